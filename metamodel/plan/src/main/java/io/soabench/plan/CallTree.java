@@ -1,0 +1,191 @@
+package io.soabench.plan;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.PrimitiveIterator;
+
+/**
+ * The calls that a process prescribes, as a tree in document order. It gives the number of calls of one instance (for the
+ * ledger) and the response time of an engine that needs no time itself (the <em>ideal engine</em>).
+ *
+ * @param kind of this node
+ * @param times how often a {@link Kind#LOOP}'s body runs; -1 when it depends on data
+ * @param link partner link of a {@link Kind#CALL}; otherwise empty
+ * @param operation operation of a {@link Kind#CALL}; otherwise empty
+ * @param oneWay whether a {@link Kind#CALL} waits for no answer
+ * @param delayMs duration of a {@link Kind#WAIT}; otherwise 0
+ * @param children in document order
+ * @param after for each child of a {@link Kind#PARALLEL}, the indices of the children that must end before it starts
+ */
+public record CallTree(
+        Kind kind,
+        int times,
+        String link,
+        String operation,
+        boolean oneWay,
+        long delayMs,
+        List<CallTree> children,
+        List<List<Integer>> after) {
+
+    /** What a node stands for. */
+    public enum Kind {
+        SEQUENCE,
+        PARALLEL,
+        CHOICE,
+        LOOP,
+        CALL,
+        WAIT
+    }
+
+    /** Children one after the other. */
+    public static CallTree sequence(List<CallTree> children) {
+        return new CallTree(Kind.SEQUENCE, 1, "", "", false, 0, List.copyOf(children), List.of());
+    }
+
+    /** Children at once, but for the dependencies; {@code after} has one list of child indices for each child. */
+    public static CallTree parallel(List<CallTree> children, List<List<Integer>> after) {
+        return new CallTree(Kind.PARALLEL, 1, "", "", false, 0, List.copyOf(children), List.copyOf(after));
+    }
+
+    /** One of the children, which one depends on data. */
+    public static CallTree choice(List<CallTree> children) {
+        return new CallTree(Kind.CHOICE, 1, "", "", false, 0, List.copyOf(children), List.of());
+    }
+
+    /** The body, again and again; {@code times} is -1 when it depends on data. */
+    public static CallTree loop(CallTree body, int times) {
+        return new CallTree(Kind.LOOP, times, "", "", false, 0, List.of(body), List.of());
+    }
+
+    /** One call of a partner. */
+    public static CallTree call(String link, String operation, boolean oneWay) {
+        return new CallTree(Kind.CALL, 1, link, operation, oneWay, 0, List.of(), List.of());
+    }
+
+    /** A pause that the process prescribes. */
+    public static CallTree pause(long delayMs) {
+        return new CallTree(Kind.WAIT, 1, "", "", false, delayMs, List.of(), List.of());
+    }
+
+    /** How many calls one instance makes; empty when that depends on data. */
+    public OptionalInt calls() {
+        return switch (kind) {
+            case CALL -> OptionalInt.of(1);
+            case WAIT -> OptionalInt.of(0);
+            case SEQUENCE, PARALLEL -> sum();
+            case LOOP -> {
+                OptionalInt body = children.get(0).calls();
+                if (body.isPresent() && body.getAsInt() == 0) {
+                    yield OptionalInt.of(0);
+                }
+                yield times < 0 || body.isEmpty() ? OptionalInt.empty() : OptionalInt.of(times * body.getAsInt());
+            }
+            case CHOICE -> {
+                int[] distinct = children.stream()
+                        .mapToInt(c -> c.calls().orElse(-1))
+                        .distinct()
+                        .toArray();
+                yield distinct.length == 1 && distinct[0] >= 0 ? OptionalInt.of(distinct[0]) : OptionalInt.empty();
+            }
+        };
+    }
+
+    private OptionalInt sum() {
+        int sum = 0;
+        for (CallTree child : children) {
+            OptionalInt calls = child.calls();
+            if (calls.isEmpty()) {
+                return calls;
+            }
+            sum += calls.getAsInt();
+        }
+        return OptionalInt.of(sum);
+    }
+
+    /**
+     * The time that an engine without any overhead needs for one instance.
+     *
+     * @param delaysNs the partner's response time of each call in document order, loops unrolled; as many as
+     *     {@link #calls()}, which must be present
+     * @return nanoseconds
+     * @throws IllegalArgumentException when the number of delays is not the number of calls
+     */
+    public long idealNs(long... delaysNs) {
+        OptionalInt calls = calls();
+        if (calls.isEmpty() || calls.getAsInt() != delaysNs.length) {
+            throw new IllegalArgumentException("the process prescribes "
+                    + (calls.isEmpty() ? "a number of calls that depends on data" : calls.getAsInt() + " calls")
+                    + ", but there are " + delaysNs.length + " delays");
+        }
+        return idealNs(Arrays.stream(delaysNs).iterator());
+    }
+
+    private long idealNs(PrimitiveIterator.OfLong delays) {
+        return switch (kind) {
+            case CALL -> {
+                long delay = delays.nextLong();
+                yield oneWay ? 0 : delay;
+            }
+            case WAIT -> delayMs * 1_000_000L;
+            case LOOP -> {
+                long sum = 0;
+                for (int i = 0; i < times; i++) {
+                    sum += children.get(0).idealNs(delays);
+                }
+                yield sum;
+            }
+            // All branches make the same number of calls here; which one ran is unknown: the first is taken.
+            case CHOICE -> children.isEmpty() ? 0 : children.get(0).idealNs(delays);
+            case SEQUENCE -> {
+                long sum = 0;
+                for (CallTree child : children) {
+                    sum += child.idealNs(delays);
+                }
+                yield sum;
+            }
+            case PARALLEL -> longestPath(delays);
+        };
+    }
+
+    private long longestPath(PrimitiveIterator.OfLong delays) {
+        int n = children.size();
+        long[] own = new long[n];
+        for (int i = 0; i < n; i++) {
+            own[i] = children.get(i).idealNs(delays);
+        }
+        long[] end = new long[n];
+        Arrays.fill(end, -1);
+        long longest = 0;
+        for (int i = 0; i < n; i++) {
+            longest = Math.max(longest, endOf(i, own, end));
+        }
+        return longest;
+    }
+
+    /** Depth first without recursion: link graphs may be long chains. */
+    private long endOf(int child, long[] own, long[] end) {
+        Deque<Integer> open = new ArrayDeque<>();
+        open.push(child);
+        while (!open.isEmpty()) {
+            int i = open.peek();
+            long begin = 0;
+            boolean known = true;
+            for (int before : after.get(i)) {
+                if (end[before] < 0) {
+                    open.push(before);
+                    known = false;
+                    break;
+                }
+                begin = Math.max(begin, end[before]);
+            }
+            if (known) {
+                end[i] = begin + own[i];
+                open.pop();
+            }
+        }
+        return end[child];
+    }
+}

@@ -1,0 +1,25 @@
+package io.soabench.plan;
+
+import java.time.Instant;
+
+/**
+ * The time of one host: monotonic readings that are comparable with the wall clock.
+ *
+ * <p>Implementations are safe for use by many threads.
+ */
+public interface HostClock {
+
+    /**
+     * Nanoseconds since the Unix epoch, read from a monotonic clock whose distance to the wall clock was taken once when
+     * this clock was made. Never runs backwards.
+     */
+    long epochNanos();
+
+    /** The wall clock, for names and records that people read; it may jump. */
+    Instant now();
+
+    /** The clock of this machine; each call measures the distance between monotonic and wall clock anew. */
+    static HostClock system() {
+        return new SystemClock();
+    }
+}

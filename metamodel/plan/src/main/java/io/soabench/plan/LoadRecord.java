@@ -1,0 +1,42 @@
+package io.soabench.plan;
+
+/**
+ * What a load client says of its own work: {@code load-<client host>.json}. The analyzer judges with it whether the
+ * generator itself kept its schedule.
+ *
+ * @param startNs begin of the warm-up, see {@link HostClock#epochNanos()}
+ * @param measureStartNs begin of the measurement
+ * @param measureEndNs end of the measurement: no request was started later
+ * @param endNs when the last answer was there or given up
+ * @param planned requests that the trace wanted to be sent before the end of the measurement; -1 for a closed workload
+ * @param sent requests that were sent
+ * @param recorded lines in the samples file
+ * @param poolDry how often an open arrival found no free thread at its time (counts as slip, see the samples)
+ * @param laps how often a closed client used its trace up and began again
+ * @param threads threads that sent requests
+ * @param cpuMs processor time of the client's process during the measurement in milliseconds
+ * @param gcPauseMs time spent in garbage collection during the measurement in milliseconds
+ * @param slipP50Us median of start − intended in the measurement, microseconds
+ * @param slipP99Us its 99th percentile
+ * @param slipMaxUs its maximum
+ * @param ended {@code complete} or {@code stopped}
+ */
+public record LoadRecord(
+        String caseId,
+        String client,
+        long startNs,
+        long measureStartNs,
+        long measureEndNs,
+        long endNs,
+        long planned,
+        long sent,
+        long recorded,
+        long poolDry,
+        long laps,
+        int threads,
+        long cpuMs,
+        long gcPauseMs,
+        long slipP50Us,
+        long slipP99Us,
+        long slipMaxUs,
+        String ended) {}

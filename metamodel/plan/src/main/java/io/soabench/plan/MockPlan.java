@@ -1,0 +1,55 @@
+package io.soabench.plan;
+
+import java.util.List;
+
+/**
+ * One mocked service instance: {@code mock.json}.
+ *
+ * @param service name of the service
+ * @param instance from 1
+ * @param path last part of its address
+ * @param wsdl path of its main WSDL document within the mock's folder
+ * @param targetNamespace of the WSDL
+ * @param wsdlService local name of the WSDL service
+ * @param wsdlPort name of the WSDL port
+ */
+public record MockPlan(
+        String service,
+        int instance,
+        String path,
+        String wsdl,
+        String targetNamespace,
+        String wsdlService,
+        String wsdlPort,
+        UiidSource uiid,
+        List<MockOperation> operations) {
+
+    /**
+     * How a mock learns the identifier of an invocation.
+     *
+     * @param kind from the message, from an HTTP header, or by order of arrival
+     * @param id steps from the body's element (itself the first step) to the element that holds the UIID, as expanded
+     *     names {@code {namespace}local}; a last step {@code @name} is an attribute; empty unless kind is MESSAGE
+     * @param step likewise for the step number; empty: by arrival
+     * @param header name of the header; empty unless kind is HEADER
+     */
+    public record UiidSource(Kind kind, List<String> id, List<String> step, String header) {
+
+        /** Where the identifier comes from. */
+        public enum Kind {
+            MESSAGE,
+            HEADER,
+            ARRIVAL
+        }
+    }
+
+    /**
+     * An operation of the mocked port.
+     *
+     * @param soapAction value of the SOAPAction header without quotes, or empty
+     * @param inputElement expanded name of the body's first element (rpc: the operation's wrapper), or empty when the
+     *     body is empty
+     * @param answer path of the answer's SOAP envelope within the mock's folder; empty for a one-way operation
+     */
+    public record MockOperation(String name, String soapAction, String inputElement, boolean oneWay, String answer) {}
+}

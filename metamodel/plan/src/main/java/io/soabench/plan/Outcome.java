@@ -1,0 +1,21 @@
+package io.soabench.plan;
+
+/** How one request ended, as the testing client saw it. */
+public enum Outcome {
+    /** The answer arrived in time and carried no fault. */
+    OK,
+    /** The answer was a SOAP fault. */
+    FAULT,
+    /** An HTTP status outside 2xx without a SOAP fault. */
+    HTTP,
+    /** No complete answer within the time-out of the workload. */
+    TIMEOUT,
+    /** The connection could not be opened. */
+    CONNECT,
+    /** The connection broke before the answer was complete. */
+    IO,
+    /** The answer was complete but is not what the process must answer. */
+    WRONG,
+    /** The run ended before the answer arrived. */
+    ABORTED
+}

@@ -1,0 +1,265 @@
+package io.soabench.plan;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A compiled testbed as drivers and the analyzer see it: {@code plan.json}. Lists are in the order of the model; names are
+ * unique within their list and safe as file names.
+ *
+ * @param format version of this format, {@link #FORMAT}
+ * @param testbed name of the testbed
+ * @param title one line for the cover of the report
+ * @param seed the seed from which every random stream was derived
+ * @param modelHash SHA-256 of all model files that were read, hexadecimal
+ * @param order the repetitions of all cases in the random, seeded order in which they are run
+ * @param reports formats to render: {@code html}, {@code pdf}
+ */
+public record Plan(
+        int format,
+        String testbed,
+        String title,
+        long seed,
+        String modelHash,
+        List<HostPlan> hosts,
+        List<ServerPlan> servers,
+        List<ServicePlan> services,
+        List<ProcessPlan> processes,
+        List<WorkloadPlan> workloads,
+        List<CasePlan> cases,
+        List<Execution> order,
+        List<MetricPlan> metrics,
+        List<String> reports) {
+
+    /** The version of the format that this class reads and writes. */
+    public static final int FORMAT = 1;
+
+    /**
+     * A machine of the deployment plan.
+     *
+     * @param address name or IP address at which the other hosts reach it
+     * @param local whether it is this machine, reached without SSH
+     * @param connection how to reach it when it is not local: {@code port}, {@code user}, {@code key} (a path, never the
+     *     key), {@code jump}
+     * @param directory working directory on that host, or empty for the driver's choice
+     * @param java home of the Java installation to use there, or empty for the driver's choice
+     */
+    public record HostPlan(
+            String name,
+            String address,
+            boolean local,
+            Map<String, String> connection,
+            String directory,
+            String java,
+            Map<String, String> environment) {}
+
+    /**
+     * A server, that is, an engine or a mock host.
+     *
+     * @param type name of the server type
+     * @param host name of its host
+     * @param parameters effective parameters, defaults included, in canonical units: bytes, milliseconds, plain text
+     * @param ports port numbers by name; 0 = the driver chooses a free one
+     * @param serves names of the services that it serves
+     */
+    public record ServerPlan(
+            String name,
+            String type,
+            String host,
+            Map<String, String> parameters,
+            Map<String, Integer> ports,
+            List<String> serves) {}
+
+    /**
+     * A mocked service.
+     *
+     * @param server the mock host that serves it
+     * @param uiid how invocations are identified, in words for the report
+     * @param qos response time, reliability and throughput in words for the report
+     */
+    public record ServicePlan(
+            String name, String type, String server, String uiid, String qos, List<ServiceInstance> instances) {}
+
+    /**
+     * One instance of a mocked service.
+     *
+     * @param index from 1
+     * @param path last part of its address, {@code <service>-<index>}, also the name of its folder under {@code mocks/}
+     */
+    public record ServiceInstance(int index, String path) {}
+
+    /**
+     * A process under test.
+     *
+     * @param kind white box (deployed from a package) or black box (already running)
+     * @param endpoint address of a black-box process; empty for a white-box one, whose address the server type gives
+     * @param operation the operation that clients call
+     * @param oneWay whether clients get no answer message
+     * @param soapAction value of the SOAPAction header, without quotes
+     * @param answerElement expanded name {@code {namespace}local} of the answer's body element, or empty when any will do
+     * @param requests request files under {@code requests/<process>/}, by chunk index
+     * @param packages folder of the package under the compiled testbed by server name
+     * @param partners what the process calls
+     * @param calls the prescribed calls, see {@link CallTree}; {@code null} for a black-box process
+     */
+    public record ProcessPlan(
+            String name,
+            Visibility kind,
+            String endpoint,
+            String operation,
+            boolean oneWay,
+            String soapAction,
+            String answerElement,
+            List<String> requests,
+            Map<String, String> packages,
+            List<Partner> partners,
+            CallTree calls) {
+
+        /** B10 §3.2. */
+        public enum Visibility {
+            WHITE_BOX,
+            BLACK_BOX
+        }
+    }
+
+    /**
+     * A partner link bound to a service instance.
+     *
+     * @param instance from 1
+     */
+    public record Partner(String link, String service, int instance) {}
+
+    /**
+     * A workload.
+     *
+     * @param kind closed (clients with think times) or open (arrivals)
+     * @param clients simulated clients of a closed workload, of all client hosts together; 0 for an open one
+     * @param ratePerSecond mean arrivals of an open workload; 0 for a closed one
+     * @param description think time or arrivals in words for the report
+     */
+    public record WorkloadPlan(String name, Load kind, int clients, double ratePerSecond, String description) {
+
+        /** B10 §3.3. */
+        public enum Load {
+            CLOSED,
+            OPEN
+        }
+    }
+
+    /**
+     * A test case: one process on one engine under one workload.
+     *
+     * @param id unique, safe as a file name
+     * @param server the system under test; empty for a black-box process
+     * @param servers all servers that run during the case in the order of their start, the system under test last
+     * @param clients one testing client a client host
+     * @param drainMs how long to wait for requests in flight after the last one was sent; at least the time-out
+     */
+    public record CasePlan(
+            String id,
+            String suite,
+            String server,
+            String process,
+            String workload,
+            List<String> servers,
+            List<ClientPlan> clients,
+            int repetitions,
+            long warmUpMs,
+            long measureMs,
+            long drainMs,
+            long timeOutMs,
+            List<ObjectivePlan> objectives,
+            List<EventPlan> events) {}
+
+    /**
+     * A testing client.
+     *
+     * @param trace path of its workload trace under the compiled testbed
+     * @param jmx path of its load test under the compiled testbed
+     */
+    public record ClientPlan(String host, String trace, String jmx) {}
+
+    /**
+     * A service-level objective, an {@code expect} clause.
+     *
+     * @param metric name of the metric type
+     * @param statistic e.g. {@code p99}, {@code average}; empty for a ratio or rate
+     * @param comparison {@code <}, {@code <=}, {@code >}, {@code >=}
+     * @param limit in the metric's canonical unit: seconds, ratio, 1/s
+     * @param text as written in the model
+     */
+    public record ObjectivePlan(String metric, String statistic, String comparison, double limit, String text) {}
+
+    /**
+     * A run-time event of the model.
+     *
+     * @param kind name of the event type
+     * @param atMs time since the begin of the measurement, or -1 when it is bound to a request
+     * @param atRequest number of the request, or -1 when it is bound to a time
+     */
+    public record EventPlan(String kind, long atMs, long atRequest, Map<String, String> parameters, String text) {}
+
+    /**
+     * One repetition of one case.
+     *
+     * @param repetition from 1
+     */
+    public record Execution(String caseId, int repetition) {}
+
+    /**
+     * A metric of the model.
+     *
+     * @param type name of the metric type
+     * @param target {@code processes}, {@code services}, {@code servers}, or the name of one of them
+     * @param statistics names of the statistics, e.g. {@code min}, {@code p99}, {@code confidence 95 %}
+     */
+    public record MetricPlan(String type, String target, List<String> statistics) {}
+
+    /** The case with that id. */
+    public CasePlan caseOf(String id) {
+        return cases.stream()
+                .filter(c -> c.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("the plan has no case \"" + id + "\""));
+    }
+
+    /** The server with that name. */
+    public ServerPlan serverOf(String name) {
+        return servers.stream()
+                .filter(s -> s.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("the plan has no server \"" + name + "\""));
+    }
+
+    /** The process with that name. */
+    public ProcessPlan processOf(String name) {
+        return processes.stream()
+                .filter(p -> p.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("the plan has no process \"" + name + "\""));
+    }
+
+    /** The host with that name. */
+    public HostPlan hostOf(String name) {
+        return hosts.stream()
+                .filter(h -> h.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("the plan has no host \"" + name + "\""));
+    }
+
+    /** The workload with that name. */
+    public WorkloadPlan workloadOf(String name) {
+        return workloads.stream()
+                .filter(w -> w.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("the plan has no workload \"" + name + "\""));
+    }
+
+    /** The service with that name. */
+    public ServicePlan serviceOf(String name) {
+        return services.stream()
+                .filter(s -> s.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("the plan has no service \"" + name + "\""));
+    }
+}
