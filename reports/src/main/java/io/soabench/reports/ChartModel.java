@@ -1,0 +1,249 @@
+package io.soabench.reports;
+
+import java.util.List;
+import org.eclipse.birt.chart.model.ChartWithAxes;
+import org.eclipse.birt.chart.model.attribute.Anchor;
+import org.eclipse.birt.chart.model.attribute.AxisType;
+import org.eclipse.birt.chart.model.attribute.ChartDimension;
+import org.eclipse.birt.chart.model.attribute.Direction;
+import org.eclipse.birt.chart.model.attribute.FontDefinition;
+import org.eclipse.birt.chart.model.attribute.IntersectionType;
+import org.eclipse.birt.chart.model.attribute.LineStyle;
+import org.eclipse.birt.chart.model.attribute.Marker;
+import org.eclipse.birt.chart.model.attribute.MarkerType;
+import org.eclipse.birt.chart.model.attribute.Orientation;
+import org.eclipse.birt.chart.model.attribute.Position;
+import org.eclipse.birt.chart.model.attribute.TickStyle;
+import org.eclipse.birt.chart.model.attribute.impl.BoundsImpl;
+import org.eclipse.birt.chart.model.attribute.impl.ColorDefinitionImpl;
+import org.eclipse.birt.chart.model.attribute.impl.InsetsImpl;
+import org.eclipse.birt.chart.model.attribute.impl.JavaNumberFormatSpecifierImpl;
+import org.eclipse.birt.chart.model.attribute.impl.LineAttributesImpl;
+import org.eclipse.birt.chart.model.attribute.impl.MarkerImpl;
+import org.eclipse.birt.chart.model.component.Axis;
+import org.eclipse.birt.chart.model.component.Series;
+import org.eclipse.birt.chart.model.component.impl.SeriesImpl;
+import org.eclipse.birt.chart.model.data.Query;
+import org.eclipse.birt.chart.model.data.SeriesDefinition;
+import org.eclipse.birt.chart.model.data.impl.NumberDataElementImpl;
+import org.eclipse.birt.chart.model.data.impl.QueryImpl;
+import org.eclipse.birt.chart.model.data.impl.SeriesDefinitionImpl;
+import org.eclipse.birt.chart.model.impl.ChartWithAxesImpl;
+import org.eclipse.birt.chart.model.type.BarSeries;
+import org.eclipse.birt.chart.model.type.LineSeries;
+import org.eclipse.birt.chart.model.type.ScatterSeries;
+import org.eclipse.birt.chart.model.type.impl.BarSeriesImpl;
+import org.eclipse.birt.chart.model.type.impl.LineSeriesImpl;
+import org.eclipse.birt.chart.model.type.impl.ScatterSeriesImpl;
+
+/** A chart with two axes in the style of the report; built step by step, then taken by {@link #chart()}. */
+final class ChartModel {
+
+    private static final String FONT = Fonts.FAMILY;
+
+    private final ChartWithAxes chart = ChartWithAxesImpl.create();
+    private final Axis x;
+    private final Axis y;
+
+    private ChartModel(String type, double width, double height, boolean categories) {
+        chart.setType(type);
+        chart.setSubType(type.startsWith("Bar") ? "Side-by-side" : "Overlay");
+        chart.setDimension(ChartDimension.TWO_DIMENSIONAL_LITERAL);
+        chart.getBlock().setBounds(BoundsImpl.create(0, 0, width, height));
+        chart.getBlock().setBackground(ColorDefinitionImpl.WHITE());
+        chart.getPlot().getClientArea().setBackground(ColorDefinitionImpl.WHITE());
+        chart.getPlot().getClientArea().getOutline().setVisible(false);
+        chart.getTitle().setVisible(false);
+        chart.getLegend().setPosition(Position.ABOVE_LITERAL);
+        chart.getLegend().setOrientation(Orientation.HORIZONTAL_LITERAL);
+        chart.getLegend().setDirection(Direction.LEFT_RIGHT_LITERAL);
+        chart.getLegend().getSeparator().setVisible(false);
+        chart.getLegend().setAnchor(Anchor.EAST_LITERAL);
+        font(chart.getLegend().getText().getFont(), 8, false);
+        chart.getLegend().getText().setColor(Palette.INK.chart());
+        chart.getPlot().setInsets(InsetsImpl.create(2, 2, 2, 8));
+
+        x = chart.getPrimaryBaseAxes()[0];
+        x.setType(categories ? AxisType.TEXT_LITERAL : AxisType.LINEAR_LITERAL);
+        x.setCategoryAxis(categories);
+        y = chart.getPrimaryOrthogonalAxis(x);
+        y.setType(AxisType.LINEAR_LITERAL);
+        style(x, false);
+        style(y, true);
+    }
+
+    /** A chart of points or lines over a number. */
+    static ChartModel xy(double width, double height, boolean lines) {
+        return new ChartModel(lines ? "Line Chart" : "Scatter Chart", width, height, false);
+    }
+
+    /** A chart of bars over names. */
+    static ChartModel bars(double width, double height) {
+        return new ChartModel("Bar Chart", width, height, true);
+    }
+
+    /** The expression and title of the horizontal axis. */
+    ChartModel over(String column, String title) {
+        Series base = SeriesImpl.create();
+        base.getDataDefinition().add(QueryImpl.create(row(column)));
+        SeriesDefinition definition = SeriesDefinitionImpl.create();
+        definition.getSeries().add(base);
+        x.getSeriesDefinitions().add(definition);
+        title(x, title);
+        return this;
+    }
+
+    /** The title of the vertical axis. */
+    ChartModel measuring(String title) {
+        title(y, title);
+        return this;
+    }
+
+    /** Begins the vertical axis at zero. */
+    ChartModel fromZero() {
+        y.getScale().setMin(NumberDataElementImpl.create(0));
+        return this;
+    }
+
+    /** The format of the numbers at the vertical axis, a {@link java.text.DecimalFormat} pattern. */
+    ChartModel format(String pattern) {
+        y.setFormatSpecifier(JavaNumberFormatSpecifierImpl.create(pattern));
+        return this;
+    }
+
+    /** The format of the numbers at the horizontal axis. */
+    ChartModel formatX(String pattern) {
+        x.setFormatSpecifier(JavaNumberFormatSpecifierImpl.create(pattern));
+        return this;
+    }
+
+    /** A logarithmic vertical axis. */
+    ChartModel logarithmic() {
+        y.setType(AxisType.LOGARITHMIC_LITERAL);
+        return this;
+    }
+
+    /** A logarithmic horizontal axis. */
+    ChartModel logarithmicX() {
+        x.setType(AxisType.LOGARITHMIC_LITERAL);
+        return this;
+    }
+
+    /** Adds points. */
+    ChartModel points(String column, String name, Palette colour, MarkerType form, int size) {
+        ScatterSeries series = (ScatterSeries) ScatterSeriesImpl.create();
+        series.getMarkers().clear();
+        Marker marker = MarkerImpl.create(form, size);
+        marker.setFill(colour.chart());
+        marker.setVisible(true);
+        marker.getOutline().setVisible(false);
+        series.getMarkers().add(marker);
+        series.getLineAttributes().setVisible(false);
+        return add(series, column, name, colour);
+    }
+
+    /** Adds a line. */
+    ChartModel line(String column, String name, Palette colour, int width) {
+        LineSeries series = (LineSeries) LineSeriesImpl.create();
+        for (Marker marker : series.getMarkers()) {
+            marker.setVisible(false);
+        }
+        series.setConnectMissingValue(false);
+        series.setLineAttributes(LineAttributesImpl.create(colour.chart(), LineStyle.SOLID_LITERAL, width));
+        return add(series, column, name, colour);
+    }
+
+    /** Adds bars. */
+    ChartModel bar(String column, String name, Palette colour) {
+        BarSeries series = (BarSeries) BarSeriesImpl.create();
+        series.setRiserOutline(null);
+        return add(series, column, name, colour);
+    }
+
+    /** Adds one series of bars for each value of another column. */
+    ChartModel barsBy(String column, String by) {
+        BarSeries series = (BarSeries) BarSeriesImpl.create();
+        series.setRiserOutline(null);
+        add(series, column, "", Palette.BLUE);
+        SeriesDefinition definition = last(y.getSeriesDefinitions());
+        definition.getSeriesPalette().getEntries().clear();
+        for (Palette colour :
+                List.of(Palette.BLUE, Palette.ORANGE, Palette.GREEN, Palette.PURPLE, Palette.PALE_BLUE, Palette.RED)) {
+            definition.getSeriesPalette().getEntries().add(colour.chart());
+        }
+        Query query = QueryImpl.create(row(by));
+        definition.setQuery(query);
+        return this;
+    }
+
+    /** Puts the bars that were added so far on top of each other. */
+    ChartModel stacked() {
+        chart.setSubType("Stacked");
+        y.getSeriesDefinitions().forEach(d -> d.getSeries().forEach(s -> s.setStacked(true)));
+        return this;
+    }
+
+    /** The room between two groups of bars, in percent of a bar. */
+    ChartModel gap(double percent) {
+        x.setGapWidth(percent);
+        return this;
+    }
+
+    /** Without a legend. */
+    ChartModel plain() {
+        chart.getLegend().setVisible(false);
+        return this;
+    }
+
+    /** The finished chart. */
+    ChartWithAxes chart() {
+        return chart;
+    }
+
+    private ChartModel add(Series series, String column, String name, Palette colour) {
+        series.setSeriesIdentifier(name);
+        series.getLabel().setVisible(false);
+        series.getDataDefinition().add(QueryImpl.create(row(column)));
+        SeriesDefinition definition = SeriesDefinitionImpl.create();
+        definition.getSeriesPalette().getEntries().clear();
+        definition.getSeriesPalette().getEntries().add(colour.chart());
+        definition.getSeries().add(series);
+        y.getSeriesDefinitions().add(definition);
+        return this;
+    }
+
+    private static <T> T last(List<T> list) {
+        return list.get(list.size() - 1);
+    }
+
+    private static String row(String column) {
+        return "row[\"" + column + "\"]";
+    }
+
+    private static void title(Axis axis, String text) {
+        axis.getTitle().setVisible(true);
+        axis.getTitle().getCaption().setValue(text);
+        axis.getTitle().getCaption().setColor(Palette.QUIET.chart());
+        font(axis.getTitle().getCaption().getFont(), 8, false);
+    }
+
+    private static void style(Axis axis, boolean grid) {
+        font(axis.getLabel().getCaption().getFont(), 8, false);
+        axis.getLabel().getCaption().setColor(Palette.INK.chart());
+        axis.getLineAttributes().setColor(Palette.QUIET.chart());
+        axis.getOrigin().setType(IntersectionType.MIN_LITERAL);
+        axis.getMajorGrid().setTickStyle(TickStyle.BELOW_LITERAL);
+        axis.getMajorGrid().getTickAttributes().setColor(Palette.QUIET.chart());
+        if (grid) {
+            axis.getMajorGrid().setTickStyle(TickStyle.LEFT_LITERAL);
+            axis.getMajorGrid()
+                    .setLineAttributes(LineAttributesImpl.create(Palette.RULE.chart(), LineStyle.SOLID_LITERAL, 1));
+        }
+    }
+
+    private static void font(FontDefinition font, float size, boolean bold) {
+        font.setName(FONT);
+        font.setSize(size);
+        font.setBold(bold);
+    }
+}

@@ -1,0 +1,52 @@
+package io.soabench.reports;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.eclipse.birt.report.engine.api.HTMLImageHandler;
+import org.eclipse.birt.report.engine.api.IImage;
+import org.eclipse.birt.report.engine.api.script.IReportContext;
+
+/** Keeps the pictures of an HTML page in memory, under names that are the same in every rendering. */
+final class EmbeddedImages extends HTMLImageHandler {
+
+    private final Map<String, byte[]> pictures = new LinkedHashMap<>();
+
+    @Override
+    public String onCustomImage(IImage image, IReportContext context) {
+        return keep(image);
+    }
+
+    @Override
+    public String onDesignImage(IImage image, IReportContext context) {
+        return keep(image);
+    }
+
+    private String keep(IImage image) {
+        String name = "picture-" + (pictures.size() + 1) + image.getExtension();
+        pictures.put(name, name.endsWith(".svg") ? withFallback(image.getImageData()) : image.getImageData());
+        return name;
+    }
+
+    /** Lets a viewer without our font take a similar one. */
+    private static byte[] withFallback(byte[] svg) {
+        return new String(svg, StandardCharsets.UTF_8)
+                .replaceAll("font-family:\\s*'?" + Fonts.FAMILY + "'?", "font-family:" + Fonts.CSS_FAMILIES)
+                .replaceAll(
+                        "font-family=\"[^\"]*" + Fonts.FAMILY + "[^\"]*\"",
+                        "font-family=\"" + Fonts.CSS_FAMILIES + "\"")
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The names of all pictures, in the order of the page. */
+    Iterable<String> names() {
+        return pictures.keySet();
+    }
+
+    /** The picture as a {@code data:} address. */
+    String dataUri(String name) {
+        String type = name.endsWith(".svg") ? "image/svg+xml" : "image/png";
+        return "data:" + type + ";base64," + Base64.getEncoder().encodeToString(pictures.get(name));
+    }
+}

@@ -1,0 +1,35 @@
+package io.soabench.reports;
+
+import org.eclipse.birt.chart.model.attribute.ColorDefinition;
+import org.eclipse.birt.chart.model.attribute.impl.ColorDefinitionImpl;
+
+/** The colours of a report. They keep apart in print and for most people with colour-deficient sight. */
+enum Palette {
+    INK("#1f2933"),
+    QUIET("#6b7785"),
+    RULE("#d5dbe1"),
+    BAND("#f4f6f8"),
+    BLUE("#2f6db5"),
+    PALE_BLUE("#9cc3ea"),
+    ORANGE("#d9822b"),
+    GREEN("#2e8b57"),
+    RED("#c23030"),
+    PURPLE("#7a5195");
+
+    private final String hex;
+
+    Palette(String hex) {
+        this.hex = hex;
+    }
+
+    /** As {@code #rrggbb}. */
+    String hex() {
+        return hex;
+    }
+
+    /** As a colour of a chart. */
+    ColorDefinition chart() {
+        int rgb = Integer.parseInt(hex.substring(1), 16);
+        return ColorDefinitionImpl.create(rgb >> 16, rgb >> 8 & 0xff, rgb & 0xff);
+    }
+}

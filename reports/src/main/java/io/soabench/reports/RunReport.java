@@ -1,0 +1,463 @@
+package io.soabench.reports;
+
+import io.soabench.reports.Layout.Column;
+import io.soabench.reports.Layout.Source;
+import java.util.List;
+import org.eclipse.birt.chart.model.attribute.MarkerType;
+import org.eclipse.birt.report.model.api.LabelHandle;
+import org.eclipse.birt.report.model.api.ListHandle;
+import org.eclipse.birt.report.model.api.ReportDesignHandle;
+import org.eclipse.birt.report.model.api.RowHandle;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.TableHandle;
+import org.eclipse.birt.report.model.api.TextDataHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/**
+ * The report of one run: cover with verdict and environment, contents, suite summary, comparison across processes, one
+ * chapter for each case, how to read it. It reads views only; which cases there are comes from the database, so that the
+ * design is the same for every run.
+ */
+final class RunReport {
+
+    private static final double WIDTH = 492;
+
+    private static final Source RUN = new Source(
+            "run",
+            "select run_id, testbed, title, coalesce(verdict, '') verdict, cast(seed as varchar) seed,"
+                    + " formatdatetime(started_at, 'd MMMM yyyy, HH:mm', 'en') || ' UTC' started, driver, state,"
+                    + " coalesce(message, '') message, coalesce(substring(model_hash, 1, 12), '') model_hash,"
+                    + " repetitions_valid || ' of ' || repetitions_planned || ' repetitions are valid' valid from v_run",
+            "",
+            List.of(),
+            List.of(
+                    "RUN_ID",
+                    "TESTBED",
+                    "TITLE",
+                    "VERDICT",
+                    "SEED",
+                    "STARTED",
+                    "DRIVER",
+                    "STATE",
+                    "MESSAGE",
+                    "MODEL_HASH",
+                    "VALID"));
+
+    private static final Source VERDICTS = new Source(
+            "verdicts",
+            "select sentence, case when good then 'good' else 'bad' end tone from v_verdict"
+                    + " where kind not in ('run') order by position fetch first 24 rows only",
+            "",
+            List.of(),
+            List.of("SENTENCE", "TONE"));
+
+    private static final Source ENVIRONMENT = new Source(
+            "environment",
+            "select section, item, content from v_environment order by position",
+            "",
+            List.of(),
+            List.of("SECTION", "ITEM", "CONTENT"));
+
+    private static final Source CASES = new Source(
+            "cases",
+            "select case_id, process, workload, engine, suite, coalesce(verdict, '') verdict,"
+                    + " process || ' under ' || workload || ' on ' || coalesce(nullif(engine, ''), 'a running service') title,"
+                    + " case when workload_kind = 'CLOSED' then clients || ' clients' else"
+                    + " 'open, ' || cast(cast(rate_per_s as decimal(12, 1)) as varchar) || ' arrivals/s' end"
+                    + " || coalesce(', ' || nullif(think, ''), '')"
+                    + " || '; ' || cast(cast(warm_up_s as decimal(12, 1)) as varchar) || ' s warm-up, '"
+                    + " || cast(cast(measure_s as decimal(12, 1)) as varchar) || ' s measured, time-out '"
+                    + " || cast(cast(time_out_s as decimal(12, 0)) as varchar) || ' s; '"
+                    + " || repetitions_valid || ' of ' || repetitions_planned || ' repetitions valid' facts,"
+                    + " repetitions_valid || '/' || repetitions_planned repetitions, requests, failure_rate,"
+                    + " throughput_per_s, mean_ms,"
+                    + " case when ci_low_ms is null then '' else '± ' ||"
+                    + " cast(cast((ci_high_ms - ci_low_ms) / 2 as decimal(12, 1)) as varchar) end ci,"
+                    + " median_ms, p95_ms, p99_ms, max_ms, overhead_median_ms,"
+                    + " case when objectives = 0 then '–' when objectives_missed > 0 then 'missed'"
+                    + " when objectives_met = objectives then 'met' else 'open' end objective"
+                    + " from v_suite_summary order by position",
+            "",
+            List.of(
+                    "REQUESTS",
+                    "FAILURE_RATE",
+                    "THROUGHPUT_PER_S",
+                    "MEAN_MS",
+                    "MEDIAN_MS",
+                    "P95_MS",
+                    "P99_MS",
+                    "MAX_MS",
+                    "OVERHEAD_MEDIAN_MS"),
+            List.of(
+                    "CASE_ID",
+                    "PROCESS",
+                    "WORKLOAD",
+                    "ENGINE",
+                    "SUITE",
+                    "VERDICT",
+                    "TITLE",
+                    "FACTS",
+                    "REPETITIONS",
+                    "CI",
+                    "OBJECTIVE"));
+
+    private static final Source WORKLOADS = new Source(
+            "workloads",
+            "select distinct suite || '/' || workload load_id, suite, workload,"
+                    + " 'Workload ' || workload || case when workload_kind = 'CLOSED' then ': ' || clients || ' clients'"
+                    + " else ': open, ' || cast(cast(rate_per_s as decimal(12, 1)) as varchar) || ' arrivals/s' end title"
+                    + " from v_suite_summary where repetitions_valid > 0 order by suite, workload",
+            "",
+            List.of(),
+            List.of("LOAD_ID", "TITLE"));
+
+    private static final Source BARS = new Source(
+            "bars",
+            "select process, coalesce(nullif(engine, ''), 'a running service') engine, mean_ms, p99_ms"
+                    + " from v_suite_summary where suite || '/' || workload = cast(? as varchar) and mean_ms is not null"
+                    + " order by position",
+            "LOAD_ID",
+            List.of("MEAN_MS", "P99_MS"),
+            List.of("PROCESS", "ENGINE"));
+
+    private static final Source PAIRS = new Source(
+            "pairs",
+            "select sentence from v_pair order by position fetch first 60 rows only",
+            "",
+            List.of(),
+            List.of("SENTENCE"));
+
+    private static final Source REPETITIONS = new Source(
+            "repetitions",
+            "select cast(repetition as varchar) repetition, verdict, requests, failures, throughput_per_s, min_ms, mean_ms,"
+                    + " median_ms, p95_ms, p99_ms, p999_ms, max_ms, sd_ms, overhead_median_ms"
+                    + " from v_repetition where case_id = cast(? as varchar) order by repetition",
+            "CASE_ID",
+            List.of(
+                    "REQUESTS",
+                    "FAILURES",
+                    "THROUGHPUT_PER_S",
+                    "MIN_MS",
+                    "MEAN_MS",
+                    "MEDIAN_MS",
+                    "P95_MS",
+                    "P99_MS",
+                    "P999_MS",
+                    "MAX_MS",
+                    "SD_MS",
+                    "OVERHEAD_MEDIAN_MS"),
+            List.of("REPETITION", "VERDICT"));
+
+    private static final Source REASONS = new Source(
+            "reasons",
+            "select case when coalesce(reasons, '') <> '' then 'Repetition ' || repetition || ' is invalid: ' || reasons"
+                    + " else 'Repetition ' || repetition || ': ' || warnings end sentence from v_repetition"
+                    + " where case_id = cast(? as varchar) and (coalesce(reasons, '') <> '' or coalesce(warnings, '') <> '')"
+                    + " order by repetition",
+            "CASE_ID",
+            List.of(),
+            List.of("SENTENCE"));
+
+    private static final Source COURSE = new Source(
+            "course",
+            "select at_s, case when failed then null else latency_ms end ok_ms,"
+                    + " case when failed then latency_ms end failed_ms from v_points"
+                    + " where case_id = cast(? as varchar) order by at_s",
+            "CASE_ID",
+            List.of("AT_S", "OK_MS", "FAILED_MS"),
+            List.of());
+
+    private static final Source SHARES = new Source(
+            "shares",
+            "select low_ms, succeeded, failed,"
+                    + " case when low_ms >= 100 then cast(cast(low_ms as decimal(12, 0)) as varchar)"
+                    + " when low_ms >= 1 then cast(cast(low_ms as decimal(12, 1)) as varchar)"
+                    + " else cast(cast(low_ms as decimal(12, 3)) as varchar) end bucket"
+                    + " from v_histogram where case_id = cast(? as varchar) and repetition is null order by position",
+            "CASE_ID",
+            List.of("LOW_MS", "SUCCEEDED", "FAILED"),
+            List.of("BUCKET"));
+
+    private static final Source FAILURES = new Source(
+            "failures",
+            "select cause, outcome, origin, requests, share, coalesce(example, '') example from v_failure"
+                    + " where case_id = cast(? as varchar) and repetition is null order by requests desc",
+            "CASE_ID",
+            List.of("REQUESTS", "SHARE"),
+            List.of("CAUSE", "OUTCOME", "ORIGIN", "EXAMPLE"));
+
+    private static final Source OBJECTIVES = new Source(
+            "objectives",
+            "select objective, state, sentence from v_objective where case_id = cast(? as varchar) order by position",
+            "CASE_ID",
+            List.of(),
+            List.of("OBJECTIVE", "STATE", "SENTENCE"));
+
+    private static final Source METRICS = new Source(
+            "metrics",
+            "select server, metric, unit, avg(mean) mean, max(maximum) maximum, min(source) source from v_metric"
+                    + " where case_id = cast(? as varchar) group by server, metric, unit order by server, metric",
+            "CASE_ID",
+            List.of("MEAN", "MAXIMUM"),
+            List.of("SERVER", "METRIC", "UNIT", "SOURCE"));
+
+    private static final Source LEDGER = new Source(
+            "ledger",
+            "select cast(repetition as varchar) repetition, entry, expected, found, state from v_ledger"
+                    + " where case_id = cast(? as varchar) order by repetition, position",
+            "CASE_ID",
+            List.of("EXPECTED", "FOUND"),
+            List.of("REPETITION", "ENTRY", "STATE"));
+
+    private final Layout layout;
+
+    private RunReport(Layout layout) {
+        this.layout = layout;
+    }
+
+    /** The design. */
+    static ReportDesignHandle design() throws SemanticException {
+        Layout layout = new Layout();
+        new RunReport(layout).build();
+        return layout.design();
+    }
+
+    private void build() throws SemanticException {
+        layout.page(RUN, "\"SOABench · \" + row[\"TESTBED\"] + \" · run \" + row[\"RUN_ID\"]");
+        cover();
+        contents();
+        summary();
+        comparison();
+        cases();
+        environment();
+        reading();
+    }
+
+    private void cover() throws SemanticException {
+        ListHandle cover = layout.list(RUN);
+        SlotHandle rows = cover.getDetail();
+        LabelHandle product = layout.label("SOABENCH", "product");
+        rows.add(product);
+        rows.add(layout.text("row[\"TITLE\"]", "cover-title"));
+        rows.add(layout.text(
+                "\"Testbed \" + row[\"TESTBED\"] + \", run \" + row[\"RUN_ID\"] + \", \" + row[\"STARTED\"]",
+                "cover-line"));
+        TextDataHandle verdict = layout.text("row[\"VERDICT\"]", "verdict");
+        rows.add(verdict);
+        TextDataHandle message = layout.text("row[\"MESSAGE\"]", "alarm");
+        layout.hideWhenEmpty(message, "row[\"MESSAGE\"]");
+        rows.add(message);
+        rows.add(layout.text(
+                "row[\"VALID\"] + \". Seed \" + row[\"SEED\"] + \", model \" + row[\"MODEL_HASH\"] + \", driver \" +"
+                        + " row[\"DRIVER\"] + \".\"",
+                "note"));
+        layout.body().add(cover);
+
+        layout.body().add(layout.label("Findings", "subheading"));
+        ListHandle findings = layout.list(VERDICTS);
+        findings.getDetail().add(layout.text("row[\"SENTENCE\"]", "finding"));
+        layout.body().add(findings);
+    }
+
+    private void contents() throws SemanticException {
+        layout.body().add(layout.label("Contents", "heading"));
+        entry("Summary", "summary");
+        entry("Comparison across processes", "comparison");
+        ListHandle cases = layout.list(CASES);
+        cases.getDetail().add(layout.entry(layout.data("TITLE", "", "link"), "\"case-\" + row[\"CASE_ID\"]", "0pt"));
+        layout.body().add(cases);
+        entry("Environment", "environment");
+        entry("How to read this report", "reading");
+    }
+
+    private void entry(String title, String bookmark) throws SemanticException {
+        layout.body().add(layout.entry(layout.label(title, "link"), "\"" + bookmark + "\"", "0pt"));
+    }
+
+    private void summary() throws SemanticException {
+        layout.body().add(layout.heading("Summary", "summary", true));
+        layout.body()
+                .add(layout.label(
+                        "Response times in milliseconds, from the intended start of a request to its complete answer,"
+                                + " over all valid repetitions. ± is the half width of the 95 % confidence interval of"
+                                + " the mean, with repetitions as the independent unit. Overhead is what the engine adds"
+                                + " to the time that its partners take.",
+                        "note"));
+        TableHandle table = layout.table(
+                CASES,
+                List.of(
+                        new Column("Process", "PROCESS", "", "12%"),
+                        new Column("Workload", "WORKLOAD", "", "10%"),
+                        new Column("Engine", "ENGINE", "", "9%"),
+                        new Column("Valid", "REPETITIONS", "", "5%"),
+                        new Column("Requests", "REQUESTS", "#,##0", "9%"),
+                        new Column("Failures", "FAILURE_RATE", "0.00%", "8%"),
+                        new Column("Per s", "THROUGHPUT_PER_S", "#,##0.0", "7%"),
+                        new Column("Mean", "MEAN_MS", "#,##0.0", "7%"),
+                        new Column("", "CI", "", "7%"),
+                        new Column("Median", "MEDIAN_MS", "#,##0.0", "7%"),
+                        new Column("p95", "P95_MS", "#,##0.0", "6%"),
+                        new Column("p99", "P99_MS", "#,##0.0", "6%"),
+                        new Column("Max", "MAX_MS", "#,##0.0", "7%"),
+                        new Column("Over-\nhead", "OVERHEAD_MEDIAN_MS", "#,##0.00", "7%"),
+                        new Column("Goals", "OBJECTIVE", "", "6%")));
+        layout.highlight((RowHandle) table.getDetail().get(0), "row[\"OBJECTIVE\"]", "\"missed\"", Palette.RED);
+        layout.body().add(table);
+    }
+
+    private void comparison() throws SemanticException {
+        layout.body().add(layout.heading("Comparison across processes", "comparison", false));
+        ListHandle workloads = layout.list(WORKLOADS);
+        workloads.getDetail().add(layout.text("row[\"TITLE\"]", "subheading"));
+        workloads
+                .getDetail()
+                .add(layout.chart(
+                        BARS,
+                        ChartModel.bars(WIDTH, 190)
+                                .over("PROCESS", "")
+                                .measuring("mean response time [ms]")
+                                .fromZero()
+                                .format("#,##0.#")
+                                .gap(120)
+                                .barsBy("MEAN_MS", "ENGINE")));
+        layout.body().add(workloads);
+        ListHandle pairs = layout.list(PAIRS);
+        pairs.getDetail().add(layout.text("row[\"SENTENCE\"]", "finding"));
+        layout.body().add(pairs);
+    }
+
+    private void cases() throws SemanticException {
+        ListHandle cases = layout.list(CASES);
+        SlotHandle rows = cases.getDetail();
+        TextDataHandle title = layout.text("row[\"TITLE\"]", "case-heading");
+        title.setProperty("pageBreakBefore", "always");
+        title.setBookmark("\"case-\" + row[\"CASE_ID\"]");
+        layout.toc(title, "row[\"TITLE\"]");
+        rows.add(title);
+        rows.add(layout.text("row[\"FACTS\"]", "note"));
+        TextDataHandle verdict = layout.text("row[\"VERDICT\"]", "finding");
+        layout.hideWhenEmpty(verdict, "row[\"VERDICT\"]");
+        rows.add(verdict);
+
+        rows.add(layout.label("Repetitions, in milliseconds", "subheading"));
+        TableHandle repetitions = layout.table(
+                REPETITIONS,
+                List.of(
+                        new Column("No.", "REPETITION", "", "5%"),
+                        new Column("Verdict", "VERDICT", "", "9%"),
+                        new Column("Requests", "REQUESTS", "#,##0", "9%"),
+                        new Column("Failures", "FAILURES", "#,##0", "8%"),
+                        new Column("Per s", "THROUGHPUT_PER_S", "#,##0.0", "8%"),
+                        new Column("Min", "MIN_MS", "#,##0.0", "7%"),
+                        new Column("Average", "MEAN_MS", "#,##0.0", "8%"),
+                        new Column("Median", "MEDIAN_MS", "#,##0.0", "8%"),
+                        new Column("p95", "P95_MS", "#,##0.0", "7%"),
+                        new Column("p99", "P99_MS", "#,##0.0", "7%"),
+                        new Column("p99.9", "P999_MS", "#,##0.0", "8%"),
+                        new Column("Max", "MAX_MS", "#,##0.0", "8%"),
+                        new Column("SD", "SD_MS", "#,##0.0", "7%"),
+                        new Column("Over-\nhead", "OVERHEAD_MEDIAN_MS", "#,##0.00", "8%")));
+        layout.highlight((RowHandle) repetitions.getDetail().get(0), "row[\"VERDICT\"]", "\"invalid\"", Palette.RED);
+        rows.add(repetitions);
+        ListHandle reasons = layout.list(REASONS);
+        reasons.getDetail().add(layout.text("row[\"SENTENCE\"]", "alarm"));
+        rows.add(reasons);
+
+        rows.add(layout.label("Response time over time, all repetitions", "subheading"));
+        rows.add(layout.chart(
+                COURSE,
+                ChartModel.xy(WIDTH, 185, false)
+                        .over("AT_S", "seconds since the begin of the measurement (negative: warm-up)")
+                        .measuring("response time [ms]")
+                        .fromZero()
+                        .format("#,##0.#")
+                        .formatX("0.#")
+                        .points("OK_MS", "answered", Palette.BLUE, MarkerType.CIRCLE_LITERAL, 1)
+                        .points("FAILED_MS", "failed", Palette.RED, MarkerType.CROSS_LITERAL, 4)));
+        rows.add(layout.label("Distribution of the response time", "subheading"));
+        rows.add(layout.chart(
+                SHARES,
+                ChartModel.bars(WIDTH, 165)
+                        .over("BUCKET", "response time [ms], from")
+                        .measuring("requests")
+                        .fromZero()
+                        .format("#,##0")
+                        .gap(12)
+                        .bar("SUCCEEDED", "answered", Palette.BLUE)
+                        .bar("FAILED", "failed", Palette.RED)
+                        .stacked()));
+        rows.add(layout.label("Failures by cause", "subheading"));
+        rows.add(layout.table(
+                FAILURES,
+                List.of(
+                        new Column("Cause", "CAUSE", "", "34%"),
+                        new Column("Outcome", "OUTCOME", "", "12%"),
+                        new Column("Origin", "ORIGIN", "", "12%"),
+                        new Column("Requests", "REQUESTS", "#,##0", "10%"),
+                        new Column("Share", "SHARE", "0.00%", "9%"),
+                        new Column("For example", "EXAMPLE", "", "23%"))));
+        rows.add(layout.label("Goals", "subheading"));
+        TableHandle objectives = layout.table(
+                OBJECTIVES,
+                List.of(
+                        new Column("Goal", "OBJECTIVE", "", "30%"),
+                        new Column("", "STATE", "", "12%"),
+                        new Column("Measured", "SENTENCE", "", "58%")));
+        layout.highlight((RowHandle) objectives.getDetail().get(0), "row[\"STATE\"]", "\"missed\"", Palette.RED);
+        rows.add(objectives);
+        rows.add(layout.label("Servers", "subheading"));
+        rows.add(layout.table(
+                METRICS,
+                List.of(
+                        new Column("Server", "SERVER", "", "18%"),
+                        new Column("Metric", "METRIC", "", "18%"),
+                        new Column("Average", "MEAN", "#,##0.00", "14%"),
+                        new Column("Maximum", "MAXIMUM", "#,##0.00", "14%"),
+                        new Column("Unit", "UNIT", "", "12%"),
+                        new Column("Read from", "SOURCE", "", "24%"))));
+        rows.add(layout.label("Ledger", "subheading"));
+        TableHandle ledger = layout.table(
+                LEDGER,
+                List.of(
+                        new Column("Repetition", "REPETITION", "", "12%"),
+                        new Column("Entry", "ENTRY", "", "48%"),
+                        new Column("Expected", "EXPECTED", "#,##0", "14%"),
+                        new Column("Found", "FOUND", "#,##0", "14%"),
+                        new Column("", "STATE", "", "12%")));
+        rows.add(ledger);
+        layout.body().add(cases);
+    }
+
+    private void environment() throws SemanticException {
+        layout.body().add(layout.heading("Environment", "environment", true));
+        layout.body()
+                .add(layout.table(
+                        ENVIRONMENT,
+                        List.of(
+                                new Column("", "SECTION", "", "18%"),
+                                new Column("Item", "ITEM", "", "30%"),
+                                new Column("Value", "CONTENT", "", "52%"))));
+    }
+
+    private void reading() throws SemanticException {
+        layout.body().add(layout.heading("How to read this report", "reading", true));
+        for (String paragraph : List.of(
+                "Response time is counted from the moment at which the workload wanted the request to begin, not from"
+                        + " the moment at which the load client managed to send it. A slow engine therefore cannot hide"
+                        + " behind a load client that waits for it.",
+                "A request without an answer within the time-out is a failure and keeps its place in the counts; it"
+                        + " is never dropped.",
+                "A repetition is valid when the load client kept its schedule, no sample was lost, the partners took"
+                        + " the time that was planned for them, and the engine did all the work that the process"
+                        + " prescribes. Invalid repetitions are shown and never enter a mean or a comparison.",
+                "The confidence interval of a mean treats the repetitions as independent observations and the"
+                        + " requests within a repetition as one. With two repetitions it is wide: that is honest, not a"
+                        + " fault. More repetitions make it narrower.",
+                "Overhead is the response time minus the time of an ideal engine that needs no time itself. It is known"
+                        + " for each request, because the partners’ response times are planned in advance.",
+                "The ledger compares what was sent, what the engine says it did, and what the partners saw. An engine"
+                        + " that skips work is found here.")) {
+            layout.body().add(layout.label(paragraph, "paragraph"));
+        }
+    }
+}
