@@ -1,0 +1,153 @@
+package io.soabench.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZonedDateTime;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What all modules keep to. Generated code is left out. */
+final class ArchitectureTest {
+
+    private static final List<String> GENERATED = List.of(
+            "io.soabench.model.",
+            "io.soabench.dsl.parser.",
+            "io.soabench.dsl.serializer.",
+            "io.soabench.dsl.services.",
+            "io.soabench.dsl.AbstractTestbed",
+            "io.soabench.dsl.TestbedStandaloneSetupGenerated",
+            "io.soabench.dsl.scoping.AbstractTestbed",
+            "io.soabench.dsl.validation.AbstractTestbed",
+            "io.soabench.maven.HelpMojo");
+
+    private static final Set<String> HOT = Set.of("io.soabench.engine.runtime", "io.soabench.mock", "io.soabench.load");
+
+    private static JavaClasses classes;
+
+    @BeforeAll
+    static void importClasses() throws IOException {
+        Path root = Path.of(System.getProperty("soabench.root"));
+        try (Stream<Path> folders = Files.walk(root, 5)) {
+            List<Path> compiled = folders.filter(
+                            p -> p.endsWith("target/classes") && Files.isDirectory(p.resolve("io/soabench")))
+                    .toList();
+            classes = new ClassFileImporter()
+                    .importPaths(compiled)
+                    .that(DescribedPredicate.describe(
+                            "are written by hand", c -> GENERATED.stream().noneMatch(c.getName()::startsWith)));
+        }
+    }
+
+    @Test
+    void shouldSeeTheCodeOfEveryLayer() {
+        assertThat(classes.stream().map(JavaClass::getPackageName))
+                .contains(
+                        "io.soabench.plan",
+                        "io.soabench.dsl",
+                        "io.soabench.generators",
+                        "io.soabench.driver",
+                        "io.soabench.local",
+                        "io.soabench.load",
+                        "io.soabench.engine.bpel",
+                        "io.soabench.engine.runtime",
+                        "io.soabench.engine.server",
+                        "io.soabench.analyzer",
+                        "io.soabench.reports",
+                        "io.soabench.axis2",
+                        "io.soabench.lean",
+                        "io.soabench.maven");
+    }
+
+    @Test
+    void shouldHaveNoCyclesBetweenPackages() {
+        slices().matching("io.soabench.(**)").should().beFreeOfCycles().check(classes);
+    }
+
+    @Test
+    void shouldAskTheSystemForTimeInClocksOnly() {
+        noClasses()
+                .that()
+                .haveSimpleNameNotEndingWith("Clock")
+                .should()
+                .accessTargetWhere(DescribedPredicate.describe("the system's time is read", ArchitectureTest::readsTime))
+                .check(classes);
+    }
+
+    private static boolean readsTime(JavaAccess<?> access) {
+        String owner = access.getTargetOwner().getName();
+        String name = access.getTarget().getName();
+        boolean system = owner.equals(System.class.getName())
+                && (name.equals("nanoTime") || name.equals("currentTimeMillis"));
+        boolean now = name.equals("now")
+                && Set.of(Instant.class, LocalDate.class, LocalDateTime.class, ZonedDateTime.class).stream()
+                        .anyMatch(c -> c.getName().equals(owner));
+        boolean clock = owner.equals(Clock.class.getName()) && name.startsWith("system");
+        return system || now || clock;
+    }
+
+    @Test
+    void shouldNeverSleep() {
+        noClasses().should().callMethod(Thread.class, "sleep", long.class).check(classes);
+    }
+
+    @Test
+    void shouldNotLogOnHotPaths() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(HOT.toArray(String[]::new))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.slf4j..", "java.util.logging..")
+                .check(classes);
+    }
+
+    @Test
+    void shouldLetTheEngineKnowNothingOfTheTool() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.soabench.engine..")
+                .should()
+                .dependOnClassesThat(DescribedPredicate.describe(
+                        "belong to the tool",
+                        c -> c.getPackageName().startsWith("io.soabench.")
+                                && !c.getPackageName().startsWith("io.soabench.engine")))
+                .check(classes);
+    }
+
+    @Test
+    void shouldEndModellingAtTheGenerators() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        "io.soabench.driver..",
+                        "io.soabench.local..",
+                        "io.soabench.load..",
+                        "io.soabench.analyzer..",
+                        "io.soabench.engine..",
+                        "io.soabench.reports..",
+                        "io.soabench.mock..",
+                        "io.soabench.plan..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.eclipse.emf..", "org.eclipse.xtext..")
+                .check(classes.that(DescribedPredicate.describe(
+                        "are not the report's charts", c -> !c.getPackageName().startsWith("io.soabench.reports"))));
+    }
+}

@@ -1,0 +1,2 @@
+/** Rules for the code of all modules, checked on the compiled classes. */
+package io.soabench.architecture;
