@@ -1,0 +1,15 @@
+package io.soabench.maven;
+
+import java.io.IOException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.Mojo;
+
+/** Makes the database of a run anew from its files. */
+@Mojo(name = "analyze", requiresProject = false, aggregator = true, threadSafe = true)
+public final class AnalyzeMojo extends ResultMojo {
+
+    @Override
+    void perform() throws MojoFailureException, IOException {
+        analyze(chosenRun());
+    }
+}

@@ -1,0 +1,60 @@
+package io.soabench.maven;
+
+import io.soabench.plan.Plan;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Cases chosen by a glob over their names: {@code *} stands for any text, {@code ?} for any character; commas separate. */
+final class CaseSelection {
+
+    private final String glob;
+    private final Pattern pattern;
+
+    CaseSelection(String glob) {
+        this.glob = glob;
+        StringBuilder regex = new StringBuilder();
+        for (char c : glob.strip().toCharArray()) {
+            switch (c) {
+                case '*' -> regex.append(".*");
+                case '?' -> regex.append('.');
+                case ',' -> regex.append('|');
+                case ' ' -> {}
+                default -> regex.append(Pattern.quote(String.valueOf(c)));
+            }
+        }
+        this.pattern = Pattern.compile(regex.toString());
+    }
+
+    /**
+     * The plan with the chosen cases only.
+     *
+     * @throws IllegalArgumentException when no case is chosen; the message names those that there are
+     */
+    Plan of(Plan plan) {
+        List<Plan.CasePlan> cases = plan.cases().stream()
+                .filter(c -> pattern.matcher(c.id()).matches())
+                .toList();
+        if (cases.isEmpty()) {
+            throw new IllegalArgumentException("no case matches \"" + glob + "\"; there are "
+                    + String.join(", ", plan.cases().stream().map(Plan.CasePlan::id).toList()));
+        }
+        List<Plan.Execution> order = plan.order().stream()
+                .filter(e -> pattern.matcher(e.caseId()).matches())
+                .toList();
+        return new Plan(
+                plan.format(),
+                plan.testbed(),
+                plan.title(),
+                plan.seed(),
+                plan.modelHash(),
+                plan.hosts(),
+                plan.servers(),
+                plan.services(),
+                plan.processes(),
+                plan.workloads(),
+                cases,
+                order,
+                plan.metrics(),
+                plan.reports());
+    }
+}

@@ -1,0 +1,131 @@
+package io.soabench.maven;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import org.eclipse.aether.RepositorySystem;
+import org.eclipse.aether.RepositorySystemSession;
+import org.eclipse.aether.artifact.Artifact;
+import org.eclipse.aether.artifact.DefaultArtifact;
+import org.eclipse.aether.collection.CollectRequest;
+import org.eclipse.aether.graph.Dependency;
+import org.eclipse.aether.graph.DependencyFilter;
+import org.eclipse.aether.repository.RemoteRepository;
+import org.eclipse.aether.resolution.ArtifactDescriptorException;
+import org.eclipse.aether.resolution.ArtifactDescriptorRequest;
+import org.eclipse.aether.resolution.ArtifactDescriptorResult;
+import org.eclipse.aether.resolution.ArtifactRequest;
+import org.eclipse.aether.resolution.ArtifactResolutionException;
+import org.eclipse.aether.resolution.ArtifactResult;
+import org.eclipse.aether.resolution.DependencyRequest;
+import org.eclipse.aether.resolution.DependencyResolutionException;
+
+/**
+ * Finds the class paths of the programs that SOABench starts, by Maven's own resolver: from the local repository, else
+ * from the remote ones. A program's direct optional dependencies belong to its class path: a server type's module declares
+ * the libraries of its server as optional, so that the tool itself does not load them.
+ */
+final class ClassPaths {
+
+    private static final String OWN_VERSION = "${project.version}";
+
+    private final RepositorySystem system;
+    private final RepositorySystemSession session;
+    private final List<RemoteRepository> repositories;
+    private final String version;
+    private final Map<String, List<Path>> resolved = new LinkedHashMap<>();
+
+    ClassPaths(RepositorySystem system, RepositorySystemSession session, List<RemoteRepository> repositories) {
+        this.system = system;
+        this.session = session;
+        this.repositories = List.copyOf(repositories);
+        this.version = ownVersion();
+    }
+
+    /** The version of this tool. */
+    String version() {
+        return version;
+    }
+
+    private static String ownVersion() {
+        String file = "/META-INF/maven/io.soabench/soabench-maven-plugin/pom.properties";
+        try (InputStream in = ClassPaths.class.getResourceAsStream(file)) {
+            if (in == null) {
+                throw new IllegalStateException(file + " is not on the class path");
+            }
+            Properties properties = new Properties();
+            properties.load(in);
+            return properties.getProperty("version");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * The class path of a program.
+     *
+     * @param coordinates {@code groupId:artifactId:version}
+     * @throws UnresolvedException when something cannot be had
+     */
+    List<Path> resolve(String coordinates) {
+        List<Path> known = resolved.get(coordinates);
+        if (known == null) {
+            known = lookUp(coordinates);
+            resolved.put(coordinates, known);
+        }
+        return known;
+    }
+
+    private List<Path> lookUp(String coordinates) {
+        Artifact artifact = new DefaultArtifact(coordinates.replace(OWN_VERSION, version));
+        try {
+            ArtifactDescriptorResult descriptor = system.readArtifactDescriptor(
+                    session, new ArtifactDescriptorRequest(artifact, repositories, null));
+            CollectRequest collect = new CollectRequest();
+            collect.setRootArtifact(artifact);
+            collect.setDependencies(descriptor.getDependencies().stream()
+                    .filter(d -> isForRunning(d.getScope()))
+                    .map(d -> new Dependency(d.getArtifact(), d.getScope(), false, d.getExclusions()))
+                    .toList());
+            collect.setManagedDependencies(descriptor.getManagedDependencies());
+            collect.setRepositories(repositories);
+            DependencyFilter running = (node, parents) ->
+                    node.getDependency() == null || isForRunning(node.getDependency().getScope());
+            List<Path> files = new ArrayList<>();
+            files.add(file(system.resolveArtifact(session, new ArtifactRequest(artifact, repositories, null))));
+            for (ArtifactResult result : system.resolveDependencies(session, new DependencyRequest(collect, running))
+                    .getArtifactResults()) {
+                files.add(file(result));
+            }
+            return List.copyOf(files);
+        } catch (ArtifactDescriptorException | ArtifactResolutionException | DependencyResolutionException e) {
+            throw new UnresolvedException("cannot get " + artifact + ": " + e.getMessage()
+                    + "; build SOABench with \"mvn -DskipTests install\" and check the connection to the package"
+                    + " registries", e);
+        }
+    }
+
+    private static boolean isForRunning(String scope) {
+        return scope.isEmpty() || scope.equals("compile") || scope.equals("runtime");
+    }
+
+    private static Path file(ArtifactResult result) {
+        return result.getArtifact().getFile().toPath();
+    }
+
+    /** A program cannot be had; the message is for the user. */
+    static final class UnresolvedException extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        UnresolvedException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+}

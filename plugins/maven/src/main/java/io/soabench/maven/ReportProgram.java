@@ -1,0 +1,80 @@
+package io.soabench.maven;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/** Starts the report renderer as a process of its own and waits for it. */
+final class ReportProgram {
+
+    /** Coordinates of the renderer. */
+    static final String COORDINATES = "io.soabench:soabench-reports:${project.version}";
+
+    private static final String MAIN = "io.soabench.reports.ReportRenderer";
+    private static final long DEADLINE_MINUTES = 10;
+
+    private final List<Path> classPath;
+
+    ReportProgram(List<Path> classPath) {
+        this.classPath = classPath;
+    }
+
+    /**
+     * Renders the database of a run into its folder {@code report/}.
+     *
+     * @return what went wrong, one line each; empty when the report is complete
+     */
+    List<String> render(Path run, List<String> formats) throws IOException, InterruptedException {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        Path output = Files.createTempFile("soabench-report-", ".log");
+        try {
+            Process process = new ProcessBuilder(
+                            java,
+                            "-Xmx512m",
+                            "-XX:+UseSerialGC",
+                            "-cp",
+                            classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
+                            MAIN,
+                            "--database",
+                            run.resolve("results.mv.db").toString(),
+                            "--out",
+                            run.resolve("report").toString(),
+                            "--formats",
+                            String.join(",", formats))
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start();
+            Thread stop = new Thread(process::destroyForcibly, "stop-report");
+            java.lang.Runtime.getRuntime().addShutdownHook(stop);
+            try {
+                if (!process.waitFor(DEADLINE_MINUTES, TimeUnit.MINUTES)) {
+                    return List.of("the report was not rendered within " + DEADLINE_MINUTES + " minutes");
+                }
+            } finally {
+                process.destroyForcibly();
+                removeHook(stop);
+            }
+            if (process.exitValue() == 0) {
+                return List.of();
+            }
+            List<String> lines = Files.readAllLines(output, StandardCharsets.UTF_8);
+            return lines.isEmpty() ? List.of("the report renderer ended with status " + process.exitValue()) : lines;
+        } finally {
+            Files.deleteIfExists(output);
+        }
+    }
+
+    private static void removeHook(Thread hook) {
+        try {
+            java.lang.Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // This program is being stopped: the hook runs or has run.
+            hook.setName(hook.getName() + " (ending)");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package io.soabench.maven;
+
+import io.soabench.driver.Driver;
+import io.soabench.driver.ServerType;
+import io.soabench.driver.ServerTypes;
+import io.soabench.dsl.TestbedReader;
+import io.soabench.local.LocalDriver;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Json;
+import io.soabench.plan.Plan;
+import io.soabench.plan.RunRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+
+/**
+ * Does everything: compiles the testbed, runs all its cases, analyses the results and renders the report. Fails when the
+ * model is invalid, a case failed, a repetition is invalid or an expectation is missed.
+ */
+@Mojo(name = "run", requiresProject = false, aggregator = true, threadSafe = true)
+public final class RunMojo extends ResultMojo {
+
+    /** Runs only the cases whose names match, e.g. {@code Sequential-*}; commas separate. */
+    @Parameter(property = "soabench.cases", defaultValue = "*")
+    String cases;
+
+    /** Goes on with an interrupted run: its name or {@code latest}. */
+    @Parameter(property = "soabench.resume")
+    String resume;
+
+    @Override
+    void perform() throws MojoExecutionException, MojoFailureException, IOException, InterruptedException {
+        TestbedReader.Result model = read();
+        Map<String, ServerType> types = ServerTypes.installed();
+        Plan plan = compile(model, types);
+        try {
+            plan = new CaseSelection(cases).of(plan);
+        } catch (IllegalArgumentException e) {
+            throw new MojoFailureException(e.getMessage(), e);
+        }
+        ClassPaths classPaths = classPaths();
+        Map<String, List<Path>> programs = programs(plan, types, classPaths);
+        List<Path> renderer = classPaths.resolve(ReportProgram.COORDINATES);
+
+        HostClock clock = HostClock.system();
+        Workspace workspace = workspace(model);
+        Path run = resume == null ? workspace.newRun(clock.now()) : resumed(workspace, plan);
+        getLog().info("run " + shown(run));
+        boolean terminal = System.console() != null && !"dumb".equals(System.getenv("TERM"));
+        RunRecord record = new LocalDriver()
+                .run(
+                        new Driver.Request(
+                                plan,
+                                workspace.compiled(),
+                                run,
+                                types,
+                                programs,
+                                versions(classPaths)),
+                        new LiveProgress(System.out, terminal, clock));
+        conclude(run, plan.reports(), renderer, record);
+    }
+
+    private Path resumed(Workspace workspace, Plan plan) throws MojoFailureException {
+        Path run = workspace.run(resume)
+                .orElseThrow(() -> new MojoFailureException("there is no run \"" + resume + "\" to go on with"));
+        Path journal = run.resolve("run.json");
+        if (!Files.exists(journal)) {
+            throw new MojoFailureException(shown(run) + " has no run.json; start a new run");
+        }
+        RunRecord record = Json.read(journal, RunRecord.class);
+        if (!record.modelHash().equals(plan.modelHash()) || record.seed() != plan.seed()) {
+            throw new MojoFailureException(
+                    "the model or the seed has changed since run " + record.id() + " began; start a new run");
+        }
+        return run;
+    }
+
+    private static Map<String, List<Path>> programs(
+            Plan plan, Map<String, ServerType> types, ClassPaths classPaths) {
+        Map<String, List<Path>> programs = new LinkedHashMap<>();
+        programs.put(Driver.LOAD_CLIENT, classPaths.resolve(Driver.LOAD_CLIENT));
+        Set<String> needed = plan.cases().stream()
+                .flatMap(c -> c.servers().stream())
+                .map(name -> plan.serverOf(name).type())
+                .collect(Collectors.toSet());
+        types.values().stream()
+                .filter(type -> needed.contains(type.name()))
+                .flatMap(type -> type.programs().stream())
+                .forEach(p -> programs.put(p.coordinates(), classPaths.resolve(p.coordinates())));
+        return programs;
+    }
+
+    private static Map<String, String> versions(ClassPaths classPaths) {
+        Map<String, String> versions = new LinkedHashMap<>();
+        versions.put("soabench", classPaths.version());
+        return versions;
+    }
+}

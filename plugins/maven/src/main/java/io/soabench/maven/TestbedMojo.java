@@ -1,0 +1,146 @@
+package io.soabench.maven;
+
+import io.soabench.driver.RunRefused;
+import io.soabench.driver.ServerType;
+import io.soabench.dsl.Issue;
+import io.soabench.dsl.TestbedReader;
+import io.soabench.generators.CompilationException;
+import io.soabench.generators.TestbedCompiler;
+import io.soabench.plan.Plan;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.apache.maven.plugin.AbstractMojo;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.Component;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.eclipse.aether.RepositorySystem;
+import org.eclipse.aether.RepositorySystemSession;
+import org.eclipse.aether.repository.RemoteRepository;
+
+/** What the goals that work on a testbed share: their parameters, and reading, compiling, analysing, rendering. */
+abstract class TestbedMojo extends AbstractMojo {
+
+    /** The model file. */
+    @Parameter(property = "testbed")
+    File testbed;
+
+    /** Where compiled testbeds and runs are kept: a folder for each testbed, by name. */
+    @Parameter(property = "soabench.output", defaultValue = "${project.build.directory}/soabench")
+    File output;
+
+    /** Takes the place of the seed of the model. */
+    @Parameter(property = "soabench.seed")
+    Long seed;
+
+    @Parameter(defaultValue = "${repositorySystemSession}", readonly = true)
+    RepositorySystemSession session;
+
+    @Parameter(defaultValue = "${project.remotePluginRepositories}", readonly = true)
+    List<RemoteRepository> repositories;
+
+    @Component
+    RepositorySystem repositorySystem;
+
+    @Override
+    public final void execute() throws MojoExecutionException, MojoFailureException {
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        Thread.currentThread().setContextClassLoader(TestbedMojo.class.getClassLoader());
+        try {
+            perform();
+        } catch (RunRefused e) {
+            throw failure(e.reasons(), "the run cannot begin: " + count(e.reasons().size(), "reason"));
+        } catch (CompilationException e) {
+            throw failure(e.problems(), "the testbed cannot be compiled: " + count(e.problems().size(), "problem"));
+        } catch (ClassPaths.UnresolvedException | UncheckedIOException e) {
+            throw new MojoFailureException(e.getMessage(), e);
+        } catch (IOException e) {
+            throw new MojoFailureException(e.getMessage() == null ? e.toString() : e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new MojoFailureException("interrupted", e);
+        } finally {
+            Thread.currentThread().setContextClassLoader(before);
+        }
+    }
+
+    /** The work of the goal. */
+    abstract void perform() throws MojoExecutionException, MojoFailureException, IOException, InterruptedException;
+
+    /** Prints each line and gives a failure that counts them. */
+    final MojoFailureException failure(List<String> lines, String summary) {
+        lines.forEach(getLog()::error);
+        return new MojoFailureException(summary);
+    }
+
+    static String count(int n, String noun) {
+        return n + " " + noun + (n == 1 ? "" : "s");
+    }
+
+    /** The model, checked; all issues are printed. */
+    final TestbedReader.Result read() throws MojoFailureException, IOException {
+        if (testbed == null) {
+            throw new MojoFailureException("no testbed is named; add -Dtestbed=FILE.testbed");
+        }
+        TestbedReader.Result result;
+        try {
+            result = new TestbedReader().read(testbed.toPath());
+        } catch (NoSuchFileException e) {
+            throw new MojoFailureException("there is no file " + e.getMessage() + "; -Dtestbed names the model file", e);
+        }
+        int errors = 0;
+        Path here = Path.of("").toAbsolutePath();
+        for (Issue issue : result.issues()) {
+            String line = issue.relativeTo(here);
+            switch (issue.severity()) {
+                case ERROR -> {
+                    errors++;
+                    getLog().error(line);
+                }
+                case WARNING -> getLog().warn(line);
+                default -> getLog().debug(line);
+            }
+        }
+        if (errors > 0) {
+            throw new MojoFailureException(
+                    testbed + " has " + count(errors, "error") + "; nothing was compiled or started");
+        }
+        return result;
+    }
+
+    final ClassPaths classPaths() {
+        return new ClassPaths(repositorySystem, session, repositories);
+    }
+
+    /** Compiles the model into its workspace. */
+    final Plan compile(TestbedReader.Result model, Map<String, ServerType> types) throws IOException {
+        Workspace workspace = workspace(model);
+        Files.createDirectories(workspace.compiled().getParent());
+        Plan plan = new TestbedCompiler(types)
+                .compile(
+                        model.whole(),
+                        model.files(),
+                        workspace.compiled(),
+                        seed == null ? OptionalLong.empty() : OptionalLong.of(seed));
+        getLog().info("compiled " + count(plan.cases().size(), "case") + " into " + shown(workspace.compiled()));
+        return plan;
+    }
+
+    final Workspace workspace(TestbedReader.Result model) {
+        return new Workspace(output.toPath(), model.testbed().getName());
+    }
+
+    /** A path as the user would type it. */
+    static String shown(Path path) {
+        Path here = Path.of("").toAbsolutePath();
+        Path absolute = path.toAbsolutePath().normalize();
+        return absolute.startsWith(here) ? here.relativize(absolute).toString() : absolute.toString();
+    }
+}

@@ -1,0 +1,25 @@
+package io.soabench.maven;
+
+import io.soabench.dsl.TestbedReader;
+import java.io.IOException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+
+/** Checks a testbed and lists everything that is wrong with it. Starts and writes nothing. */
+@Mojo(name = "validate", requiresProject = false, aggregator = true, threadSafe = true)
+public final class ValidateMojo extends TestbedMojo {
+
+    /** Prints the model as it takes effect, every default included. */
+    @Parameter(property = "soabench.explain", defaultValue = "false")
+    boolean explain;
+
+    @Override
+    void perform() throws MojoFailureException, IOException {
+        TestbedReader.Result model = read();
+        if (explain) {
+            model.explain().lines().forEach(getLog()::info);
+        }
+        getLog().info(testbed + " is valid");
+    }
+}

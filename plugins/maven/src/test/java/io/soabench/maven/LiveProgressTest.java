@@ -1,0 +1,109 @@
+package io.soabench.maven;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.driver.Phase;
+import io.soabench.driver.Progress;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Plan;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+final class LiveProgressTest {
+
+    private static final Plan.Execution FIRST = new Plan.Execution("Sequential-office-engine", 1);
+    private static final Plan.Execution SECOND = new Plan.Execution("FlowNoDep-office-engine", 1);
+    private static final Progress.Load LOAD = new Progress.Load("measure", 120, 49.6, 3, 2, 61.2);
+
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final SteppedClock clock = new SteppedClock();
+
+    /** Stands until it is told otherwise. */
+    private static final class SteppedClock implements HostClock {
+
+        private long ns = 1;
+
+        @Override
+        public long epochNanos() {
+            return ns;
+        }
+
+        @Override
+        public Instant now() {
+            return Instant.EPOCH.plusNanos(ns);
+        }
+
+        void pass(long seconds) {
+            ns += TimeUnit.SECONDS.toNanos(seconds);
+        }
+    }
+
+    private LiveProgress progress(boolean terminal) {
+        return new LiveProgress(new PrintStream(bytes, true, StandardCharsets.UTF_8), terminal, clock);
+    }
+
+    private String printed() {
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void shouldWritePlainLinesWhenThereIsNoTerminal() {
+        LiveProgress progress = progress(false);
+
+        progress.executionStarted(FIRST, 1, 2);
+        progress.phaseEntered(FIRST, Phase.START, -1);
+        progress.phaseEntered(FIRST, Phase.WARM_UP, 2_000);
+        progress.load(FIRST, LOAD);
+        progress.executionEnded(FIRST, true, "");
+
+        assertThat(printed().lines())
+                .containsExactly(
+                        "[1/2] Sequential-office-engine #1",
+                        "[1/2] Sequential-office-engine #1: warm up (2 s)",
+                        "[1/2] Sequential-office-engine #1: done, 120 sent, 50/s, p99 61 ms, 2 failed");
+        assertThat(printed()).doesNotContain("\u001b").doesNotContain("\r");
+    }
+
+    @Test
+    void shouldRewriteOneLineWhenThereIsATerminal() {
+        LiveProgress progress = progress(true);
+
+        progress.executionStarted(FIRST, 1, 2);
+        progress.phaseEntered(FIRST, Phase.MEASURE, 6_000);
+        progress.load(FIRST, LOAD);
+
+        assertThat(printed())
+                .isEqualTo("\r\u001b[K[1/2] Sequential-office-engine #1: measure"
+                        + "\r\u001b[K[1/2] Sequential-office-engine #1: measure, 120 sent, 50/s, p99 61 ms, 2 failed");
+    }
+
+    @Test
+    void shouldTellTheTimeLeftFromTheRepetitionsThatAreDone() {
+        LiveProgress progress = progress(true);
+        progress.executionStarted(FIRST, 1, 4);
+        clock.pass(20);
+        progress.executionEnded(FIRST, true, "");
+        progress.executionStarted(SECOND, 2, 4);
+        clock.pass(5);
+        bytes.reset();
+
+        progress.phaseEntered(SECOND, Phase.MEASURE, 6_000);
+
+        // Three repetitions of 20 s, less the 5 s that have passed.
+        assertThat(printed()).endsWith("measure, about 55 s left");
+    }
+
+    @Test
+    void shouldSayWhyWhenARepetitionFailed() {
+        LiveProgress progress = progress(false);
+
+        progress.executionStarted(FIRST, 1, 1);
+        progress.executionEnded(FIRST, false, "server \"engine\" ended with status 1");
+
+        assertThat(printed()).endsWith("#1: FAILED: server \"engine\" ended with status 1" + System.lineSeparator());
+    }
+}

@@ -1,0 +1,231 @@
+package io.soabench.reports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.analyzer.Analyzer;
+import io.soabench.analyzer.sample.SampleRun;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.interactive.action.PDActionGoTo;
+import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotationLink;
+import org.apache.pdfbox.text.PDFTextStripper;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Renders real databases in a process of its own, as the tool does, and reads what came out. */
+final class ReportRendererIT {
+
+    private static final long DEADLINE_S = 120;
+
+    @TempDir
+    static Path folder;
+
+    private static Path run;
+
+    /** How a renderer's process ended. */
+    private record Ending(int status, String output) {}
+
+    @BeforeAll
+    static void shouldRenderTheSampleRun() throws Exception {
+        run = folder.resolve("sample");
+        SampleRun.write(run, 7, new SampleRun.Shape().measureS(8));
+        Analyzer.analyze(run);
+        Ending ending = render(run.resolve("results.mv.db"), run.resolve("report"), "html,pdf");
+        assertThat(ending.output()).isEmpty();
+        assertThat(ending.status()).isZero();
+    }
+
+    private static Ending render(Path database, Path out, String formats) throws Exception {
+        Path output = Files.createTempFile(folder, "renderer", ".log");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx512m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "io.soabench.reports.ReportRenderer",
+                        "--database",
+                        database.toString(),
+                        "--out",
+                        out.toString(),
+                        "--formats",
+                        formats)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        try {
+            assertThat(process.waitFor(DEADLINE_S, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        return new Ending(process.exitValue(), Files.readString(output));
+    }
+
+    private static List<String> column(String sql) throws SQLException {
+        try (Connection connection = open(run);
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            List<String> values = new ArrayList<>();
+            while (rows.next()) {
+                values.add(rows.getString(1));
+            }
+            return values;
+        }
+    }
+
+    private static Connection open(Path run) throws SQLException {
+        return DriverManager.getConnection("jdbc:h2:file:" + run.resolve("results") + ";IFEXISTS=TRUE", "sa", "");
+    }
+
+    private static String pdfText() throws IOException {
+        try (PDDocument pdf = Loader.loadPDF(new File(run.toFile(), "report/report.pdf"))) {
+            return new PDFTextStripper().getText(pdf);
+        }
+    }
+
+    @Test
+    void shouldShowEveryCaseWithItsFiguresWhenRenderedAsPdf() throws Exception {
+        String text = pdfText();
+
+        for (String row : column("select process || ' under ' || workload || ' on ' || engine from v_suite_summary")) {
+            assertThat(text).contains(row);
+        }
+        for (String mean : column("select trim(to_char(mean_ms, '999,990.0')) from v_suite_summary where mean_ms is not null")) {
+            assertThat(text).contains(mean);
+        }
+    }
+
+    @Test
+    void shouldPrintTheVerdictAndTheEnvironmentWhenRenderedAsPdf() throws Exception {
+        String text = pdfText().replaceAll("\\s+", " ");
+
+        assertThat(text).contains(column("select title from v_run").get(0));
+        assertThat(text).contains(column("select verdict from v_run").get(0).replaceAll("\\s+", " "));
+        assertThat(text).contains("Environment").contains("Contents").contains("How to read this report");
+    }
+
+    @Test
+    void shouldSayWhyWhenARepetitionIsInvalid() throws Exception {
+        List<String> reasons = column("select reasons from v_repetition where verdict = 'invalid' and reasons <> ''");
+
+        assertThat(reasons).isNotEmpty();
+        String text = pdfText().replaceAll("\\s+", "");
+        for (String reason : reasons) {
+            assertThat(text).contains(reason.lines().findFirst().orElseThrow().replaceAll("\\s+", ""));
+        }
+    }
+
+    @Test
+    void shouldLeadFromTheContentsToThePagesThatItNames() throws Exception {
+        try (PDDocument pdf = Loader.loadPDF(new File(run.toFile(), "report/report.pdf"))) {
+            int links = 0;
+            for (int i = 0; i < 2; i++) {
+                for (var annotation : pdf.getPage(i).getAnnotations()) {
+                    if (annotation instanceof PDAnnotationLink link && link.getAction() instanceof PDActionGoTo) {
+                        links++;
+                    }
+                }
+            }
+            int cases = column("select case_id from v_suite_summary").size();
+            assertThat(links).isGreaterThanOrEqualTo(cases + 3);
+            assertThat(pdf.getDocumentCatalog().getDocumentOutline().children()).hasSizeGreaterThanOrEqualTo(cases);
+
+            PDFTextStripper contents = new PDFTextStripper();
+            contents.setEndPage(2);
+            String environment = contents.getText(pdf)
+                    .lines()
+                    .filter(l -> l.startsWith("Environment"))
+                    .findFirst()
+                    .orElseThrow();
+            int page = Integer.parseInt(environment.replaceAll("\\D", ""));
+            PDFTextStripper there = new PDFTextStripper();
+            there.setStartPage(page);
+            there.setEndPage(page);
+            assertThat(there.getText(pdf)).startsWith("Environment");
+            assertThat(there.getText(pdf).replaceAll("\\s", "")).endsWith(page + "/" + pdf.getNumberOfPages());
+        }
+    }
+
+    @Test
+    void shouldNeedNoOtherFileWhenRenderedAsHtml() throws IOException {
+        String html = Files.readString(run.resolve("report/index.html"));
+
+        assertThat(html).contains("data:image/svg+xml;base64,");
+        assertThat(html).doesNotContainPattern("(src|href)=\"(?!data:|#)[^\"]");
+        assertThat(html).doesNotContain("<embed").doesNotContain("<object").doesNotContain("<script src");
+    }
+
+    @Test
+    void shouldLeaveNothingBesideTheReportInItsFolder() throws IOException {
+        try (Stream<Path> files = Files.list(run.resolve("report"))) {
+            assertThat(files.map(f -> f.getFileName().toString()))
+                    .containsExactlyInAnyOrder("index.html", "report.pdf", "soabench.rptdesign");
+        }
+    }
+
+    @Test
+    void shouldEscapeMarkupWhenATitleContainsIt() throws Exception {
+        Path hostile = folder.resolve("hostile");
+        Files.createDirectories(hostile);
+        Files.copy(run.resolve("results.mv.db"), hostile.resolve("results.mv.db"));
+        try (Connection connection = open(hostile);
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("update run set title = '<script>alert(1)</script> & \"more\"'");
+        }
+
+        Ending ending = render(hostile.resolve("results.mv.db"), hostile.resolve("report"), "html");
+
+        assertThat(ending.status()).isZero();
+        assertThat(Files.readString(hostile.resolve("report/index.html")))
+                .doesNotContain("<script>alert(1)")
+                .contains("&lt;script&gt;alert(1)&lt;/script&gt;");
+        assertThat(hostile.resolve("report/report.pdf")).doesNotExist();
+    }
+
+    @Test
+    void shouldKeepTheOldReportAndSayWhatIsMissingWhenAViewIsGone() throws Exception {
+        Path broken = folder.resolve("broken");
+        Files.createDirectories(broken.resolve("report"));
+        Files.copy(run.resolve("results.mv.db"), broken.resolve("results.mv.db"));
+        Files.writeString(broken.resolve("report/index.html"), "the old one");
+        try (Connection connection = open(broken);
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("drop view v_failure");
+        }
+
+        Ending ending = render(broken.resolve("results.mv.db"), broken.resolve("report"), "html");
+
+        assertThat(ending.status()).isEqualTo(1);
+        assertThat(ending.output()).contains("V_FAILURE").doesNotContain("\tat ");
+        assertThat(broken.resolve("report/index.html")).hasContent("the old one");
+    }
+
+    @Test
+    void shouldRefuseWhatItCannotRender() {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Path absent = folder.resolve("absent.mv.db");
+
+        int status = ReportRenderer.run(
+                new String[] {"--database", absent.toString(), "--out", folder.resolve("out").toString()},
+                new java.io.PrintStream(err, true, StandardCharsets.UTF_8));
+
+        assertThat(status).isEqualTo(1);
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("there is no database " + absent);
+        assertThat(folder.resolve("out")).doesNotExist();
+    }
+}
