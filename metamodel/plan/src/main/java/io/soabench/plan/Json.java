@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
@@ -68,9 +69,13 @@ public final class Json {
     public static <T> T read(Path file, Class<T> type) {
         try {
             return MAPPER.readValue(Files.readAllBytes(file), type);
-        } catch (IOException e) {
+        } catch (NoSuchFileException e) {
+            throw new UncheckedIOException(file + " is missing", e);
+        } catch (JsonProcessingException e) {
             throw new UncheckedIOException(
-                    file + " is missing or is not a " + type.getSimpleName() + ": " + e.getMessage(), e);
+                    file + " is not a " + type.getSimpleName() + ": " + e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file + ": " + e.getMessage(), e);
         }
     }
 

@@ -1,0 +1,96 @@
+package io.soabench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.soabench.plan.RunRecord.ExecutionRecord;
+import io.soabench.plan.RunRecord.State;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class JsonTest {
+
+    private static final RunRecord RECORD = new RunRecord(
+            "20261121-120000",
+            "quickstart",
+            42,
+            "abc",
+            "local",
+            "2026-11-21T12:00:00Z",
+            null,
+            State.RUNNING,
+            "",
+            List.of(new ExecutionRecord("Sequential-office-engine", 1, State.PENDING, "", "")));
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void shouldReadBackWhatItWrote() {
+        Path file = folder.resolve("runs/run.json");
+
+        Json.write(file, RECORD);
+
+        assertThat(Json.read(file, RunRecord.class)).isEqualTo(RECORD);
+    }
+
+    @Test
+    void shouldLeaveOutWhatIsNotThereAndKeepTheOrderOfTheRecord() {
+        assertThat(Json.text(RECORD))
+                .startsWith("{\n  \"id\" : \"20261121-120000\",\n  \"testbed\" : \"quickstart\"")
+                .doesNotContain("endedAt")
+                .doesNotContain("\r")
+                .endsWith("}\n");
+    }
+
+    @Test
+    void shouldWriteTheSameBytesWhenTheLocaleIsAnother() {
+        Locale before = Locale.getDefault();
+        String expected = Json.text(RECORD);
+        try {
+            Locale.setDefault(Locale.forLanguageTag("ar-EG"));
+            assertThat(Json.text(RECORD)).isEqualTo(expected);
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void shouldLeaveNothingBesideTheFile() throws IOException {
+        Json.write(folder.resolve("run.json"), RECORD);
+        Json.write(folder.resolve("run.json"), RECORD);
+
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).containsExactly(folder.resolve("run.json"));
+        }
+    }
+
+    @Test
+    void shouldNameTheFileWhenItCannotBeRead() throws IOException {
+        Path file = Files.writeString(folder.resolve("run.json"), "{\"id\" : \"x\", \"colour\" : 1}");
+
+        assertThatThrownBy(() -> Json.read(file, RunRecord.class))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("colour");
+        assertThatThrownBy(() -> Json.read(folder.resolve("none.json"), RunRecord.class))
+                .hasMessageContaining("none.json is missing");
+    }
+
+    @Test
+    void shouldKeepACallTreeWhole() {
+        CallTree tree = CallTree.loop(
+                CallTree.parallel(
+                        List.of(CallTree.call("a", "x", false), CallTree.pause(5)), List.of(List.of(), List.of(0))),
+                5);
+
+        assertThat(Json.parse(Json.text(tree), CallTree.class)).isEqualTo(tree);
+    }
+}
