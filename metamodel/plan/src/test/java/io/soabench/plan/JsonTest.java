@@ -74,7 +74,8 @@ final class JsonTest {
 
     @Test
     void shouldNameTheFileWhenItCannotBeRead() throws IOException {
-        Path file = Files.writeString(folder.resolve("run.json"), "{\"id\" : \"x\", \"colour\" : 1}");
+        Path file = Files.writeString(
+                folder.resolve("run.json"), Json.text(RECORD).replace("\"seed\"", "\"colour\" : 1, \"seed\""));
 
         assertThatThrownBy(() -> Json.read(file, RunRecord.class))
                 .isInstanceOf(UncheckedIOException.class)
