@@ -1,0 +1,168 @@
+package io.soabench.load;
+
+import io.soabench.load.input.BadInput;
+import io.soabench.load.jmeter.JMeterHome;
+import io.soabench.plan.HostClock;
+import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The load client as a program. It prints {@code ready}, begins when it reads {@code start <epoch ns>}, prints {@code
+ * progress} each second and {@code done} at the end. {@code stop}, the end of standard input and SIGTERM end it early, in
+ * order. Exit status: 0 done or stopped, 1 a defect, 2 wrong input, 3 the samples could not be written.
+ */
+public final class LoadClient {
+
+    /** Done, or stopped as it was asked to. */
+    public static final int DONE = 0;
+
+    /** A defect of the load client. */
+    public static final int DEFECT = 1;
+
+    /** Arguments or files are wrong. */
+    public static final int BAD_INPUT = 2;
+
+    /** Samples or record could not be written. */
+    public static final int NOT_WRITTEN = 3;
+
+    /** How long SIGTERM waits for an orderly end. */
+    private static final long END_MS = 30_000;
+
+    private final Consumer<String> protocol;
+    private final Consumer<String> complaints;
+    private final HostClock clock;
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private volatile int status = DEFECT;
+    private volatile boolean stopped;
+    private volatile LoadRun run;
+
+    /**
+     * @param protocol gets each line for the driver
+     * @param complaints gets each sentence for people
+     */
+    public LoadClient(HostClock clock, Consumer<String> protocol, Consumer<String> complaints) {
+        this.clock = clock;
+        this.protocol = protocol;
+        this.complaints = complaints;
+    }
+
+    /** The program. */
+    public static void main(String[] arguments) {
+        // Before any class of JMeter is loaded: its log goes to standard error, and only what matters of it.
+        System.setProperty("log4j2.configurationFile", "soabench-load-log4j2.xml");
+        System.setProperty("java.awt.headless", "true");
+        PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+        System.setOut(System.err);
+        LoadClient client = new LoadClient(HostClock.system(), out::println, System.err::println);
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(() -> Runtime.getRuntime().halt(client.endInOrder()), "load-client-end"));
+        Thread commands = new Thread(() -> client.obey(System.in), "load-client-commands");
+        commands.setDaemon(true);
+        System.exit(client.run(commands::start, arguments));
+    }
+
+    /** Stops, waits for the end, and says the exit status. */
+    private int endInOrder() {
+        stop();
+        try {
+            if (!ended.await(END_MS, TimeUnit.MILLISECONDS)) {
+                complaints.accept(
+                        "the load client did not end within " + END_MS + " ms; the samples may be incomplete");
+                return DEFECT;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return status;
+    }
+
+    private void stop() {
+        stopped = true;
+        LoadRun current = run;
+        if (current != null) {
+            current.stop();
+        }
+    }
+
+    /** Reads commands until there are no more, which is a stop. */
+    void obey(InputStream in) {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                command(line.strip());
+            }
+        } catch (IOException e) {
+            complaints.accept("standard input cannot be read: " + e.getMessage());
+        }
+        stop();
+    }
+
+    private void command(String line) {
+        if (line.equals("stop")) {
+            stop();
+        } else if (line.matches("start \\d{1,18}|start \\d{19}")) {
+            try {
+                run.start(Long.parseLong(line.substring("start ".length())));
+            } catch (NumberFormatException e) {
+                complaints.accept("the start instant of \"" + line + "\" is out of range");
+            }
+        } else if (!line.isEmpty()) {
+            complaints.accept("\"" + line + "\" is no command; use \"start <epoch ns>\" or \"stop\"");
+        }
+    }
+
+    /**
+     * Runs to the end.
+     *
+     * @param begun called when commands can be obeyed
+     * @return exit status
+     */
+    int run(Runnable begun, String... arguments) {
+        status = DEFECT;
+        try {
+            status = tryRun(begun, arguments);
+        } catch (BadInput e) {
+            e.problems().forEach(complaints);
+            status = BAD_INPUT;
+        } catch (IOException e) {
+            complaints.accept(e.getMessage());
+            status = NOT_WRITTEN;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            complaints.accept("the load client was interrupted");
+        } catch (RuntimeException e) {
+            StringWriter trace = new StringWriter();
+            e.printStackTrace(new PrintWriter(trace, true));
+            complaints.accept("defect of the load client: " + trace);
+        } finally {
+            ended.countDown();
+        }
+        return status;
+    }
+
+    private int tryRun(Runnable begun, String... arguments) throws IOException, InterruptedException {
+        LoadOptions options = LoadOptions.parse(arguments);
+        JMeterHome home = JMeterHome.open();
+        try (home) {
+            LoadRun current = new LoadRun(options, clock, protocol);
+            run = current;
+            if (stopped) {
+                current.stop();
+            }
+            begun.run();
+            current.run();
+        }
+        protocol.accept("done");
+        return DONE;
+    }
+}

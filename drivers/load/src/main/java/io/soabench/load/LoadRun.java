@@ -1,0 +1,333 @@
+package io.soabench.load;
+
+import io.soabench.load.http.Requests;
+import io.soabench.load.input.BadInput;
+import io.soabench.load.input.LoadPlan;
+import io.soabench.load.input.Trace;
+import io.soabench.load.jmeter.LoadTest;
+import io.soabench.load.jmeter.TraceEngine;
+import io.soabench.load.record.SampleFile;
+import io.soabench.load.record.Tally;
+import io.soabench.load.record.Usage;
+import io.soabench.load.replay.Replay;
+import io.soabench.load.replay.Timetable;
+import io.soabench.load.text.Uiid;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Json;
+import io.soabench.plan.LoadRecord;
+import io.soabench.plan.Plan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+/**
+ * One run of the load client: reads its input, gets all threads ready, replays the trace from the start instant on, writes
+ * samples and load record. {@link #start} and {@link #stop} may be called by any thread at any time; {@link #run} once.
+ */
+public final class LoadRun {
+
+    private static final long THREADS_MS = 60_000;
+    private static final long THREADS_SLICE_MS = 100;
+    private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1);
+
+    private final LoadOptions options;
+    private final HostClock clock;
+    private final Consumer<String> protocol;
+    private final Tally tally = new Tally();
+    private final Semaphore news = new Semaphore(0);
+    private final AtomicReference<Throwable> bug = new AtomicReference<>();
+    private Replay replay;
+    private long startNs = -1;
+    private boolean stop;
+    private volatile boolean engineEnded;
+
+    /** What the coordinating thread has seen so far. */
+    private Usage atMeasureStart;
+
+    private Usage atMeasureEnd;
+    private long nextTickNs;
+    private long lastTickNs;
+    private long lastTickSent;
+
+    /** @param protocol gets each line for standard output */
+    public LoadRun(LoadOptions options, HostClock clock, Consumer<String> protocol) {
+        this.options = options;
+        this.clock = clock;
+        this.protocol = protocol;
+    }
+
+    /** Begins the warm-up at that instant. */
+    public synchronized void start(long atNs) {
+        if (startNs < 0) {
+            startNs = atNs;
+            if (replay != null) {
+                replay.start(atNs);
+            }
+            news.release();
+        }
+    }
+
+    /** Ends the run early; requests in flight are aborted. */
+    public synchronized void stop() {
+        stop = true;
+        if (replay != null) {
+            replay.stop();
+        }
+        news.release();
+    }
+
+    private synchronized void attach(Replay ready) {
+        replay = ready;
+        if (startNs >= 0) {
+            replay.start(startNs);
+        }
+        if (stop) {
+            replay.stop();
+        }
+    }
+
+    /**
+     * Runs to the end; there must be an open {@link io.soabench.load.jmeter.JMeterHome}.
+     *
+     * @throws BadInput when plan, load test, trace or requests are wrong; nothing was written then
+     * @throws IOException when the samples or the record could not be written; the samples so far were
+     */
+    public void run() throws IOException, InterruptedException {
+        Plan plan = readPlan();
+        LoadTest test = LoadTest.read(options.jmx());
+        LoadPlan load = LoadPlan.of(
+                test.variables(),
+                options.jmx(),
+                options.compiled(),
+                plan,
+                options.caseId(),
+                options.client(),
+                options.endpoint());
+        InetSocketAddress address = address(load);
+        Requests requests = new Requests(load.endpoint(), load.soapAction(), envelopes(load));
+        Trace trace = trace(load);
+        Files.createDirectories(options.out());
+        Path samples = options.out().resolve("samples-" + load.client() + ".csv");
+        try (Replay ready = new Replay(load, trace, requests, address, clock)) {
+            SampleFile file = new SampleFile(new DiskSink(samples), new Uiid(trace.workload()), tally, this::stop);
+            try (file) {
+                attach(ready);
+                TraceEngine engine = new TraceEngine(test.name(), ready, file::add, this::bug);
+                Thread runner = runner(engine);
+                runner.start();
+                awaitThreads(ready);
+                protocol.accept("ready");
+                coordinate(ready);
+                runner.join();
+            }
+            refuseBugs();
+            refuseFailure(samples, file);
+            if (file.recorded() != ready.sent()) {
+                throw new IllegalStateException(
+                        "sent " + ready.sent() + " requests, but recorded " + file.recorded() + " in " + samples);
+            }
+            Json.write(options.out().resolve("load-" + load.client() + ".json"), record(load, ready, file));
+        } catch (UncheckedIOException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private Plan readPlan() {
+        try {
+            return Json.read(options.plan(), Plan.class);
+        } catch (UncheckedIOException e) {
+            throw new BadInput(List.of(e.getMessage().lines().findFirst().orElse("") + "; compile the testbed again"));
+        }
+    }
+
+    private static InetSocketAddress address(LoadPlan load) {
+        int port = load.endpoint().getPort() < 0 ? 80 : load.endpoint().getPort();
+        InetSocketAddress address = new InetSocketAddress(load.endpoint().getHost(), port);
+        if (address.isUnresolved()) {
+            throw new BadInput(List.of("the host of the endpoint " + load.endpoint()
+                    + " is unknown; correct it or make it known to this machine"));
+        }
+        return address;
+    }
+
+    private static List<byte[]> envelopes(LoadPlan load) {
+        List<byte[]> envelopes = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        for (Path file : load.requests()) {
+            try {
+                envelopes.add(Files.readAllBytes(file));
+            } catch (IOException e) {
+                problems.add("the request file " + file + " cannot be read: " + e.getMessage());
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new BadInput(problems);
+        }
+        return envelopes;
+    }
+
+    private static Trace trace(LoadPlan load) {
+        Trace trace = Trace.read(load.trace(), load.requests().size());
+        List<String> problems = new ArrayList<>();
+        if (trace.kind() != load.kind()) {
+            problems.add(load.trace() + " is a trace of another kind than the load test's "
+                    + load.kind().name().toLowerCase(Locale.ROOT) + " workload; compile the testbed again");
+        }
+        if (!trace.workload().equals(load.workload())) {
+            problems.add(load.trace() + " is the trace of the workload " + trace.workload()
+                    + ", but the load test's is " + load.workload() + "; compile the testbed again");
+        }
+        if (trace.kind() == Plan.WorkloadPlan.Load.CLOSED && trace.clientCount() != load.threads()) {
+            problems.add(load.trace() + " has requests of " + trace.clientCount() + " clients, but soabench.threads is "
+                    + load.threads() + "; compile the testbed again");
+        }
+        if (!problems.isEmpty()) {
+            throw new BadInput(problems);
+        }
+        return trace;
+    }
+
+    private Thread runner(TraceEngine engine) {
+        Thread runner = new Thread(
+                () -> {
+                    try {
+                        engine.run();
+                    } finally {
+                        engineEnded = true;
+                        news.release();
+                    }
+                },
+                "engine");
+        runner.setDaemon(true);
+        runner.setUncaughtExceptionHandler((thread, e) -> bug(e));
+        return runner;
+    }
+
+    private void bug(Throwable e) {
+        bug.compareAndSet(null, e);
+        stop();
+    }
+
+    private void refuseBugs() {
+        Throwable first = bug.get();
+        if (first != null) {
+            throw new IllegalStateException("a thread failed: " + first, first);
+        }
+    }
+
+    private static void refuseFailure(Path samples, SampleFile file) throws IOException {
+        if (file.failure().isPresent()) {
+            throw new IOException(
+                    "cannot write " + samples + ": " + file.failure().get().getMessage() + "; the first "
+                            + file.recorded() + " samples are kept, make room and run the repetition again",
+                    file.failure().get());
+        }
+    }
+
+    private void awaitThreads(Replay ready) throws InterruptedException {
+        for (long waited = 0; !ready.awaitThreads(THREADS_SLICE_MS); waited += THREADS_SLICE_MS) {
+            if (engineEnded || ready.stopped()) {
+                return;
+            }
+            if (waited >= THREADS_MS) {
+                bug(new IllegalStateException("not all " + ready.threads() + " threads were there after " + THREADS_MS
+                        + " ms; lower the number of clients a host"));
+                return;
+            }
+        }
+    }
+
+    /** Progress each second, usage at both ends of the measurement, the last deadline. */
+    private void coordinate(Replay ready) throws InterruptedException {
+        while (!over(ready)) {
+            long nowNs = clock.epochNanos();
+            Timetable table = ready.timetable();
+            long wakeNs = nowNs + TICK_NS;
+            if (table != null) {
+                look(ready, table, nowNs);
+                wakeNs = Math.min(wakeNs, nextTickNs);
+                wakeNs = sooner(wakeNs, table.measureStartNs(), nowNs);
+                wakeNs = sooner(wakeNs, table.measureEndNs(), nowNs);
+                wakeNs = sooner(wakeNs, table.giveUpNs(), nowNs);
+            }
+            if (news.tryAcquire(Math.max(0, wakeNs - clock.epochNanos()), TimeUnit.NANOSECONDS)) {
+                news.drainPermits();
+            }
+        }
+    }
+
+    /** Whether all threads have ended and, unless it was stopped, the measurement too: an open trace may end before it. */
+    private boolean over(Replay ready) {
+        Timetable table = ready.timetable();
+        return engineEnded && (ready.stopped() || table == null || atMeasureEnd != null);
+    }
+
+    private static long sooner(long wakeNs, long atNs, long nowNs) {
+        return atNs > nowNs ? Math.min(wakeNs, atNs) : wakeNs;
+    }
+
+    private void look(Replay ready, Timetable table, long nowNs) {
+        if (nextTickNs == 0) {
+            nextTickNs = Math.max(nowNs, table.startNs()) + TICK_NS;
+            lastTickNs = nextTickNs - TICK_NS;
+        }
+        if (atMeasureStart == null && nowNs >= table.measureStartNs()) {
+            atMeasureStart = Usage.now();
+        }
+        if (atMeasureEnd == null && atMeasureStart != null && (nowNs >= table.measureEndNs() || ready.stopped())) {
+            atMeasureEnd = Usage.now();
+        }
+        if (nowNs >= nextTickNs) {
+            long sent = ready.sent();
+            protocol.accept("progress "
+                    + Json.line(new Progress(
+                            table.phaseAt(nowNs),
+                            sent,
+                            Math.round((sent - lastTickSent) * 10.0 * TICK_NS / (nowNs - lastTickNs)) / 10.0,
+                            ready.inFlight(),
+                            tally.failures(),
+                            tally.latencyP99Ms())));
+            lastTickSent = sent;
+            lastTickNs = nowNs;
+            nextTickNs += TICK_NS * (1 + (nowNs - nextTickNs) / TICK_NS);
+        }
+        if (nowNs >= table.giveUpNs()) {
+            ready.giveUp();
+        }
+    }
+
+    private LoadRecord record(LoadPlan load, Replay ready, SampleFile file) {
+        Timetable table = ready.timetable() == null ? new Timetable(0, 0, 0, 0) : ready.timetable();
+        Usage begin = atMeasureStart == null ? new Usage(0, 0) : atMeasureStart;
+        Usage end = atMeasureStart == null ? begin : atMeasureEnd == null ? Usage.now() : atMeasureEnd;
+        Usage used = end.since(begin);
+        return new LoadRecord(
+                load.caseId(),
+                load.client(),
+                table.startNs(),
+                table.measureStartNs(),
+                Math.min(table.measureEndNs(), ready.stoppedNs()),
+                clock.epochNanos(),
+                ready.planned(),
+                ready.sent(),
+                file.recorded(),
+                ready.poolDry(),
+                ready.laps(),
+                ready.threads(),
+                used.cpuMs(),
+                used.gcPauseMs(),
+                tally.slipUs(50),
+                tally.slipUs(99),
+                tally.slipUs(100),
+                ready.stopped() ? "stopped" : "complete");
+    }
+}

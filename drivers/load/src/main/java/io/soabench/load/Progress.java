@@ -1,0 +1,13 @@
+package io.soabench.load;
+
+/**
+ * One progress line.
+ *
+ * @param phase {@code ready}, {@code warmup}, {@code measure} or {@code drain}
+ * @param sent requests since the start
+ * @param sentPerSecond since the last line
+ * @param inFlight requests sent and not answered
+ * @param failures samples that are not OK, since the start
+ * @param p99Ms 99th percentile of the latency in this phase so far
+ */
+record Progress(String phase, long sent, double sentPerSecond, long inFlight, long failures, double p99Ms) {}

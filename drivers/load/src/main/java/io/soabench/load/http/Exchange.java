@@ -1,0 +1,247 @@
+package io.soabench.load.http;
+
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Outcome;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Sends a request, waits for its answer and judges it. Belongs to one thread and is used again for each request; its results
+ * are those of the last {@link #run}.
+ *
+ * <p>A request is sent at most once. When the server has closed an idle connection, which is seen before the first byte is
+ * sent or because not one byte could be sent, the connection is opened again; once a byte of a request was handed to the
+ * network it is never sent again, because the server may have begun to work on it (RFC 9110 §9.2.2: POST is not idempotent).
+ */
+public final class Exchange {
+
+    /** What every exchange of a load client has in common. */
+    public record Setting(
+            Requests requests,
+            Connections connections,
+            boolean sharedConnections,
+            HostClock clock,
+            long timeOutMs,
+            boolean oneWay,
+            String answerElement) {}
+
+    private static final int BUFFER_BYTES = 16_384;
+
+    private final Connections connections;
+    private final Optional<Connection> own;
+    private final HostClock clock;
+    private final long timeOutMs;
+    private final boolean oneWay;
+    private final boolean anyAnswer;
+    private final byte[] namespace;
+    private final byte[] local;
+    private final Requests.Rendering rendering;
+    private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    private final AnswerReader reader = new AnswerReader();
+    private final SoapScan scan = new SoapScan();
+
+    private Outcome outcome = Outcome.ABORTED;
+    private String detail = "";
+    private long bytesOut;
+    private long bytesIn;
+    private long endNs;
+    private boolean reusable;
+
+    /** For one thread. */
+    public Exchange(Setting setting) {
+        connections = setting.connections();
+        own = setting.sharedConnections() ? Optional.empty() : Optional.of(connections.fresh());
+        clock = setting.clock();
+        timeOutMs = setting.timeOutMs();
+        oneWay = setting.oneWay();
+        String name = setting.answerElement();
+        anyAnswer = name.isEmpty();
+        int brace = name.lastIndexOf('}');
+        namespace = (brace > 0 ? name.substring(1, brace) : "").getBytes(StandardCharsets.UTF_8);
+        local = name.substring(brace + 1).getBytes(StandardCharsets.UTF_8);
+        rendering = setting.requests().rendering();
+    }
+
+    /**
+     * Sends one request and waits for its answer until the time-out, which counts from {@code startNs}.
+     *
+     * @param chunk index of the request file
+     * @param uiid ASCII
+     * @param uiidSize bytes of {@code uiid} that count
+     */
+    public void run(int chunk, byte[] uiid, int uiidSize, long startNs) {
+        outcome = Outcome.ABORTED;
+        detail = "";
+        bytesOut = 0;
+        bytesIn = 0;
+        reusable = false;
+        reader.begin();
+        rendering.begin(chunk, uiid, uiidSize);
+        long deadlineNs = startNs + TimeUnit.MILLISECONDS.toNanos(timeOutMs);
+        Connection connection = own.orElseGet(connections::take);
+        try {
+            if (ready(connection, deadlineNs) && send(connection, deadlineNs) && receive(connection, deadlineNs)) {
+                endNs = clock.epochNanos();
+                judge();
+            } else {
+                endNs = clock.epochNanos();
+            }
+        } finally {
+            if (!reusable) {
+                connection.disconnect();
+            }
+            if (own.isEmpty()) {
+                connections.give(connection);
+            }
+        }
+    }
+
+    private boolean ready(Connection connection, long deadlineNs) {
+        if (connection.isOpen()) {
+            if (!connection.stale(in)) {
+                return true;
+            }
+            connection.disconnect();
+        }
+        return connect(connection, deadlineNs);
+    }
+
+    private boolean connect(Connection connection, long deadlineNs) {
+        try {
+            return isReady(connection.open(deadlineNs), "while connecting");
+        } catch (IOException e) {
+            return failed(Outcome.CONNECT, "cannot connect: " + e.getMessage());
+        }
+    }
+
+    private boolean send(Connection connection, long deadlineNs) {
+        boolean again = true;
+        out.clear();
+        while (rendering.fill(out)) {
+            out.flip();
+            try {
+                while (out.hasRemaining()) {
+                    int count = connection.write(out);
+                    bytesOut += count;
+                    if (count == 0
+                            && !isReady(
+                                    connection.await(SelectionKey.OP_WRITE, deadlineNs), "while sending the request")) {
+                        return false;
+                    }
+                }
+            } catch (IOException e) {
+                if (bytesOut > 0 || !again) {
+                    return failed(Outcome.IO, "connection broke while sending the request: " + e.getMessage());
+                }
+                again = false;
+                connection.disconnect();
+                if (!connect(connection, deadlineNs)) {
+                    return false;
+                }
+                rendering.rewind();
+            }
+            out.clear();
+        }
+        return true;
+    }
+
+    private boolean receive(Connection connection, long deadlineNs) {
+        try {
+            while (true) {
+                if (!isReady(connection.await(SelectionKey.OP_READ, deadlineNs), "while waiting for the answer")) {
+                    return false;
+                }
+                in.clear();
+                int count = connection.read(in);
+                if (count < 0) {
+                    return reader.closed() || failed(Outcome.IO, "the server closed the connection " + progress());
+                }
+                bytesIn += count;
+                in.flip();
+                if (reader.feed(in)) {
+                    reusable = reader.keepAlive() && !in.hasRemaining();
+                    return true;
+                }
+            }
+        } catch (IOException e) {
+            return failed(Outcome.IO, e.getMessage() + " " + progress());
+        }
+    }
+
+    private String progress() {
+        return bytesIn == 0 ? "before the answer" : "after " + bytesIn + " bytes of the answer";
+    }
+
+    private boolean isReady(Connection.Wait wait, String doing) {
+        return switch (wait) {
+            case READY -> true;
+            case TIMED_OUT ->
+                failed(
+                        Outcome.TIMEOUT,
+                        "time-out of " + timeOutMs + " ms " + doing
+                                + (bytesIn > 0 ? ", after " + bytesIn + " bytes of it" : ""));
+            case STOPPED -> failed(Outcome.ABORTED, "stopped " + doing);
+        };
+    }
+
+    private boolean failed(Outcome how, String why) {
+        outcome = how;
+        detail = why;
+        return false;
+    }
+
+    private void judge() {
+        SoapScan.Kind kind = reader.kept() == 0 ? SoapScan.Kind.EMPTY : scan.scan(reader.body(), reader.kept());
+        boolean success = reader.status() >= 200 && reader.status() < 300;
+        if (kind == SoapScan.Kind.FAULT) {
+            outcome = Outcome.FAULT;
+            detail = scan.fault();
+        } else if (!success) {
+            outcome = Outcome.HTTP;
+        } else if (oneWay || anyAnswer || (kind == SoapScan.Kind.ELEMENT && scan.is(namespace, local))) {
+            outcome = Outcome.OK;
+        } else {
+            outcome = Outcome.WRONG;
+            detail = switch (kind) {
+                case ELEMENT -> "the answer is " + scan.element();
+                case EMPTY -> "the answer is empty";
+                default -> "the answer is no SOAP message";
+            };
+        }
+    }
+
+    /** How it ended. */
+    public Outcome outcome() {
+        return outcome;
+    }
+
+    /** HTTP status or 0. */
+    public int status() {
+        return reader.status();
+    }
+
+    /** Bytes handed to the network, HTTP head included. */
+    public long bytesOut() {
+        return bytesOut;
+    }
+
+    /** Bytes received, HTTP head included. */
+    public long bytesIn() {
+        return bytesIn;
+    }
+
+    /** Fault code or error, or empty. */
+    public String detail() {
+        return detail;
+    }
+
+    /** When the answer was complete or given up, see {@link HostClock#epochNanos()}. */
+    public long endNs() {
+        return endNs;
+    }
+}

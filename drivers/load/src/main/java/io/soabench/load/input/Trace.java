@@ -1,0 +1,261 @@
+package io.soabench.load.input;
+
+import io.soabench.plan.Plan;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The pre-simulated requests of one testing client, read from a workload trace. Twenty-four bytes a request; immutable once
+ * read.
+ */
+public final class Trace {
+
+    private static final String FIRST_LINE = "# soabench workload trace 1";
+    private static final int MOST_PROBLEMS = 10;
+
+    private final String workload;
+    private final Plan.WorkloadPlan.Load kind;
+    private final int size;
+    private final int[] clients;
+    private final int[] numbers;
+    private final long[] waitsUs;
+    private final int[] chunks;
+    /** Closed: index of the first request of each client, and the size at the end. */
+    private final int[] begins;
+
+    private Trace(Reading reading) {
+        workload = reading.workload;
+        kind = reading.open ? Plan.WorkloadPlan.Load.OPEN : Plan.WorkloadPlan.Load.CLOSED;
+        size = reading.size;
+        clients = Arrays.copyOf(reading.clients, size);
+        numbers = Arrays.copyOf(reading.numbers, size);
+        waitsUs = Arrays.copyOf(reading.waitsUs, size);
+        chunks = Arrays.copyOf(reading.chunks, size);
+        int[] found = new int[size + 1];
+        int count = 0;
+        for (int i = 0; i < size; i++) {
+            if (i == 0 || clients[i] != clients[i - 1]) {
+                found[count++] = i;
+            }
+        }
+        found[count++] = size;
+        begins = Arrays.copyOf(found, count);
+    }
+
+    /**
+     * Reads a trace file.
+     *
+     * @param chunkCount how many request files there are
+     * @throws BadInput with the first {@value #MOST_PROBLEMS} problems
+     */
+    public static Trace read(Path file, int chunkCount) {
+        Reading reading = new Reading(file, chunkCount);
+        try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                reading.line(line);
+            }
+        } catch (CharacterCodingException e) {
+            reading.problem("is not UTF-8 text");
+        } catch (IOException e) {
+            reading.problem("cannot be read: " + e.getMessage());
+        }
+        reading.end();
+        return new Trace(reading);
+    }
+
+    /** Name of the workload, the first part of each UIID. */
+    public String workload() {
+        return workload;
+    }
+
+    /** Closed or open. */
+    public Plan.WorkloadPlan.Load kind() {
+        return kind;
+    }
+
+    /** Number of requests. */
+    public int size() {
+        return size;
+    }
+
+    /** Closed: how many clients it has requests of. */
+    public int clientCount() {
+        return begins.length - 1;
+    }
+
+    /** Closed: index of the first request of the client with that index, from 0; for {@link #clientCount()} the size. */
+    public int begin(int clientIndex) {
+        return begins[clientIndex];
+    }
+
+    /** Number of the client of a request, from 1. */
+    public int client(int index) {
+        return clients[index];
+    }
+
+    /** Number of the request of its client, from 1. */
+    public int number(int index) {
+        return numbers[index];
+    }
+
+    /** Closed: think time before the request; open: its arrival since the start of the warm-up; microseconds. */
+    public long waitUs(int index) {
+        return waitsUs[index];
+    }
+
+    /** Index of the request file. */
+    public int chunk(int index) {
+        return chunks[index];
+    }
+
+    /** Open: how many requests arrive before that time. */
+    public int arrivalsBefore(long us) {
+        int count = 0;
+        while (count < size && waitsUs[count] < us) {
+            count++;
+        }
+        return count;
+    }
+
+    /**
+     * Open: the most requests that arrive within any window of that length, that is, how many may be in flight at once when
+     * each is answered at the end of its time-out only.
+     */
+    public int mostWithin(long us) {
+        int most = 0;
+        int first = 0;
+        for (int last = 0; last < size; last++) {
+            while (waitsUs[last] - waitsUs[first] > us) {
+                first++;
+            }
+            most = Math.max(most, last - first + 1);
+        }
+        return most;
+    }
+
+    /** The arrays while they grow, and what is wrong. */
+    private static final class Reading {
+
+        private final Path file;
+        private final int chunkCount;
+        private final List<String> problems = new ArrayList<>();
+        private int lineNumber;
+        private int headers;
+        private String workload = "";
+        private boolean open;
+        private int size;
+        private int[] clients = new int[1024];
+        private int[] numbers = new int[1024];
+        private long[] waitsUs = new long[1024];
+        private int[] chunks = new int[1024];
+
+        Reading(Path file, int chunkCount) {
+            this.file = file;
+            this.chunkCount = chunkCount;
+        }
+
+        void problem(String what) {
+            if (problems.size() < MOST_PROBLEMS) {
+                problems.add(file + (lineNumber > 0 ? ":" + lineNumber : "") + " " + what);
+            }
+        }
+
+        void line(String line) {
+            lineNumber++;
+            if (lineNumber == 1) {
+                if (!line.equals(FIRST_LINE)) {
+                    problem("is not a workload trace of this version; expected the line \"" + FIRST_LINE + "\"");
+                }
+            } else if (line.startsWith("#")) {
+                header(line);
+            } else {
+                request(line);
+            }
+        }
+
+        private void header(String line) {
+            headers++;
+            for (String word : line.substring(1).strip().split(" +", -1)) {
+                if (word.startsWith("workload=")) {
+                    workload = word.substring("workload=".length());
+                } else if (word.equals("kind=open")) {
+                    open = true;
+                } else if (word.startsWith("kind=") && !word.equals("kind=closed")) {
+                    problem("has the " + word + "; kind=closed or kind=open is needed");
+                }
+            }
+        }
+
+        private void request(String line) {
+            int tab1 = line.indexOf('\t');
+            int tab2 = line.indexOf('\t', tab1 + 1);
+            int tab3 = line.indexOf('\t', tab2 + 1);
+            if (tab1 < 0 || tab2 < 0 || tab3 < 0) {
+                problem("is not \"client, n, wait, chunk\" separated by tabs");
+                return;
+            }
+            try {
+                int client = Integer.parseInt(line, 0, tab1, 10);
+                int number = Integer.parseInt(line, tab1 + 1, tab2, 10);
+                long waitUs = Long.parseLong(line, tab2 + 1, tab3, 10);
+                int chunk = Integer.parseInt(line, tab3 + 1, line.length(), 10);
+                if (client < 1 || number < 1 || waitUs < 0) {
+                    problem("has a negative wait, or a client or request number below 1");
+                } else if (chunk < 0 || chunk >= chunkCount) {
+                    problem("wants chunk " + chunk + ", but there are " + chunkCount + " request files");
+                } else if (outOfOrder(client, number, waitUs)) {
+                    problem("is out of order: a closed trace is sorted by client and n, an open one by time");
+                } else {
+                    add(client, number, waitUs, chunk);
+                }
+            } catch (NumberFormatException e) {
+                problem("holds something that is not a whole number");
+            }
+        }
+
+        private boolean outOfOrder(int client, int number, long waitUs) {
+            if (size == 0) {
+                return false;
+            }
+            int last = size - 1;
+            return open
+                    ? waitUs < waitsUs[last]
+                    : client < clients[last] || (client == clients[last] && number <= numbers[last]);
+        }
+
+        private void add(int client, int number, long waitUs, int chunk) {
+            if (size == clients.length) {
+                int more = size * 2;
+                clients = Arrays.copyOf(clients, more);
+                numbers = Arrays.copyOf(numbers, more);
+                waitsUs = Arrays.copyOf(waitsUs, more);
+                chunks = Arrays.copyOf(chunks, more);
+            }
+            clients[size] = client;
+            numbers[size] = number;
+            waitsUs[size] = waitUs;
+            chunks[size] = chunk;
+            size++;
+        }
+
+        void end() {
+            lineNumber = 0;
+            if (problems.isEmpty() && (headers == 0 || workload.isEmpty())) {
+                problem("has no line \"# workload=… kind=…\"");
+            }
+            if (problems.isEmpty() && size == 0) {
+                problem("holds no request; give the workload a longer phase or a higher rate");
+            }
+            if (!problems.isEmpty()) {
+                throw new BadInput(problems);
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.soabench.load.jmeter;
+
+import io.soabench.load.record.Sample;
+import io.soabench.load.replay.Caller;
+import org.apache.jmeter.samplers.AbstractSampler;
+import org.apache.jmeter.samplers.Entry;
+import org.apache.jmeter.samplers.SampleResult;
+import org.apache.jmeter.threads.JMeterContextService;
+
+/** Sends the request that is due and waits for its answer, on a raw kept-alive connection. */
+final class TraceSampler extends AbstractSampler {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Callers callers;
+    private final transient TraceResult result = new TraceResult();
+
+    TraceSampler(Callers callers) {
+        this.callers = callers;
+        setName("trace sampler");
+    }
+
+    @Override
+    public SampleResult sample(Entry unused) {
+        Caller caller = callers.ofThisThread();
+        boolean called = callers.guarded(() -> {
+            Sample sample = caller.call().orElse(null);
+            result.set(sample);
+            return sample != null;
+        });
+        if (!called) {
+            JMeterContextService.getContext().getThread().stop();
+            return null;
+        }
+        return result;
+    }
+
+    /** One for each thread, as JMeter wants it. */
+    @Override
+    public Object clone() {
+        return new TraceSampler(callers);
+    }
+}

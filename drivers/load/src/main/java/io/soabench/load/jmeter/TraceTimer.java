@@ -1,0 +1,37 @@
+package io.soabench.load.jmeter;
+
+import io.soabench.load.replay.Caller;
+import org.apache.jmeter.testelement.AbstractTestElement;
+import org.apache.jmeter.threads.JMeterContextService;
+import org.apache.jmeter.timers.Timer;
+
+/**
+ * Waits until the next request of the trace is due. It waits by itself, because JMeter sleeps in whole milliseconds, and then
+ * asks JMeter for no further delay. When the thread has nothing left to send it ends the thread.
+ */
+final class TraceTimer extends AbstractTestElement implements Timer {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Callers callers;
+
+    TraceTimer(Callers callers) {
+        this.callers = callers;
+        setName("trace timer");
+    }
+
+    @Override
+    public long delay() {
+        Caller caller = callers.ofThisThread();
+        if (!callers.guarded(caller::awaitTurn)) {
+            JMeterContextService.getContext().getThread().stop();
+        }
+        return 0;
+    }
+
+    /** One for each thread, as JMeter wants it; the state is the caller's. */
+    @Override
+    public Object clone() {
+        return new TraceTimer(callers);
+    }
+}

@@ -1,0 +1,36 @@
+package io.soabench.load.record;
+
+import io.soabench.plan.Outcome;
+
+/**
+ * How one request went. Instants are of {@link io.soabench.plan.HostClock#epochNanos()}.
+ *
+ * @param measure whether it belongs to the measurement, else to the warm-up
+ * @param thread closed: number of the simulated client; open: number of the pool's thread
+ * @param client client of the trace, from 1
+ * @param number of the request of that client, from 1
+ * @param lap how often the trace was begun, from 1
+ * @param chunk index of the request file
+ * @param intendedNs when the trace wanted it to begin
+ * @param startNs when it began
+ * @param endNs when the answer was complete or given up
+ * @param status HTTP status or 0
+ * @param bytesOut bytes sent, HTTP head included
+ * @param bytesIn bytes received, HTTP head included
+ * @param detail fault code or error, or empty
+ */
+public record Sample(
+        boolean measure,
+        int thread,
+        int client,
+        int number,
+        int lap,
+        int chunk,
+        long intendedNs,
+        long startNs,
+        long endNs,
+        Outcome outcome,
+        int status,
+        long bytesOut,
+        long bytesIn,
+        String detail) {}

@@ -1,0 +1,56 @@
+package io.soabench.load.record;
+
+import io.soabench.plan.Outcome;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+
+/**
+ * What the samples add up to: the slip of the measurement, and the latencies of the phase that goes on. One thread adds,
+ * others may ask; histograms have three digits and end at one hour.
+ */
+public final class Tally {
+
+    private static final long MOST_US = TimeUnit.HOURS.toMicros(1);
+    private static final int DIGITS = 3;
+
+    private final Histogram slipUs = new Histogram(MOST_US, DIGITS);
+    private final Histogram latencyUs = new Histogram(MOST_US, DIGITS);
+    private boolean measuring;
+    private long failures;
+
+    /** Adds one sample. */
+    synchronized void add(Sample sample) {
+        if (sample.measure() && !measuring) {
+            measuring = true;
+            latencyUs.reset();
+        }
+        if (sample.measure() == measuring) {
+            latencyUs.recordValue(clamped(sample.endNs() - sample.intendedNs()));
+        }
+        if (sample.measure()) {
+            slipUs.recordValue(clamped(sample.startNs() - sample.intendedNs()));
+        }
+        if (sample.outcome() != Outcome.OK) {
+            failures++;
+        }
+    }
+
+    private static long clamped(long ns) {
+        return Math.max(0, Math.min(MOST_US, TimeUnit.NANOSECONDS.toMicros(ns)));
+    }
+
+    /** Samples that are not OK. */
+    public synchronized long failures() {
+        return failures;
+    }
+
+    /** 99th percentile of the latency in the phase that goes on, milliseconds; 0 while there is none. */
+    public synchronized double latencyP99Ms() {
+        return latencyUs.getValueAtPercentile(99) / 1000.0;
+    }
+
+    /** Percentile of start − intended in the measurement, microseconds; 0 while there is none. */
+    public synchronized long slipUs(double percentile) {
+        return Math.min(slipUs.getValueAtPercentile(percentile), slipUs.getMaxValue());
+    }
+}

@@ -1,0 +1,39 @@
+package io.soabench.load.record;
+
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What this process has used since it was started.
+ *
+ * @param cpuNs processor time in nanoseconds
+ * @param gcPauseMs time in garbage collection, without the part that runs beside the program, in milliseconds
+ */
+public record Usage(long cpuNs, long gcPauseMs) {
+
+    /** Now. */
+    public static Usage now() {
+        long pauseMs = 0;
+        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+            if (!collector.getName().contains("Cycles") && !collector.getName().contains("Concurrent")) {
+                pauseMs += Math.max(0, collector.getCollectionTime());
+            }
+        }
+        long cpuNs =
+                ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
+                        ? system.getProcessCpuTime()
+                        : 0;
+        return new Usage(cpuNs, pauseMs);
+    }
+
+    /** What was used since an earlier reading. */
+    public Usage since(Usage earlier) {
+        return new Usage(cpuNs - earlier.cpuNs, gcPauseMs - earlier.gcPauseMs);
+    }
+
+    /** Processor time in milliseconds. */
+    public long cpuMs() {
+        return TimeUnit.NANOSECONDS.toMillis(cpuNs);
+    }
+}

@@ -1,0 +1,41 @@
+package io.soabench.load.replay;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The phases of one replay as instants, see {@link io.soabench.plan.HostClock#epochNanos()}.
+ *
+ * @param startNs begin of the warm-up
+ * @param measureStartNs begin of the measurement
+ * @param measureEndNs end of the measurement: no request starts later
+ * @param giveUpNs when requests that are still in flight are aborted
+ */
+public record Timetable(long startNs, long measureStartNs, long measureEndNs, long giveUpNs) {
+
+    /** Beyond drain and time-out, so that every request can reach its own time-out first. */
+    static final long GRACE_MS = 1_000;
+
+    /** The table of a replay that starts then. */
+    public static Timetable of(long startNs, long warmUpMs, long measureMs, long drainMs, long timeOutMs) {
+        long measureStartNs = startNs + TimeUnit.MILLISECONDS.toNanos(warmUpMs);
+        long measureEndNs = measureStartNs + TimeUnit.MILLISECONDS.toNanos(measureMs);
+        long giveUpNs = measureEndNs + TimeUnit.MILLISECONDS.toNanos(Math.max(drainMs, timeOutMs) + GRACE_MS);
+        return new Timetable(startNs, measureStartNs, measureEndNs, giveUpNs);
+    }
+
+    /** Whether a request that was wanted then belongs to the measurement. */
+    public boolean measures(long intendedNs) {
+        return intendedNs >= measureStartNs;
+    }
+
+    /** {@code ready}, {@code warmup}, {@code measure} or {@code drain}. */
+    public String phaseAt(long nowNs) {
+        if (nowNs < startNs) {
+            return "ready";
+        }
+        if (nowNs < measureStartNs) {
+            return "warmup";
+        }
+        return nowNs < measureEndNs ? "measure" : "drain";
+    }
+}

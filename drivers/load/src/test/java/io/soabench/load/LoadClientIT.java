@@ -1,0 +1,224 @@
+package io.soabench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.load.jmeter.JMeterHome;
+import io.soabench.load.server.ClientProcess;
+import io.soabench.load.server.Replayed;
+import io.soabench.load.server.ScriptedServer;
+import io.soabench.load.server.Testbed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The load client as a process: its protocol, its exit status, and what it leaves behind. */
+class LoadClientIT {
+
+    private static JMeterHome home;
+
+    @TempDir
+    Path folder;
+
+    private Path temporary;
+
+    @BeforeAll
+    static void openHome() throws IOException {
+        home = JMeterHome.open();
+    }
+
+    @AfterAll
+    static void closeHome() {
+        home.close();
+    }
+
+    @BeforeEach
+    void makeTemporary() throws IOException {
+        temporary = Files.createDirectory(folder.resolve("tmp"));
+    }
+
+    @AfterEach
+    void leavesNothingTemporary() throws IOException {
+        try (Stream<Path> left = Files.list(temporary)) {
+            assertThat(left.filter(f -> !f.getFileName().toString().startsWith("hsperfdata")))
+                    .isEmpty();
+        }
+    }
+
+    private ClientProcess client(String... arguments) throws IOException {
+        return ClientProcess.start(List.of("-Xmx256m", "-Djava.io.tmpdir=" + temporary), arguments);
+    }
+
+    private ClientProcess client(LoadOptions options) throws IOException {
+        return client(ClientProcess.arguments(options));
+    }
+
+    @Test
+    void shouldSpeakTheProtocolWhenItRunsToTheEnd() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            LoadOptions options = Testbed.closed(folder)
+                    .phases(600, 1_000, 5_000)
+                    .request(1, 1, 5_000, 0)
+                    .request(2, 1, 5_000, 1)
+                    .write(server.endpoint().toString());
+            try (ClientProcess client = client(options)) {
+                client.awaitLine("ready");
+                assertThat(client.lines()).containsExactly("ready");
+                client.startIn(100);
+                assertThat(client.awaitExit()).as(client.errors()).isEqualTo(LoadClient.DONE);
+                assertThat(client.lines()).last().isEqualTo("done");
+                assertThat(client.lines().subList(1, client.lines().size() - 1))
+                        .isNotEmpty()
+                        .allMatch(line -> line.startsWith("progress {\"phase\":\""));
+                assertThat(client.errors()).isEmpty();
+            }
+            Replayed run = Replayed.read(options.out(), List.of());
+            assertThat(run.samples()).hasSizeGreaterThan(100).allMatch(line -> line.outcome()
+                    .equals("OK"));
+            assertThat(run.load().recorded())
+                    .isEqualTo(run.load().sent())
+                    .isEqualTo(run.samples().size());
+            assertThat(run.load().ended()).isEqualTo("complete");
+        }
+    }
+
+    /** How a run is ended early. */
+    @FunctionalInterface
+    private interface End {
+
+        void of(ClientProcess client) throws IOException;
+    }
+
+    private void shouldEndInOrder(End end) throws Exception {
+        CountDownLatch arrived = new CountDownLatch(3);
+        CountDownLatch over = new CountDownLatch(1);
+        try (ScriptedServer server = new ScriptedServer((request, socket, out) -> {
+            arrived.countDown();
+            if (request.uiid().endsWith(".1")) {
+                over.await();
+            }
+            out.write(ScriptedServer.good());
+        })) {
+            LoadOptions options = Testbed.open(folder)
+                    .phases(0, 60_000, 30_000)
+                    .request(1, 1, 0, 0)
+                    .request(1, 2, 0, 0)
+                    .request(1, 3, 0, 0)
+                    .request(1, 4, 59_000_000, 0)
+                    .write(server.endpoint().toString());
+            try (ClientProcess client = client(options)) {
+                client.awaitLine("ready");
+                client.startIn(10);
+                assertThat(arrived.await(30, TimeUnit.SECONDS)).isTrue();
+                end.of(client);
+                assertThat(client.awaitExit()).as(client.errors()).isEqualTo(LoadClient.DONE);
+                assertThat(client.lines()).last().isEqualTo("done");
+            }
+            over.countDown();
+            Replayed run = Replayed.read(options.out(), List.of());
+            assertThat(run.samples()).hasSize(3);
+            assertThat(run.samples())
+                    .filteredOn(line -> line.uiid().equals("office.1.1"))
+                    .extracting(Replayed.Line::outcome)
+                    .containsExactly("ABORTED");
+            assertThat(run.load().ended()).isEqualTo("stopped");
+            assertThat(run.load().recorded()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void shouldEndInOrderWhenTerminated() throws Exception {
+        shouldEndInOrder(ClientProcess::terminate);
+    }
+
+    @Test
+    void shouldEndInOrderWhenToldToStop() throws Exception {
+        shouldEndInOrder(client -> client.send("stop"));
+    }
+
+    @Test
+    void shouldEndInOrderWhenItsInputEnds() throws Exception {
+        shouldEndInOrder(ClientProcess::endInput);
+    }
+
+    @Test
+    void shouldEndInOrderWhenTerminatedBeforeTheStart() throws Exception {
+        LoadOptions options = Testbed.closed(folder).request(1, 1, 0, 0).write("http://127.0.0.1:9/");
+        try (ClientProcess client = client(options)) {
+            client.awaitLine("ready");
+            client.terminate();
+            assertThat(client.awaitExit()).as(client.errors()).isEqualTo(LoadClient.DONE);
+        }
+        assertThat(Replayed.read(options.out(), List.of()).samples()).isEmpty();
+    }
+
+    @Test
+    void shouldNameAllProblemsAndWriteNothingWhenInputIsBad() throws Exception {
+        LoadOptions options = Testbed.closed(folder)
+                .request(1, 1, 0, 0)
+                .variable("soabench.timeOutMs", "7")
+                .variable("soabench.trace", "../../../etc/passwd")
+                .variable("soabench.endpoint", "ftp://x/")
+                .write("http://127.0.0.1:9/");
+        try (ClientProcess client = client(options)) {
+            assertThat(client.awaitExit()).isEqualTo(LoadClient.BAD_INPUT);
+            assertThat(client.errors().lines())
+                    .hasSize(3)
+                    .anyMatch(line -> line.contains("soabench.timeOutMs=7, but it is 5000 in plan.json"))
+                    .anyMatch(line -> line.contains("outside"))
+                    .anyMatch(line -> line.contains("\"ftp://x/\" is not an address like http://host:port/path"));
+            assertThat(client.lines()).isEmpty();
+        }
+        assertThat(options.out()).doesNotExist();
+    }
+
+    @Test
+    void shouldSayUsageWhenArgumentsAreMissing() throws Exception {
+        try (ClientProcess client = client("--plan", "nowhere.json", "--bogus", "1")) {
+            assertThat(client.awaitExit()).isEqualTo(LoadClient.BAD_INPUT);
+            assertThat(client.errors().lines().toList())
+                    .containsExactly(
+                            "there is no option --bogus",
+                            "--case is missing",
+                            "--client is missing",
+                            "--compiled is missing",
+                            "--jmx is missing",
+                            "--out is missing",
+                            LoadOptions.USAGE);
+        }
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "needs /dev/full")
+    void shouldEndWithOneSentenceWhenTheDiskIsFull() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            LoadOptions options = Testbed.closed(folder)
+                    .phases(0, 60_000, 5_000)
+                    .request(1, 1, 1_000, 0)
+                    .write(server.endpoint().toString());
+            Files.createDirectories(options.out());
+            Files.createSymbolicLink(options.out().resolve("samples-here.csv"), Path.of("/dev/full"));
+            try (ClientProcess client = client(options)) {
+                client.awaitLine("ready");
+                client.startIn(10);
+                assertThat(client.awaitExit()).isEqualTo(LoadClient.NOT_WRITTEN);
+                assertThat(client.errors().lines())
+                        .singleElement()
+                        .asString()
+                        .startsWith("cannot write " + options.out().resolve("samples-here.csv")
+                                + ": No space left on device; the first 0 samples are kept");
+            }
+        }
+    }
+}

@@ -1,0 +1,334 @@
+package io.soabench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.load.jmeter.JMeterHome;
+import io.soabench.load.server.Replayed;
+import io.soabench.load.server.ScriptedServer;
+import io.soabench.load.server.Testbed;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Json;
+import io.soabench.plan.LoadRecord;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LoadRunTest {
+
+    /** The machine of the tests is shared: what is late by more is not the client's doing, what is early always is. */
+    private static final double LATE_MS = 2_000;
+
+    private static JMeterHome home;
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void openHome() throws IOException {
+        home = JMeterHome.open();
+    }
+
+    @AfterAll
+    static void closeHome() {
+        home.close();
+    }
+
+    private static final class Gate {
+
+        private final CountDownLatch opened = new CountDownLatch(1);
+
+        void open() {
+            opened.countDown();
+        }
+
+        void pass() throws InterruptedException {
+            assertThat(opened.await(30, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    private static void assertWhole(LoadRecord load, List<Replayed.Line> samples) {
+        assertThat(load.sent()).isEqualTo(samples.size());
+        assertThat(load.recorded()).isEqualTo(samples.size());
+    }
+
+    @Test
+    void shouldKeepThinkTimesAndLapsWhenWorkloadIsClosed() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            Testbed testbed = Testbed.closed(folder)
+                    .phases(300, 700, 5_000)
+                    .request(1, 1, 20_000, 0)
+                    .request(1, 2, 30_000, 1)
+                    .request(2, 1, 50_000, 0);
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
+            assertWhole(run.load(), run.samples());
+            List<Replayed.Line> first =
+                    run.samples().stream().filter(l -> l.client() == 1).toList();
+            assertThat(first)
+                    .extracting(Replayed.Line::uiid)
+                    .startsWith("office.1.1", "office.1.2", "office.1.1~2", "office.1.2~2", "office.1.1~3");
+            assertThat(first.get(0).intendedNs()).isEqualTo(run.load().startNs() + 20_000_000L);
+            for (int i = 1; i < first.size(); i++) {
+                assertThat(first.get(i).intendedNs() - first.get(i - 1).endNs())
+                        .as("think time before request %d", i)
+                        .isEqualTo(i % 2 == 1 ? 30_000_000L : 20_000_000L);
+                assertThat(first.get(i).chunk()).isEqualTo(i % 2);
+            }
+            assertThat(run.samples()).allSatisfy(line -> {
+                assertThat(line.outcome()).isEqualTo("OK");
+                assertThat(line.startNs())
+                        .isBetween(line.intendedNs(), run.load().measureEndNs());
+                assertThat(line.phase())
+                        .isEqualTo(line.intendedNs() < run.load().measureStartNs() ? "warmup" : "measure");
+            });
+            assertThat(run.load().laps())
+                    .isEqualTo(run.samples().stream()
+                            .filter(l -> l.uiid().contains(".1~"))
+                            .count());
+            assertThat(run.load().planned()).isEqualTo(-1);
+            assertThat(run.load().threads()).isEqualTo(2);
+            assertThat(run.load().ended()).isEqualTo("complete");
+            assertThat(server.connections()).isEqualTo(2);
+            assertThat(server.requests())
+                    .extracting(ScriptedServer.Request::uiid)
+                    .containsExactlyInAnyOrderElementsOf(
+                            run.samples().stream().map(Replayed.Line::uiid).toList());
+        }
+    }
+
+    @Test
+    void shouldCountLatencyFromTheIntendedStartWhenTheServerStalls() throws Exception {
+        // Ten arrivals 50 ms apart. All connections stall until 500 ms after the first request arrived.
+        AtomicBoolean stalled = new AtomicBoolean();
+        Gate resumed = new Gate();
+        try (ScriptedServer server = new ScriptedServer((request, socket, out) -> {
+            if (stalled.compareAndSet(false, true)) {
+                CompletableFuture.delayedExecutor(500, TimeUnit.MILLISECONDS).execute(resumed::open);
+            }
+            resumed.pass();
+            out.write(ScriptedServer.good());
+        })) {
+            Testbed testbed = Testbed.open(folder).phases(0, 1_000, 5_000).variable("soabench.threads", "2");
+            IntStream.range(0, 10).forEach(i -> testbed.request(1, i + 1, i * 50_000L, 0));
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
+            assertWhole(run.load(), run.samples());
+            assertThat(run.samples()).hasSize(10);
+            List<Replayed.Line> byTime = run.samples().stream()
+                    .sorted(java.util.Comparator.comparingLong(Replayed.Line::intendedNs))
+                    .toList();
+            for (int i = 0; i < 10; i++) {
+                assertThat(byTime.get(i).intendedNs()).isEqualTo(run.load().startNs() + i * 50_000_000L);
+                // Request i was wanted 50 i ms after the first; the stall ends at 500 ms.
+                assertThat(byTime.get(i).latencyMs())
+                        .as("latency of %d", i)
+                        .isBetween(499 - 50.0 * i, 500 - 50.0 * i + LATE_MS);
+            }
+            // Both threads of the pool are busy from the second request on: eight arrivals find none.
+            assertThat(run.load().poolDry()).isBetween(8L, 10L);
+            assertThat(run.load().slipMaxUs()).isGreaterThan(350_000);
+            assertThat(run.load().planned()).isEqualTo(10);
+        }
+    }
+
+    @Test
+    void shouldNeverWaitForAnswersWhenWorkloadIsOpenAndThePoolIsLargeEnough() throws Exception {
+        Gate end = new Gate();
+        try (ScriptedServer server = new ScriptedServer((request, socket, out) -> {
+            if (request.uiid().equals("office.1.10")) {
+                end.open();
+            }
+            end.pass();
+            out.write(ScriptedServer.good());
+        })) {
+            Testbed testbed = Testbed.open(folder).phases(100, 900, 5_000);
+            IntStream.range(0, 10).forEach(i -> testbed.request(1, i + 1, i * 20_000L, i % 2));
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
+            assertWhole(run.load(), run.samples());
+            assertThat(server.requests())
+                    .extracting(ScriptedServer.Request::uiid)
+                    .containsExactlyInAnyOrderElementsOf(IntStream.rangeClosed(1, 10)
+                            .mapToObj(i -> "office.1." + i)
+                            .toList());
+            assertThat(run.load().poolDry()).isZero();
+            assertThat(run.samples())
+                    .filteredOn(l -> l.phase().equals("warmup"))
+                    .hasSize(5);
+            assertThat(run.load().threads()).isEqualTo(10);
+            assertThat(server.connections()).isEqualTo(10);
+        }
+    }
+
+    @Test
+    void shouldUseFewConnectionsWhenAnswersAreFast() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            Testbed testbed = Testbed.open(folder).phases(0, 1_000, 5_000);
+            IntStream.range(0, 20).forEach(i -> testbed.request(1, i + 1, i * 45_000L, 0));
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
+            assertThat(run.samples()).hasSize(20);
+            assertThat(run.load().threads()).isEqualTo(20);
+            assertThat(server.connections()).isLessThan(10);
+        }
+    }
+
+    @Test
+    void shouldLastToTheEndOfTheMeasurementWhenTheTraceEndsBefore() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            Testbed testbed = Testbed.open(folder).phases(100, 600, 5_000).request(1, 1, 5_000, 0);
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
+            assertThat(run.samples()).hasSize(1);
+            assertThat(run.load().endNs()).isGreaterThanOrEqualTo(run.load().measureEndNs());
+            assertThat(run.load().ended()).isEqualTo("complete");
+        }
+    }
+
+    @Test
+    void shouldRecordTimeOutsWhenTheServerNeverAnswers() throws Exception {
+        try (Silence silence = new Silence()) {
+            Testbed testbed = Testbed.closed(folder).phases(0, 200, 150).request(1, 1, 10_000, 0);
+            Replayed run = Replayed.of(testbed.write(silence.server.endpoint().toString()));
+            assertWhole(run.load(), run.samples());
+            assertThat(run.samples()).isNotEmpty().allSatisfy(line -> {
+                assertThat(line.outcome()).isEqualTo("TIMEOUT");
+                assertThat(line.serviceMs()).isBetween(150.0, 150 + LATE_MS);
+                assertThat(line.detail()).isEqualTo("time-out of 150 ms while waiting for the answer");
+            });
+            assertThat(run.load().ended()).isEqualTo("complete");
+        }
+    }
+
+    @Test
+    void shouldAbortRequestsInFlightWhenStopped() throws Exception {
+        CountDownLatch arrived = new CountDownLatch(2);
+        try (Silence silence = new Silence(arrived)) {
+            Testbed testbed = Testbed.closed(folder)
+                    .phases(0, 60_000, 30_000)
+                    .request(1, 1, 0, 0)
+                    .request(2, 1, 0, 0)
+                    .request(3, 1, 50_000_000, 0);
+            Replayed run = Replayed.of(testbed.write(silence.server.endpoint().toString()), (running, clock) -> {
+                running.start(clock.epochNanos());
+                assertThat(arrived.await(30, TimeUnit.SECONDS)).isTrue();
+                running.stop();
+            });
+            assertWhole(run.load(), run.samples());
+            assertThat(run.samples()).hasSize(2).allSatisfy(line -> {
+                assertThat(line.outcome()).isEqualTo("ABORTED");
+                assertThat(line.endNs()).isGreaterThan(line.startNs());
+            });
+            assertThat(run.load().ended()).isEqualTo("stopped");
+            assertThat(run.load().measureEndNs()).isLessThan(run.load().startNs() + 50_000_000_000L);
+        }
+    }
+
+    @Test
+    void shouldWriteFilesWhenStoppedBeforeTheStart() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            Testbed testbed = Testbed.closed(folder).request(1, 1, 0, 0);
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()), (running, clock) -> running.stop());
+            assertThat(run.samples()).isEmpty();
+            assertThat(run.load().sent()).isZero();
+            assertThat(run.load().ended()).isEqualTo("stopped");
+            assertThat(server.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldSendNothingBeforeTheStartInstantWhenItIsInTheFuture() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            Testbed testbed = Testbed.closed(folder).phases(0, 300, 5_000).request(1, 1, 1_000, 0);
+            Replayed run = Replayed.of(
+                    testbed.write(server.endpoint().toString()),
+                    (running, clock) -> running.start(clock.epochNanos() + 400_000_000L));
+            assertThat(run.samples().get(0).intendedNs()).isEqualTo(run.load().startNs() + 1_000_000L);
+            assertThat(run.samples().get(0).startNs())
+                    .isGreaterThanOrEqualTo(run.load().startNs() + 1_000_000L);
+            assertThat(run.load().measureEndNs() - run.load().measureStartNs()).isEqualTo(300_000_000L);
+        }
+    }
+
+    /** Starts a run and stops it when it has said how it goes twice. */
+    private static final class TwoProgressLines implements Replayed.Meanwhile {
+
+        private int lines;
+
+        @Override
+        public void act(LoadRun run, HostClock clock) {
+            run.start(clock.epochNanos() + 10_000_000);
+        }
+
+        @Override
+        public void printed(LoadRun run, String line) {
+            if (line.startsWith("progress ") && ++lines == 2) {
+                run.stop();
+            }
+        }
+    }
+
+    @Test
+    void shouldPrintProgressEachSecondWhenItRuns() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            // Lines are due at 1 s and 2 s; the one in the warm-up may be late by 0.9 s, the other by as long as it
+            // likes.
+            Testbed testbed =
+                    Testbed.closed(folder).phases(1_900, 60_000, 5_000).request(1, 1, 10_000, 0);
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()), new TwoProgressLines());
+            assertThat(run.protocol()).hasSize(3).first().isEqualTo("ready");
+            List<Progress> progress = run.protocol().stream()
+                    .skip(1)
+                    .map(line -> Json.parse(line.substring("progress ".length()), Progress.class))
+                    .toList();
+            assertThat(progress).extracting(Progress::phase).containsExactly("warmup", "measure");
+            assertThat(progress.get(0).sent()).isPositive();
+            assertThat(progress.get(0).sentPerSecond())
+                    .isPositive()
+                    .isLessThanOrEqualTo(progress.get(0).sent() + 0.1);
+            assertThat(progress.get(1).sent())
+                    .isGreaterThanOrEqualTo(progress.get(0).sent());
+            assertThat(progress.get(1).failures()).isZero();
+            assertThat(progress.get(1).p99Ms()).isPositive();
+        }
+    }
+
+    @Test
+    void shouldMeasureItsOwnProcessorTimeWhenItRuns() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            Testbed testbed = Testbed.closed(folder).phases(100, 600, 5_000).request(1, 1, 500, 0);
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
+            assertThat(run.load().cpuMs()).isBetween(1L, 60_000L);
+            assertThat(run.load().slipP50Us()).isLessThanOrEqualTo(run.load().slipP99Us());
+            assertThat(run.load().slipP99Us()).isLessThanOrEqualTo(run.load().slipMaxUs());
+            assertThat(run.load().endNs()).isGreaterThanOrEqualTo(run.load().measureEndNs());
+        }
+    }
+
+    /** A server that takes requests and says nothing. */
+    private static final class Silence implements AutoCloseable {
+
+        private final ScriptedServer server;
+
+        Silence() throws IOException {
+            this(new CountDownLatch(0));
+        }
+
+        Silence(CountDownLatch arrived) throws IOException {
+            CountDownLatch closed = new CountDownLatch(1);
+            server = new ScriptedServer((request, socket, out) -> {
+                arrived.countDown();
+                closed.await();
+            });
+        }
+
+        @Override
+        public void close() throws IOException {
+            server.close();
+        }
+    }
+}
