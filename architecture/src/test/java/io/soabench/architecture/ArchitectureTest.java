@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 final class ArchitectureTest {
 
     private static final List<String> GENERATED = List.of(
-            "io.soabench.model.",
+            "io.soabench.model.testbed.",
             "io.soabench.dsl.parser.",
             "io.soabench.dsl.serializer.",
             "io.soabench.dsl.services.",

@@ -395,8 +395,9 @@ final class Layout {
         return item;
     }
 
-    /** Colours a table's row when a condition holds. */
-    void highlight(RowHandle row, String testExpression, String value, Palette colour) throws SemanticException {
+    /** Colours a table's row or a text when an expression has a value. */
+    void highlight(DesignElementHandle row, String testExpression, String value, Palette colour)
+            throws SemanticException {
         HighlightRule rule = StructureFactory.createHighlightRule();
         rule.setTestExpression(testExpression);
         rule.setOperator(DesignChoiceConstants.MAP_OPERATOR_EQ);
@@ -405,8 +406,17 @@ final class Layout {
         row.getPropertyHandle("highlightRules").addItem(rule);
     }
 
+    /** A chart of so many points that a picture is smaller than their drawing. */
+    ExtendedItemHandle denseChart(Source source, ChartModel model) throws SemanticException {
+        return chart(source, model, "PNG");
+    }
+
     /** A chart over a source. */
     ExtendedItemHandle chart(Source source, ChartModel model) throws SemanticException {
+        return chart(source, model, "SVG");
+    }
+
+    private ExtendedItemHandle chart(Source source, ChartModel model, String format) throws SemanticException {
         ExtendedItemHandle item = factory.newExtendedItem("chart" + ++serial, "Chart");
         try {
             item.loadExtendedElement();
@@ -414,7 +424,7 @@ final class Layout {
         } catch (ExtendedElementException e) {
             throw new IllegalStateException("the chart library is not on the class path", e);
         }
-        item.setProperty("outputFormat", "SVG");
+        item.setProperty("outputFormat", format);
         item.setDataSet(dataSet(source));
         bind(item, source);
         if (source.nested()) {

@@ -45,8 +45,11 @@ final class RunReport {
 
     private static final Source VERDICTS = new Source(
             "verdicts",
-            "select sentence, case when good then 'good' else 'bad' end tone from v_verdict"
-                    + " where kind not in ('run') order by position fetch first 24 rows only",
+            "select sentence, case when good = false then 'bad' else 'plain' end tone from v_verdict"
+                    + " where kind = 'engine' or kind <> 'run' and good = false"
+                    + " or kind = 'process' and not exists (select 1 from v_verdict where kind = 'engine')"
+                    + " order by case kind when 'engine' then 0 when 'process' then 0 else 1 end, position"
+                    + " fetch first 20 rows only",
             "",
             List.of(),
             List.of("SENTENCE", "TONE"));
@@ -62,7 +65,7 @@ final class RunReport {
             "cases",
             "select case_id, process, workload, engine, suite, coalesce(verdict, '') verdict,"
                     + " process || ' under ' || workload || ' on ' || coalesce(nullif(engine, ''), 'a running service') title,"
-                    + " case when workload_kind = 'CLOSED' then clients || ' clients' else"
+                    + " case when workload_kind = 'closed' then clients || ' clients' else"
                     + " 'open, ' || cast(cast(rate_per_s as decimal(12, 1)) as varchar) || ' arrivals/s' end"
                     + " || coalesce(', ' || nullif(think, ''), '')"
                     + " || '; ' || cast(cast(warm_up_s as decimal(12, 1)) as varchar) || ' s warm-up, '"
@@ -104,7 +107,7 @@ final class RunReport {
     private static final Source WORKLOADS = new Source(
             "workloads",
             "select distinct suite || '/' || workload load_id, suite, workload,"
-                    + " 'Workload ' || workload || case when workload_kind = 'CLOSED' then ': ' || clients || ' clients'"
+                    + " 'Workload ' || workload || case when workload_kind = 'closed' then ': ' || clients || ' clients'"
                     + " else ': open, ' || cast(cast(rate_per_s as decimal(12, 1)) as varchar) || ' arrivals/s' end title"
                     + " from v_suite_summary where repetitions_valid > 0 order by suite, workload",
             "",
@@ -195,19 +198,33 @@ final class RunReport {
 
     private static final Source METRICS = new Source(
             "metrics",
-            "select server, metric, unit, avg(mean) mean, max(maximum) maximum, min(source) source from v_metric"
-                    + " where case_id = cast(? as varchar) group by server, metric, unit order by server, metric",
+            "select server, metric, case when unit = 'bytes' then 'MiB' else unit end unit,"
+                    + " avg(mean) / case when unit = 'bytes' then 1048576e0 else 1e0 end mean,"
+                    + " max(maximum) / case when unit = 'bytes' then 1048576e0 else 1e0 end maximum,"
+                    + " min(source) source from v_metric where case_id = cast(? as varchar)"
+                    + " group by server, metric, unit order by server, metric",
             "CASE_ID",
             List.of("MEAN", "MAXIMUM"),
             List.of("SERVER", "METRIC", "UNIT", "SOURCE"));
 
+    private static final Source LOAD_COURSE = new Source(
+            "loadCourse",
+            "select floor(at_s) at_s, avg(case when server in (select engine from v_suite_summary) then measured end) engine,"
+                    + " avg(case when server like 'load-%' then measured end) client,"
+                    + " avg(case when server not in (select engine from v_suite_summary) and server not like 'load-%'"
+                    + " then measured end) partners from v_metric_timeline"
+                    + " where case_id = cast(? as varchar) and metric = 'cpu' group by floor(at_s) order by 1",
+            "CASE_ID",
+            List.of("AT_S", "ENGINE", "CLIENT", "PARTNERS"),
+            List.of());
+
     private static final Source LEDGER = new Source(
             "ledger",
-            "select cast(repetition as varchar) repetition, entry, expected, found, state from v_ledger"
-                    + " where case_id = cast(? as varchar) order by repetition, position",
+            "select entry, sum(expected) expected, sum(found) found, max(state) state from v_ledger"
+                    + " where case_id = cast(? as varchar) group by entry order by min(position)",
             "CASE_ID",
             List.of("EXPECTED", "FOUND"),
-            List.of("REPETITION", "ENTRY", "STATE"));
+            List.of("ENTRY", "STATE"));
 
     private final Layout layout;
 
@@ -255,12 +272,16 @@ final class RunReport {
 
         layout.body().add(layout.label("Findings", "subheading"));
         ListHandle findings = layout.list(VERDICTS);
-        findings.getDetail().add(layout.text("row[\"SENTENCE\"]", "finding"));
+        TextDataHandle finding = layout.text("row[\"SENTENCE\"]", "finding");
+        layout.highlight(finding, "row[\"TONE\"]", "\"bad\"", Palette.RED);
+        findings.getDetail().add(finding);
         layout.body().add(findings);
     }
 
     private void contents() throws SemanticException {
-        layout.body().add(layout.label("Contents", "heading"));
+        LabelHandle heading = layout.label("Contents", "heading");
+        heading.setProperty("pageBreakBefore", "always");
+        layout.body().add(heading);
         entry("Summary", "summary");
         entry("Comparison across processes", "comparison");
         ListHandle cases = layout.list(CASES);
@@ -313,7 +334,7 @@ final class RunReport {
                 .getDetail()
                 .add(layout.chart(
                         BARS,
-                        ChartModel.bars(WIDTH, 190)
+                        ChartModel.bars(WIDTH, 150)
                                 .over("PROCESS", "")
                                 .measuring("mean response time [ms]")
                                 .fromZero()
@@ -364,7 +385,7 @@ final class RunReport {
         rows.add(reasons);
 
         rows.add(layout.label("Response time over time, all repetitions", "subheading"));
-        rows.add(layout.chart(
+        rows.add(layout.denseChart(
                 COURSE,
                 ChartModel.xy(WIDTH, 185, false)
                         .over("AT_S", "seconds since the begin of the measurement (negative: warm-up)")
@@ -415,15 +436,26 @@ final class RunReport {
                         new Column("Maximum", "MAXIMUM", "#,##0.00", "14%"),
                         new Column("Unit", "UNIT", "", "12%"),
                         new Column("Read from", "SOURCE", "", "24%"))));
+        rows.add(layout.chart(
+                LOAD_COURSE,
+                ChartModel.xy(WIDTH, 130, true)
+                        .over("AT_S", "seconds since the begin of the measurement, mean of all repetitions")
+                        .measuring("processors in use")
+                        .fromZero()
+                        .format("0.##")
+                        .formatX("0.#")
+                        .line("ENGINE", "engine", Palette.BLUE, 2)
+                        .line("PARTNERS", "partners", Palette.ORANGE, 1)
+                        .line("CLIENT", "load clients", Palette.GREEN, 1)));
         rows.add(layout.label("Ledger", "subheading"));
         TableHandle ledger = layout.table(
                 LEDGER,
                 List.of(
-                        new Column("Repetition", "REPETITION", "", "12%"),
-                        new Column("Entry", "ENTRY", "", "48%"),
-                        new Column("Expected", "EXPECTED", "#,##0", "14%"),
-                        new Column("Found", "FOUND", "#,##0", "14%"),
-                        new Column("", "STATE", "", "12%")));
+                        new Column("All repetitions together", "ENTRY", "", "52%"),
+                        new Column("Expected", "EXPECTED", "#,##0", "16%"),
+                        new Column("Found", "FOUND", "#,##0", "16%"),
+                        new Column("", "STATE", "", "16%")));
+        layout.highlight((RowHandle) ledger.getDetail().get(0), "row[\"STATE\"]", "\"differs\"", Palette.RED);
         rows.add(ledger);
         layout.body().add(cases);
     }

@@ -105,7 +105,8 @@ final class ReportRendererIT {
         for (String row : column("select process || ' under ' || workload || ' on ' || engine from v_suite_summary")) {
             assertThat(text).contains(row);
         }
-        for (String mean : column("select trim(to_char(mean_ms, '999,990.0')) from v_suite_summary where mean_ms is not null")) {
+        for (String mean :
+                column("select trim(to_char(mean_ms, '999,990.0')) from v_suite_summary where mean_ms is not null")) {
             assertThat(text).contains(mean);
         }
     }
@@ -134,7 +135,7 @@ final class ReportRendererIT {
     void shouldLeadFromTheContentsToThePagesThatItNames() throws Exception {
         try (PDDocument pdf = Loader.loadPDF(new File(run.toFile(), "report/report.pdf"))) {
             int links = 0;
-            for (int i = 0; i < 2; i++) {
+            for (int i = 0; i < 3; i++) {
                 for (var annotation : pdf.getPage(i).getAnnotations()) {
                     if (annotation instanceof PDAnnotationLink link && link.getAction() instanceof PDActionGoTo) {
                         links++;
@@ -146,10 +147,10 @@ final class ReportRendererIT {
             assertThat(pdf.getDocumentCatalog().getDocumentOutline().children()).hasSizeGreaterThanOrEqualTo(cases);
 
             PDFTextStripper contents = new PDFTextStripper();
-            contents.setEndPage(2);
+            contents.setEndPage(3);
             String environment = contents.getText(pdf)
                     .lines()
-                    .filter(l -> l.startsWith("Environment"))
+                    .filter(l -> l.matches("Environment\\s*\\d+"))
                     .findFirst()
                     .orElseThrow();
             int page = Integer.parseInt(environment.replaceAll("\\D", ""));
@@ -221,7 +222,12 @@ final class ReportRendererIT {
         Path absent = folder.resolve("absent.mv.db");
 
         int status = ReportRenderer.run(
-                new String[] {"--database", absent.toString(), "--out", folder.resolve("out").toString()},
+                new String[] {
+                    "--database",
+                    absent.toString(),
+                    "--out",
+                    folder.resolve("out").toString()
+                },
                 new java.io.PrintStream(err, true, StandardCharsets.UTF_8));
 
         assertThat(status).isEqualTo(1);

@@ -36,7 +36,8 @@ final class CaseSelection {
                 .toList();
         if (cases.isEmpty()) {
             throw new IllegalArgumentException("no case matches \"" + glob + "\"; there are "
-                    + String.join(", ", plan.cases().stream().map(Plan.CasePlan::id).toList()));
+                    + String.join(
+                            ", ", plan.cases().stream().map(Plan.CasePlan::id).toList()));
         }
         List<Plan.Execution> order = plan.order().stream()
                 .filter(e -> pattern.matcher(e.caseId()).matches())

@@ -1,14 +1,14 @@
 package io.soabench.maven;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import org.eclipse.aether.RepositorySystem;
 import org.eclipse.aether.RepositorySystemSession;
 import org.eclipse.aether.artifact.Artifact;
@@ -85,8 +85,8 @@ final class ClassPaths {
     private List<Path> lookUp(String coordinates) {
         Artifact artifact = new DefaultArtifact(coordinates.replace(OWN_VERSION, version));
         try {
-            ArtifactDescriptorResult descriptor = system.readArtifactDescriptor(
-                    session, new ArtifactDescriptorRequest(artifact, repositories, null));
+            ArtifactDescriptorResult descriptor =
+                    system.readArtifactDescriptor(session, new ArtifactDescriptorRequest(artifact, repositories, null));
             CollectRequest collect = new CollectRequest();
             collect.setRootArtifact(artifact);
             collect.setDependencies(descriptor.getDependencies().stream()
@@ -95,8 +95,8 @@ final class ClassPaths {
                     .toList());
             collect.setManagedDependencies(descriptor.getManagedDependencies());
             collect.setRepositories(repositories);
-            DependencyFilter running = (node, parents) ->
-                    node.getDependency() == null || isForRunning(node.getDependency().getScope());
+            DependencyFilter running = (node, parents) -> node.getDependency() == null
+                    || isForRunning(node.getDependency().getScope());
             List<Path> files = new ArrayList<>();
             files.add(file(system.resolveArtifact(session, new ArtifactRequest(artifact, repositories, null))));
             for (ArtifactResult result : system.resolveDependencies(session, new DependencyRequest(collect, running))
@@ -105,9 +105,11 @@ final class ClassPaths {
             }
             return List.copyOf(files);
         } catch (ArtifactDescriptorException | ArtifactResolutionException | DependencyResolutionException e) {
-            throw new UnresolvedException("cannot get " + artifact + ": " + e.getMessage()
-                    + "; build SOABench with \"mvn -DskipTests install\" and check the connection to the package"
-                    + " registries", e);
+            throw new UnresolvedException(
+                    "cannot get " + artifact + ": " + e.getMessage()
+                            + "; build SOABench with \"mvn -DskipTests install\" and check the connection to the package"
+                            + " registries",
+                    e);
         }
     }
 

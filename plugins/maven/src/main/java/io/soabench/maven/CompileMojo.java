@@ -1,6 +1,5 @@
 package io.soabench.maven;
 
-import io.soabench.driver.ServerTypes;
 import java.io.IOException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Mojo;
@@ -11,6 +10,6 @@ public final class CompileMojo extends TestbedMojo {
 
     @Override
     void perform() throws MojoFailureException, IOException {
-        compile(read(), ServerTypes.installed());
+        compile(read(), serverTypes());
     }
 }

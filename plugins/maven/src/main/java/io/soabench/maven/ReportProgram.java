@@ -30,11 +30,11 @@ final class ReportProgram {
      * @return what went wrong, one line each; empty when the report is complete
      */
     List<String> render(Path run, List<String> formats) throws IOException, InterruptedException {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String command = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Path output = Files.createTempFile("soabench-report-", ".log");
         try {
             Process process = new ProcessBuilder(
-                            java,
+                            command,
                             "-Xmx512m",
                             "-XX:+UseSerialGC",
                             "-cp",
@@ -50,7 +50,7 @@ final class ReportProgram {
                     .redirectOutput(output.toFile())
                     .start();
             Thread stop = new Thread(process::destroyForcibly, "stop-report");
-            java.lang.Runtime.getRuntime().addShutdownHook(stop);
+            Runtime.getRuntime().addShutdownHook(stop);
             try {
                 if (!process.waitFor(DEADLINE_MINUTES, TimeUnit.MINUTES)) {
                     return List.of("the report was not rendered within " + DEADLINE_MINUTES + " minutes");
@@ -71,7 +71,7 @@ final class ReportProgram {
 
     private static void removeHook(Thread hook) {
         try {
-            java.lang.Runtime.getRuntime().removeShutdownHook(hook);
+            Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
             // This program is being stopped: the hook runs or has run.
             hook.setName(hook.getName() + " (ending)");

@@ -1,6 +1,9 @@
 package io.soabench.maven;
 
+import io.soabench.analyzer.Analysis;
 import io.soabench.analyzer.Analyzer;
+import io.soabench.analyzer.judge.ObjectiveResult;
+import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
@@ -24,7 +27,8 @@ abstract class ResultMojo extends TestbedMojo {
     final Path chosenRun() throws MojoFailureException, IOException {
         TestbedReader.Result model = read();
         Workspace workspace = workspace(model);
-        return workspace.run(run)
+        return workspace
+                .run(run)
                 .orElseThrow(() -> new MojoFailureException("there is no run \"" + run + "\" of "
                         + model.testbed().getName() + " in " + shown(output.toPath())
                         + "; make one with the goal run, or name its folder with -Dsoabench.output"));
@@ -36,11 +40,14 @@ abstract class ResultMojo extends TestbedMojo {
     }
 
     /** Analyses a run and prints what was found. */
-    final Analyzer.Result analyze(Path run) throws IOException {
-        Analyzer.Result result = Analyzer.analyze(run);
-        result.notes().forEach(getLog()::warn);
-        result.findings().forEach(getLog()::info);
-        return result;
+    final Analysis analyze(Path run) throws MojoFailureException {
+        Analysis analysis = Analyzer.analyze(run);
+        analysis.missing().forEach(getLog()::warn);
+        analysis.sentences().forEach(getLog()::info);
+        if (!analysis.written()) {
+            throw new MojoFailureException(shown(run) + " could not be analysed");
+        }
+        return analysis;
     }
 
     /** Renders the report of an analysed run. */
@@ -60,7 +67,7 @@ abstract class ResultMojo extends TestbedMojo {
     /** Analyses, renders, and says whether all is well. */
     final void conclude(Path run, List<String> formats, List<Path> renderer, RunRecord record)
             throws MojoFailureException, IOException, InterruptedException {
-        Analyzer.Result result = analyze(run);
+        Analysis analysis = analyze(run);
         render(run, formats, renderer);
         List<String> failures = new ArrayList<>();
         long failed = record.executions().stream()
@@ -72,11 +79,17 @@ abstract class ResultMojo extends TestbedMojo {
         if (failed > 0) {
             failures.add(failed + " of " + count(record.executions().size(), "repetition") + " failed");
         }
-        if (result.invalidRepetitions() > 0) {
-            failures.add(count(result.invalidRepetitions(), "repetition") + " invalid");
+        long invalid = analysis.cases().stream()
+                .flatMap(c -> c.repetitions().stream())
+                .filter(r -> r.verdict() == Verdict.INVALID)
+                .filter(r -> r.state().equals(RunRecord.State.COMPLETED.name()))
+                .count();
+        if (invalid > 0) {
+            failures.add(count(invalid, "repetition") + " invalid");
         }
-        if (result.missedObjectives() > 0) {
-            failures.add(count(result.missedObjectives(), "expectation") + " missed");
+        int missed = analysis.objectives(ObjectiveResult.State.MISSED).size();
+        if (missed > 0) {
+            failures.add(count(missed, "expectation") + " missed");
         }
         if (!failures.isEmpty()) {
             throw new MojoFailureException(String.join("; ", failures) + ": see "

@@ -2,7 +2,6 @@ package io.soabench.maven;
 
 import io.soabench.driver.Driver;
 import io.soabench.driver.ServerType;
-import io.soabench.driver.ServerTypes;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.local.LocalDriver;
 import io.soabench.plan.HostClock;
@@ -37,10 +36,14 @@ public final class RunMojo extends ResultMojo {
     @Parameter(property = "soabench.resume")
     String resume;
 
+    /** Whether progress may be shown as one line that is written anew; Maven's option -B turns it off. */
+    @Parameter(defaultValue = "${settings.interactiveMode}", readonly = true)
+    boolean interactive;
+
     @Override
     void perform() throws MojoExecutionException, MojoFailureException, IOException, InterruptedException {
         TestbedReader.Result model = read();
-        Map<String, ServerType> types = ServerTypes.installed();
+        Map<String, ServerType> types = serverTypes();
         Plan plan = compile(model, types);
         try {
             plan = new CaseSelection(cases).of(plan);
@@ -55,22 +58,16 @@ public final class RunMojo extends ResultMojo {
         Workspace workspace = workspace(model);
         Path run = resume == null ? workspace.newRun(clock.now()) : resumed(workspace, plan);
         getLog().info("run " + shown(run));
-        boolean terminal = System.console() != null && !"dumb".equals(System.getenv("TERM"));
-        RunRecord record = new LocalDriver()
+        RunRecord record = LocalDriver.standard(RunMojo.class.getClassLoader())
                 .run(
-                        new Driver.Request(
-                                plan,
-                                workspace.compiled(),
-                                run,
-                                types,
-                                programs,
-                                versions(classPaths)),
-                        new LiveProgress(System.out, terminal, clock));
+                        new Driver.Request(plan, workspace.compiled(), run, types, programs, versions(classPaths)),
+                        new LiveProgress(System.out, interactive && Terminal.present(), clock));
         conclude(run, plan.reports(), renderer, record);
     }
 
     private Path resumed(Workspace workspace, Plan plan) throws MojoFailureException {
-        Path run = workspace.run(resume)
+        Path run = workspace
+                .run(resume)
                 .orElseThrow(() -> new MojoFailureException("there is no run \"" + resume + "\" to go on with"));
         Path journal = run.resolve("run.json");
         if (!Files.exists(journal)) {
@@ -84,8 +81,7 @@ public final class RunMojo extends ResultMojo {
         return run;
     }
 
-    private static Map<String, List<Path>> programs(
-            Plan plan, Map<String, ServerType> types, ClassPaths classPaths) {
+    private static Map<String, List<Path>> programs(Plan plan, Map<String, ServerType> types, ClassPaths classPaths) {
         Map<String, List<Path>> programs = new LinkedHashMap<>();
         programs.put(Driver.LOAD_CLIENT, classPaths.resolve(Driver.LOAD_CLIENT));
         Set<String> needed = plan.cases().stream()

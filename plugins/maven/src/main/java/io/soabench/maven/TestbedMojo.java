@@ -2,9 +2,10 @@ package io.soabench.maven;
 
 import io.soabench.driver.RunRefused;
 import io.soabench.driver.ServerType;
+import io.soabench.driver.ServerTypes;
 import io.soabench.dsl.Issue;
 import io.soabench.dsl.TestbedReader;
-import io.soabench.generators.CompilationException;
+import io.soabench.generators.CompilationRefused;
 import io.soabench.generators.TestbedCompiler;
 import io.soabench.plan.Plan;
 import java.io.File;
@@ -16,10 +17,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import javax.inject.Inject;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
-import org.apache.maven.plugins.annotations.Component;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.eclipse.aether.RepositorySystem;
 import org.eclipse.aether.RepositorySystemSession;
@@ -46,7 +47,7 @@ abstract class TestbedMojo extends AbstractMojo {
     @Parameter(defaultValue = "${project.remotePluginRepositories}", readonly = true)
     List<RemoteRepository> repositories;
 
-    @Component
+    @Inject
     RepositorySystem repositorySystem;
 
     @Override
@@ -56,9 +57,12 @@ abstract class TestbedMojo extends AbstractMojo {
         try {
             perform();
         } catch (RunRefused e) {
-            throw failure(e.reasons(), "the run cannot begin: " + count(e.reasons().size(), "reason"));
-        } catch (CompilationException e) {
-            throw failure(e.problems(), "the testbed cannot be compiled: " + count(e.problems().size(), "problem"));
+            throw failure(
+                    e.reasons(), "the run cannot begin: " + count(e.reasons().size(), "reason"));
+        } catch (CompilationRefused e) {
+            throw failure(
+                    e.problems(),
+                    "the testbed cannot be compiled: " + count(e.problems().size(), "problem"));
         } catch (ClassPaths.UnresolvedException | UncheckedIOException e) {
             throw new MojoFailureException(e.getMessage(), e);
         } catch (IOException e) {
@@ -80,7 +84,7 @@ abstract class TestbedMojo extends AbstractMojo {
         return new MojoFailureException(summary);
     }
 
-    static String count(int n, String noun) {
+    static String count(long n, String noun) {
         return n + " " + noun + (n == 1 ? "" : "s");
     }
 
@@ -93,12 +97,13 @@ abstract class TestbedMojo extends AbstractMojo {
         try {
             result = new TestbedReader().read(testbed.toPath());
         } catch (NoSuchFileException e) {
-            throw new MojoFailureException("there is no file " + e.getMessage() + "; -Dtestbed names the model file", e);
+            throw new MojoFailureException(
+                    "there is no file " + e.getMessage() + "; -Dtestbed names the model file", e);
         }
         int errors = 0;
         Path here = Path.of("").toAbsolutePath();
         for (Issue issue : result.issues()) {
-            String line = issue.relativeTo(here);
+            String line = issue.text(here);
             switch (issue.severity()) {
                 case ERROR -> {
                     errors++;
@@ -123,14 +128,20 @@ abstract class TestbedMojo extends AbstractMojo {
     final Plan compile(TestbedReader.Result model, Map<String, ServerType> types) throws IOException {
         Workspace workspace = workspace(model);
         Files.createDirectories(workspace.compiled().getParent());
-        Plan plan = new TestbedCompiler(types)
+        Plan plan = new TestbedCompiler()
                 .compile(
-                        model.whole(),
+                        model.testbed(),
                         model.files(),
+                        types,
                         workspace.compiled(),
                         seed == null ? OptionalLong.empty() : OptionalLong.of(seed));
         getLog().info("compiled " + count(plan.cases().size(), "case") + " into " + shown(workspace.compiled()));
         return plan;
+    }
+
+    /** The server types that are installed with this tool. */
+    static Map<String, ServerType> serverTypes() {
+        return ServerTypes.load(TestbedMojo.class.getClassLoader());
     }
 
     final Workspace workspace(TestbedReader.Result model) {

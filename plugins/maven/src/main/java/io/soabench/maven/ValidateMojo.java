@@ -18,7 +18,7 @@ public final class ValidateMojo extends TestbedMojo {
     void perform() throws MojoFailureException, IOException {
         TestbedReader.Result model = read();
         if (explain) {
-            model.explain().lines().forEach(getLog()::info);
+            new TestbedReader().explain(model.testbed()).lines().forEach(getLog()::info);
         }
         getLog().info(testbed + " is valid");
     }

@@ -22,8 +22,20 @@ final class CaseSelectionTest {
                 new Plan.Execution(IDS.get(0), 1),
                 new Plan.Execution(IDS.get(1), 1));
         return new Plan(
-                Plan.FORMAT, "t", "", 1, "", List.of(), List.of(), List.of(), List.of(), List.of(), cases, order,
-                List.of(), List.of());
+                Plan.FORMAT,
+                "t",
+                "",
+                1,
+                "",
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                cases,
+                order,
+                List.of(),
+                List.of());
     }
 
     private static List<String> chosen(String glob) {
