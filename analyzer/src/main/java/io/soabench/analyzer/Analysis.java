@@ -1,0 +1,52 @@
+package io.soabench.analyzer;
+
+import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.ObjectiveResult;
+import io.soabench.analyzer.judge.PairResult;
+import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What an analysis found.
+ *
+ * @param run the run's folder
+ * @param written whether there is a database; false when the folder has no readable plan
+ * @param cases in the order of the plan
+ * @param pairs comparisons, those of engines first
+ * @param missing what is not there or cannot be read, one sentence each
+ * @param sentences the result in words, most important first
+ */
+public record Analysis(
+        Path run,
+        boolean written,
+        List<CaseResult> cases,
+        List<PairResult> pairs,
+        List<String> missing,
+        List<String> sentences) {
+
+    /** Repetitions with that verdict. */
+    public long repetitions(Verdict verdict) {
+        return cases.stream()
+                .flatMap(c -> c.repetitions().stream())
+                .filter(r -> r.verdict() == verdict)
+                .count();
+    }
+
+    /** Objectives with that result. */
+    public List<ObjectiveResult> objectives(ObjectiveResult.State state) {
+        return cases.stream()
+                .flatMap(c -> c.objectives().stream())
+                .filter(o -> o.state() == state)
+                .toList();
+    }
+
+    /** Whether all repetitions are valid and all objectives are met: a build may go on. */
+    public boolean passed() {
+        return written
+                && repetitions(Verdict.INVALID) == 0
+                && repetitions(Verdict.MISSING) == 0
+                && objectives(ObjectiveResult.State.MISSED).isEmpty()
+                && objectives(ObjectiveResult.State.UNDECIDABLE).isEmpty();
+    }
+}

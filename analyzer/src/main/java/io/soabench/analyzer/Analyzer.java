@@ -1,0 +1,192 @@
+package io.soabench.analyzer;
+
+import io.soabench.analyzer.database.ResultDatabase;
+import io.soabench.analyzer.folder.Environment;
+import io.soabench.analyzer.folder.RepetitionFolder;
+import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.Comparisons;
+import io.soabench.analyzer.judge.PairResult;
+import io.soabench.analyzer.judge.RepetitionAnalysis;
+import io.soabench.analyzer.judge.RepetitionResult;
+import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import io.soabench.plan.Json;
+import io.soabench.plan.Plan;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.RunRecord;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** Analyses the folder of a run (docs/formats.md): B10 §4.5. */
+public final class Analyzer {
+
+    /** Single requests that are kept of a repetition for charts: about what one SVG chart can hold. */
+    public static final int MAX_POINTS = 5_000;
+
+    /** Single requests that are kept of all repetitions, so that a large suite does not make a large database. */
+    public static final int MAX_ALL_POINTS = 500_000;
+
+    private static final int MIN_POINTS = 500;
+
+    private final Path folder;
+    private final List<String> missing = new ArrayList<>();
+
+    private Analyzer(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * Reads the folder, judges it, and writes {@code results.mv.db} and {@code export/*.csv} anew.
+     *
+     * @param run folder of the run; its other files are not touched
+     * @return what was found; also when files are missing or the run was interrupted
+     * @throws UncheckedIOException when the results cannot be written
+     */
+    public static Analysis analyze(Path run) {
+        return new Analyzer(run.toAbsolutePath().normalize()).analysis();
+    }
+
+    private Analysis analysis() {
+        Plan plan = read("plan.json", Plan.class);
+        if (plan != null && !sound(plan)) {
+            missing.add("plan.json cannot be used: it is not complete.");
+            plan = null;
+        }
+        if (plan == null) {
+            missing.add("Nothing can be analysed without plan.json in " + folder + ": is this the folder of a run?");
+            return new Analysis(folder, false, List.of(), List.of(), List.copyOf(missing), List.copyOf(missing));
+        }
+        RunRecord run = read("run.json", RunRecord.class);
+        if (run != null && (run.state() == null || run.id() == null)) {
+            missing.add("run.json cannot be used: it is not complete.");
+            run = null;
+        }
+        Map<?, ?> recorded = read("environment.json", Map.class);
+        Environment environment = new Environment(recorded == null ? Map.of() : recorded);
+        if (run != null && !plan.modelHash().equals(run.modelHash())) {
+            missing.add("plan.json is of another model than run.json: the folder does not hold together.");
+        }
+        if (recorded == null) {
+            missing.add("Without environment.json this run must not be compared with others.");
+        }
+        Question question = Question.of(plan);
+        try (ResultDatabase database = new ResultDatabase(folder)) {
+            database.environment(environment);
+            database.cases(plan);
+            List<CaseResult> cases = cases(plan, environment, question, database);
+            List<PairResult> pairs = Comparisons.pairs(cases, question.confidence(), plan.seed());
+            database.comparisons(pairs, Comparisons.bars(cases, question.confidence()));
+            Conclusion conclusion = new Conclusion(cases, pairs, missing, run);
+            database.verdicts(conclusion.rows());
+            database.run(row(plan, run, cases, question.confidence(), conclusion.sentence()));
+            database.finish();
+            return new Analysis(
+                    folder,
+                    true,
+                    cases,
+                    pairs,
+                    List.copyOf(missing),
+                    conclusion.rows().stream()
+                            .map(ResultDatabase.VerdictRow::sentence)
+                            .toList());
+        }
+    }
+
+    /** Whether every case has what the analysis looks up. */
+    private static boolean sound(Plan plan) {
+        if (Stream.of(plan.servers(), plan.processes(), plan.workloads(), plan.cases(), plan.order(), plan.metrics())
+                        .anyMatch(Objects::isNull)
+                || plan.modelHash() == null) {
+            return false;
+        }
+        try {
+            for (CasePlan one : plan.cases()) {
+                plan.processOf(one.process());
+                plan.workloadOf(one.workload());
+                if (Stream.of(one.servers(), one.clients(), one.objectives(), one.server())
+                        .anyMatch(Objects::isNull)) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private <T> T read(String file, Class<T> type) {
+        if (!Files.isRegularFile(folder.resolve(file))) {
+            missing.add(file + " is missing.");
+            return null;
+        }
+        try {
+            return Json.read(folder.resolve(file), type);
+        } catch (UncheckedIOException e) {
+            missing.add(file + " cannot be read: it is damaged or of another version.");
+            return null;
+        }
+    }
+
+    private List<CaseResult> cases(Plan plan, Environment environment, Question question, ResultDatabase database) {
+        int repetitions = Math.max(
+                1, plan.cases().stream().mapToInt(CasePlan::repetitions).sum());
+        int points = Math.max(MIN_POINTS, Math.min(MAX_POINTS, MAX_ALL_POINTS / repetitions));
+        RepetitionAnalysis analysis = new RepetitionAnalysis(environment, question.shares(), points);
+        List<CaseResult> cases = new ArrayList<>();
+        for (CasePlan testCase : plan.cases()) {
+            List<RepetitionResult> results = new ArrayList<>();
+            for (int repetition = 1; repetition <= testCase.repetitions(); repetition++) {
+                Path place = folder.resolve("cases").resolve(testCase.id()).resolve(Integer.toString(repetition));
+                int execution = plan.order().indexOf(new Plan.Execution(testCase.id(), repetition)) + 1;
+                RepetitionResult result =
+                        analysis.of(new RepetitionFolder(place, plan, testCase), testCase, repetition, execution);
+                database.repetition(result);
+                results.add(result.withoutCharts());
+            }
+            CaseResult result = CaseResult.of(testCase, results, question.confidence(), question.shares());
+            database.summary(result);
+            cases.add(result);
+        }
+        return cases;
+    }
+
+    private ResultDatabase.RunRow row(
+            Plan plan, RunRecord run, List<CaseResult> cases, double confidence, String sentence) {
+        return new ResultDatabase.RunRow(
+                run == null ? folder.getFileName().toString() : run.id(),
+                plan,
+                run == null ? "" : run.driver(),
+                instant(run == null ? null : run.startedAt()),
+                instant(run == null ? null : run.endedAt()),
+                run == null ? "UNKNOWN" : run.state().name(),
+                run == null ? "" : run.message(),
+                cases.stream().mapToInt(c -> c.repetitions().size()).sum(),
+                count(cases, Verdict.VALID),
+                count(cases, Verdict.INVALID),
+                count(cases, Verdict.MISSING),
+                confidence,
+                sentence);
+    }
+
+    private static int count(List<CaseResult> cases, Verdict verdict) {
+        return (int) cases.stream()
+                .flatMap(c -> c.repetitions().stream())
+                .filter(r -> r.verdict() == verdict)
+                .count();
+    }
+
+    private static Instant instant(String text) {
+        try {
+            return text == null ? null : Instant.parse(text);
+        } catch (DateTimeParseException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package io.soabench.analyzer;
+
+import io.soabench.analyzer.database.ResultDatabase.VerdictRow;
+import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.Check;
+import io.soabench.analyzer.judge.ObjectiveResult;
+import io.soabench.analyzer.judge.PairResult;
+import io.soabench.analyzer.judge.RepetitionResult;
+import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import io.soabench.plan.RunRecord;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Puts the result into words: the run, what is missing, what is not valid, objectives, cases, comparisons. */
+final class Conclusion {
+
+    private final List<CaseResult> cases;
+    private final List<VerdictRow> rows = new ArrayList<>();
+    private final String sentence;
+
+    Conclusion(List<CaseResult> cases, List<PairResult> pairs, List<String> missing, RunRecord run) {
+        this.cases = cases;
+        sentence = overall(run);
+        boolean good = repetitions(Verdict.VALID) == repetitions(null) && objectives(ObjectiveResult.State.MISSED) == 0;
+        rows.add(new VerdictRow("run", null, null, null, good, sentence));
+        missing.forEach(m -> rows.add(new VerdictRow("missing", null, null, null, false, m)));
+        cases.forEach(this::validity);
+        objectives();
+        for (CaseResult one : cases) {
+            rows.add(new VerdictRow(
+                    "case",
+                    one.testCase().suite(),
+                    one.testCase().id(),
+                    null,
+                    one.valid().isEmpty() ? Boolean.FALSE : null,
+                    one.verdict()));
+        }
+        for (PairResult pair : pairs) {
+            rows.add(new VerdictRow(
+                    pair.byEngine() ? "engine" : "process",
+                    pair.faster().testCase().suite(),
+                    null,
+                    null,
+                    null,
+                    pair.sentence()));
+        }
+    }
+
+    private String overall(RunRecord run) {
+        long all = repetitions(null);
+        StringBuilder text = new StringBuilder();
+        if (run != null && run.state() != RunRecord.State.COMPLETED) {
+            text.append("The run was not completed. ");
+        }
+        text.append(repetitions(Verdict.VALID)).append(" of ").append(all).append(" repetitions are valid");
+        if (repetitions(Verdict.INVALID) > 0) {
+            text.append(", ").append(repetitions(Verdict.INVALID)).append(" not valid");
+        }
+        if (repetitions(Verdict.MISSING) > 0) {
+            text.append(", ").append(repetitions(Verdict.MISSING)).append(" missing");
+        }
+        long objectives = cases.stream().mapToLong(c -> c.objectives().size()).sum();
+        if (objectives == 0) {
+            text.append("; there are no objectives.");
+        } else {
+            text.append("; of ").append(objectives).append(objectives == 1 ? " objective " : " objectives ");
+            text.append(objectives(ObjectiveResult.State.MET)).append(" met, ");
+            text.append(objectives(ObjectiveResult.State.MISSED)).append(" missed, ");
+            text.append(objectives(ObjectiveResult.State.UNDECIDABLE)).append(" undecidable.");
+        }
+        return text.toString();
+    }
+
+    private long repetitions(Verdict verdict) {
+        return cases.stream()
+                .flatMap(c -> c.repetitions().stream())
+                .filter(r -> verdict == null || r.verdict() == verdict)
+                .count();
+    }
+
+    private long objectives(ObjectiveResult.State state) {
+        return cases.stream()
+                .flatMap(c -> c.objectives().stream())
+                .filter(o -> o.state() == state)
+                .count();
+    }
+
+    private void validity(CaseResult one) {
+        for (RepetitionResult repetition : one.repetitions()) {
+            if (!repetition.valid()) {
+                String where = one.testCase().id() + ", repetition " + repetition.repetition() + ": ";
+                rows.add(new VerdictRow(
+                        repetition.verdict() == Verdict.MISSING ? "missing" : "validity",
+                        one.testCase().suite(),
+                        one.testCase().id(),
+                        repetition.repetition(),
+                        false,
+                        where + String.join(" ", repetition.sentences(Check.State.VIOLATED))));
+            }
+        }
+    }
+
+    private void objectives() {
+        for (ObjectiveResult.State state :
+                List.of(ObjectiveResult.State.MISSED, ObjectiveResult.State.UNDECIDABLE, ObjectiveResult.State.MET)) {
+            for (CaseResult one : cases) {
+                for (ObjectiveResult objective : one.objectives()) {
+                    if (objective.state() == state) {
+                        rows.add(new VerdictRow(
+                                "objective",
+                                one.testCase().suite(),
+                                one.testCase().id(),
+                                null,
+                                state == ObjectiveResult.State.MET,
+                                one.testCase().id() + ": " + objective.sentence()));
+                    }
+                }
+            }
+        }
+    }
+
+    /** The run in one sentence. */
+    String sentence() {
+        return sentence;
+    }
+
+    List<VerdictRow> rows() {
+        return List.copyOf(rows);
+    }
+}

@@ -1,0 +1,672 @@
+package io.soabench.analyzer.database;
+
+import io.soabench.analyzer.folder.Environment;
+import io.soabench.analyzer.judge.BarResult;
+import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.CaseStatistic;
+import io.soabench.analyzer.judge.Check;
+import io.soabench.analyzer.judge.FailureCause;
+import io.soabench.analyzer.judge.Histogram;
+import io.soabench.analyzer.judge.LedgerEntry;
+import io.soabench.analyzer.judge.MetricSummary;
+import io.soabench.analyzer.judge.ObjectiveResult;
+import io.soabench.analyzer.judge.PairResult;
+import io.soabench.analyzer.judge.RepetitionResult;
+import io.soabench.analyzer.judge.Series;
+import io.soabench.analyzer.judge.ServiceUse;
+import io.soabench.analyzer.judge.Statistic;
+import io.soabench.analyzer.stat.Interval;
+import io.soabench.plan.Plan;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.Plan.WorkloadPlan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+
+/**
+ * Writes {@code results.mv.db}. Rows go into {@code results.part.mv.db}, which takes the place of the old database when
+ * {@link #finish} is called; without that, {@link #close} removes it and leaves the old one as it was.
+ */
+public final class ResultDatabase implements AutoCloseable {
+
+    /** Name of the database's file in the run's folder. */
+    public static final String FILE = "results.mv.db";
+
+    private static final String PART = "results.part";
+
+    /** Without H2's background writer, which now and then still reads when the store is closed (2.5.252: AssertionError). */
+    private static final String NO_WRITER = ";WRITE_DELAY=0";
+
+    private final Path run;
+    private final Connection connection;
+
+    /** Begins a new, empty database in the folder of a run. */
+    public ResultDatabase(Path run) {
+        this.run = run.toAbsolutePath();
+        if (this.run.toString().contains(";")) {
+            throw new UncheckedIOException(new IOException(
+                    "H2 cannot write to " + this.run + ": its path has a semicolon; move the folder to another place"));
+        }
+        try {
+            discard();
+            connection = DriverManager.getConnection("jdbc:h2:file:" + this.run.resolve(PART) + NO_WRITER, "sa", "");
+        } catch (SQLException | IOException e) {
+            throw failure(e);
+        }
+        try {
+            create();
+        } catch (SQLException e) {
+            close();
+            throw failure(e);
+        }
+    }
+
+    /** JDBC address under which a report reads the database of that run. */
+    public static String address(Path run) {
+        return "jdbc:h2:file:" + run.toAbsolutePath().resolve("results") + ";ACCESS_MODE_DATA=r;IFEXISTS=TRUE";
+    }
+
+    private void discard() throws IOException {
+        Files.deleteIfExists(run.resolve(PART + ".mv.db"));
+        Files.deleteIfExists(run.resolve(PART + ".trace.db"));
+    }
+
+    private UncheckedIOException failure(Exception e) {
+        return new UncheckedIOException(
+                "cannot write " + run.resolve(FILE) + ": " + e.getMessage(),
+                e instanceof IOException cause ? cause : new IOException(e));
+    }
+
+    private void create() throws SQLException {
+        StringBuilder statement = new StringBuilder();
+        try (Statement sql = connection.createStatement()) {
+            for (String line : Dictionary.resource("schema.sql").split("\n", -1)) {
+                if (!line.startsWith("--")) {
+                    statement.append(line).append('\n');
+                }
+                if (line.endsWith(";")) {
+                    sql.execute(statement.toString());
+                    statement.setLength(0);
+                }
+            }
+        }
+        connection.setAutoCommit(false);
+        Dictionary dictionary = new Dictionary();
+        int position = 1;
+        try (Rows rows = new Rows(connection, "dictionary")) {
+            for (String view : views()) {
+                Dictionary.Entry entry = dictionary.view(view).orElseThrow();
+                rows.add(position++, view, "", entry.unit(), entry.meaning());
+                for (String column : columns(view)) {
+                    Dictionary.Entry own = dictionary.column(view, column).orElseThrow();
+                    rows.add(position++, view, column, own.unit(), own.meaning());
+                }
+            }
+        }
+    }
+
+    private List<String> views() throws SQLException {
+        return texts(
+                "select table_name from information_schema.views where table_schema = 'PUBLIC' order by table_name");
+    }
+
+    private List<String> columns(String view) throws SQLException {
+        return texts("select column_name from information_schema.columns where table_name = '" + view
+                + "' and table_schema = 'PUBLIC' order by ordinal_position");
+    }
+
+    private List<String> texts(String query) throws SQLException {
+        List<String> texts = new ArrayList<>();
+        try (Statement sql = connection.createStatement();
+                ResultSet rows = sql.executeQuery(query)) {
+            while (rows.next()) {
+                texts.add(rows.getString(1));
+            }
+        }
+        return texts;
+    }
+
+    /** Writes rows. */
+    private interface Writing {
+        void to(Rows rows) throws SQLException;
+    }
+
+    private void write(String table, Writing writing) {
+        try (Rows rows = new Rows(connection, table)) {
+            writing.to(rows);
+        } catch (SQLException e) {
+            throw failure(e);
+        }
+    }
+
+    /** Writes the one row about the run. */
+    public void run(RunRow run) {
+        write(
+                "run",
+                rows -> rows.add(
+                        run.id(),
+                        run.plan().testbed(),
+                        run.plan().title(),
+                        run.plan().seed(),
+                        run.plan().modelHash(),
+                        run.driver(),
+                        run.started(),
+                        run.ended(),
+                        run.state(),
+                        run.message(),
+                        run.planned(),
+                        run.valid(),
+                        run.invalid(),
+                        run.missing(),
+                        run.confidence(),
+                        run.verdict()));
+    }
+
+    /**
+     * The run itself.
+     *
+     * @param started null when unknown
+     * @param ended null when it did not end in order
+     */
+    public record RunRow(
+            String id,
+            Plan plan,
+            String driver,
+            Instant started,
+            Instant ended,
+            String state,
+            String message,
+            int planned,
+            int valid,
+            int invalid,
+            int missing,
+            double confidence,
+            String verdict) {}
+
+    /** Writes the environment. */
+    public void environment(Environment environment) {
+        write("environment", rows -> {
+            int position = 1;
+            for (Environment.Entry entry : environment.entries()) {
+                rows.add(position++, entry.section(), entry.item(), entry.content());
+            }
+        });
+    }
+
+    /** Writes the cases of the plan; the calls of a process are NULL when unknown. */
+    public void cases(Plan plan) {
+        write("bench_case", rows -> {
+            int position = 1;
+            for (CasePlan one : plan.cases()) {
+                WorkloadPlan workload = plan.workloadOf(one.workload());
+                Plan.ProcessPlan process = plan.processOf(one.process());
+                OptionalInt calls = process.calls() == null
+                        ? OptionalInt.empty()
+                        : process.calls().calls();
+                String type = plan.servers().stream()
+                        .filter(s -> s.name().equals(one.server()))
+                        .map(Plan.ServerPlan::type)
+                        .findFirst()
+                        .orElse("");
+                rows.add(
+                        one.id(),
+                        position++,
+                        one.suite(),
+                        CaseResult.engine(one),
+                        type,
+                        one.process(),
+                        one.workload(),
+                        workload.kind().name().toLowerCase(Locale.ROOT),
+                        workload.clients(),
+                        workload.ratePerSecond(),
+                        workload.description(),
+                        one.clients().size(),
+                        one.warmUpMs() / 1e3,
+                        one.measureMs() / 1e3,
+                        one.timeOutMs() / 1e3,
+                        calls.isPresent() ? calls.getAsInt() : null);
+            }
+        });
+    }
+
+    /** Writes one repetition with all its series. */
+    public void repetition(RepetitionResult r) {
+        String id = r.testCase().id();
+        write(
+                "repetition",
+                rows -> rows.add(
+                        id,
+                        r.repetition(),
+                        r.execution(),
+                        r.state(),
+                        lower(r.verdict()),
+                        String.join("\n", r.sentences(Check.State.VIOLATED)),
+                        String.join("\n", r.sentences(Check.State.WARNING)),
+                        r.startedNs() == 0 ? null : Instant.ofEpochSecond(0, r.startedNs()),
+                        r.measuredS(),
+                        r.warmUpRequests(),
+                        r.requests(),
+                        r.succeeded(),
+                        r.failures(),
+                        r.failureRate(),
+                        r.throughput(),
+                        r.response().min(),
+                        r.response().mean(),
+                        r.response().median(),
+                        r.response().p95(),
+                        r.response().p99(),
+                        r.response().p999(),
+                        r.response().max(),
+                        r.response().sd(),
+                        r.service().mean(),
+                        r.service().median(),
+                        r.service().p99(),
+                        r.slip().median(),
+                        r.slip().p99(),
+                        r.slip().max(),
+                        r.generatorCpu(),
+                        r.overhead().count(),
+                        r.overhead().median(),
+                        r.overhead().p95(),
+                        r.overhead().p99(),
+                        r.idealMedianMs(),
+                        r.overheadNote(),
+                        r.drift(),
+                        r.warmUpS()));
+        write("statistic", rows -> {
+            int position = 1;
+            for (Statistic statistic : Statistic.all(r.response().quantiles().keySet())) {
+                rows.add(
+                        id,
+                        r.repetition(),
+                        position++,
+                        statistic.metric(),
+                        statistic.name(),
+                        statistic.unit(),
+                        statistic.value().applyAsDouble(r),
+                        null,
+                        null,
+                        1);
+            }
+        });
+        checks(r);
+        series(r);
+        failures(id, r.repetition(), r.failureCauses(), r.requests());
+        histogram(id, r.repetition(), r.series().histogram());
+        percentiles(id, r.repetition(), r.series().percentiles());
+        write("service", rows -> {
+            for (ServiceUse use : r.services()) {
+                rows.add(
+                        id,
+                        r.repetition(),
+                        use.service(),
+                        use.instance(),
+                        use.operation(),
+                        use.calls(),
+                        use.plannedFailures(),
+                        use.notUnderstood(),
+                        use.untraced(),
+                        use.response().mean(),
+                        use.response().median(),
+                        use.response().p95(),
+                        use.response().p99(),
+                        use.response().max(),
+                        use.plannedMeanMs(),
+                        use.errorP99Ms());
+            }
+        });
+        write("metric", rows -> {
+            for (MetricSummary m : r.metrics()) {
+                rows.add(
+                        id,
+                        r.repetition(),
+                        m.server(),
+                        m.metric(),
+                        m.unit(),
+                        m.source(),
+                        m.observations(),
+                        m.minimum(),
+                        m.mean(),
+                        m.median(),
+                        m.p95(),
+                        m.p99(),
+                        m.maximum(),
+                        m.sd(),
+                        m.first(),
+                        m.last(),
+                        m.last() - m.first());
+            }
+        });
+    }
+
+    private void checks(RepetitionResult r) {
+        String id = r.testCase().id();
+        write("validity", rows -> {
+            int position = 1;
+            for (Check check : r.checks()) {
+                rows.add(
+                        id,
+                        r.repetition(),
+                        position++,
+                        check.aspect(),
+                        check.measured(),
+                        check.bound(),
+                        check.unit(),
+                        lower(check.state()),
+                        check.sentence());
+            }
+        });
+        write("ledger", rows -> {
+            int position = 1;
+            for (LedgerEntry entry : r.ledger()) {
+                rows.add(
+                        id,
+                        r.repetition(),
+                        position++,
+                        entry.entry(),
+                        entry.expected(),
+                        entry.found(),
+                        lower(entry.state()),
+                        entry.sentence());
+            }
+        });
+    }
+
+    private void series(RepetitionResult r) {
+        String id = r.testCase().id();
+        write("timeline", rows -> {
+            for (Series.Bucket b : r.series().timeline()) {
+                rows.add(
+                        id,
+                        r.repetition(),
+                        phase(b.atS() >= 0),
+                        b.atS(),
+                        b.widthS(),
+                        b.requests(),
+                        b.failures(),
+                        b.answersPerS(),
+                        b.minMs(),
+                        b.meanMs(),
+                        b.medianMs(),
+                        b.p99Ms(),
+                        b.maxMs());
+            }
+        });
+        write("point", rows -> {
+            for (Series.Point p : r.series().points()) {
+                rows.add(
+                        id,
+                        r.repetition(),
+                        phase(p.measured()),
+                        p.atS(),
+                        p.latencyMs(),
+                        p.outcome() != io.soabench.plan.Outcome.OK,
+                        p.outcome(),
+                        p.standsFor());
+            }
+        });
+        write("metric_timeline", rows -> {
+            for (Series.MetricPoint p : r.series().metrics()) {
+                rows.add(id, r.repetition(), p.server(), p.metric(), p.unit(), phase(p.atS() >= 0), p.atS(), p.value());
+            }
+        });
+        write("event", rows -> {
+            for (Series.Event e : r.series().events()) {
+                rows.add(id, r.repetition(), e.atS(), e.kind(), e.subject(), e.detail());
+            }
+        });
+    }
+
+    private static String phase(boolean measured) {
+        return measured ? "measure" : "warmup";
+    }
+
+    private static String lower(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    private void failures(String id, Integer repetition, List<FailureCause> causes, long requests) {
+        write("failure", rows -> {
+            for (FailureCause cause : causes) {
+                rows.add(
+                        id,
+                        repetition,
+                        cause.outcome(),
+                        cause.cause(),
+                        cause.origin(),
+                        cause.requests(),
+                        (double) cause.requests() / requests,
+                        cause.example());
+            }
+        });
+    }
+
+    private void histogram(String id, Integer repetition, Histogram histogram) {
+        write("histogram", rows -> {
+            long all = 0;
+            for (int i = histogram.begin(); i < histogram.end(); i++) {
+                all += histogram.succeeded(i);
+            }
+            long sum = 0;
+            for (int i = histogram.begin(); i < histogram.end(); i++) {
+                sum += histogram.succeeded(i);
+                rows.add(
+                        id,
+                        repetition,
+                        i - histogram.begin() + 1,
+                        histogram.lowMs(i),
+                        histogram.lowMs(i + 1),
+                        histogram.succeeded(i),
+                        histogram.failed(i),
+                        all == 0 ? null : (double) sum / all);
+            }
+        });
+    }
+
+    private void percentiles(String id, Integer repetition, List<Series.Percentile> curve) {
+        write("percentile", rows -> {
+            for (Series.Percentile point : curve) {
+                rows.add(id, repetition, point.share(), point.latencyMs());
+            }
+        });
+    }
+
+    /** Writes a case as a whole. */
+    public void summary(CaseResult c) {
+        String id = c.testCase().id();
+        List<RepetitionResult> valid = c.valid();
+        long requests = valid.stream().mapToLong(RepetitionResult::requests).sum();
+        long succeeded = valid.stream().mapToLong(RepetitionResult::succeeded).sum();
+        boolean any = !valid.isEmpty();
+        Interval throughput = c.statistic(Statistic.THROUGHPUT, "rate");
+        Interval mean = c.statistic(Statistic.RESPONSE_TIME, "average");
+        Interval overhead = c.statistic(Statistic.OVERHEAD, "median");
+        write(
+                "case_summary",
+                rows -> rows.add(
+                        id,
+                        c.repetitions().size(),
+                        valid.size(),
+                        c.repetitions().size() - valid.size(),
+                        any ? requests : null,
+                        any ? succeeded : null,
+                        any ? requests - succeeded : null,
+                        c.statistic(Statistic.FAILURES, "rate").mean(),
+                        throughput.mean(),
+                        throughput.low(),
+                        throughput.high(),
+                        c.statistic(Statistic.RESPONSE_TIME, "min").mean(),
+                        mean.mean(),
+                        mean.low(),
+                        mean.high(),
+                        c.statistic(Statistic.RESPONSE_TIME, "median").mean(),
+                        c.statistic(Statistic.RESPONSE_TIME, "p95").mean(),
+                        c.statistic(Statistic.RESPONSE_TIME, "p99").mean(),
+                        c.statistic(Statistic.RESPONSE_TIME, "p99.9").mean(),
+                        c.statistic(Statistic.RESPONSE_TIME, "max").mean(),
+                        c.pooledSdMs(),
+                        c.betweenSdMs(),
+                        overhead.mean(),
+                        overhead.low(),
+                        overhead.high(),
+                        c.statistic(Statistic.OVERHEAD, "p95").mean(),
+                        c.statistic(Statistic.OVERHEAD, "p99").mean(),
+                        c.objectives().size(),
+                        count(c, ObjectiveResult.State.MET),
+                        count(c, ObjectiveResult.State.MISSED),
+                        c.verdict()));
+        write("statistic", rows -> {
+            int position = 1;
+            for (CaseStatistic s : c.statistics()) {
+                rows.add(
+                        id,
+                        null,
+                        position++,
+                        s.statistic().metric(),
+                        s.statistic().name(),
+                        s.statistic().unit(),
+                        s.value().mean(),
+                        s.value().low(),
+                        s.value().high(),
+                        s.value().count());
+            }
+        });
+        failures(id, null, c.failureCauses(), requests);
+        histogram(id, null, c.histogram());
+        percentiles(id, null, c.percentiles());
+        write("objective", rows -> {
+            int position = 1;
+            for (ObjectiveResult o : c.objectives()) {
+                rows.add(
+                        id,
+                        position++,
+                        o.objective().text(),
+                        o.objective().metric(),
+                        o.objective().statistic(),
+                        o.objective().comparison(),
+                        o.bound(),
+                        o.measured(),
+                        o.unit(),
+                        lower(o.state()),
+                        o.sentence());
+            }
+        });
+    }
+
+    private static int count(CaseResult result, ObjectiveResult.State state) {
+        return (int)
+                result.objectives().stream().filter(o -> o.state() == state).count();
+    }
+
+    /** Writes the comparisons of cases. */
+    public void comparisons(List<PairResult> pairs, List<BarResult> bars) {
+        write("pair", rows -> {
+            int position = 1;
+            for (PairResult p : pairs) {
+                CasePlan a = p.faster().testCase();
+                rows.add(
+                        position++,
+                        a.suite(),
+                        p.byEngine() ? "engine" : "process",
+                        p.byEngine() ? null : CaseResult.engine(a),
+                        p.byEngine() ? a.process() : null,
+                        a.workload(),
+                        a.id(),
+                        p.slower().testCase().id(),
+                        p.fasterMeanMs(),
+                        p.slowerMeanMs(),
+                        p.ratio().value(),
+                        p.ratio().low(),
+                        p.ratio().high(),
+                        p.ratio().method(),
+                        p.ratio().pValue(),
+                        p.ratio().effect(),
+                        p.ratio().decided(),
+                        p.sentence());
+            }
+        });
+        write("comparison", rows -> {
+            for (BarResult b : bars) {
+                rows.add(
+                        b.suite(),
+                        b.workload(),
+                        b.engine(),
+                        b.processes().size(),
+                        b.planned(),
+                        String.join(", ", b.processes()),
+                        b.meanMs().mean(),
+                        b.meanMs().low(),
+                        b.meanMs().high(),
+                        b.throughput(),
+                        b.failureRate());
+            }
+        });
+    }
+
+    /**
+     * A sentence of the result.
+     *
+     * @param suite null when it is about the run; {@code caseId}, {@code repetition}: likewise
+     * @param good null when it is neither good nor bad
+     */
+    public record VerdictRow(
+            String kind, String suite, String caseId, Integer repetition, Boolean good, String sentence) {}
+
+    /** Writes the sentences, most important first. */
+    public void verdicts(List<VerdictRow> verdicts) {
+        write("verdict", rows -> {
+            int position = 1;
+            for (VerdictRow v : verdicts) {
+                rows.add(position++, v.kind(), v.suite(), v.caseId(), v.repetition(), v.good(), v.sentence());
+            }
+        });
+    }
+
+    /** Exports all views to {@code export/<view>.csv} and puts the database in place of the old one. */
+    public void finish() {
+        try {
+            connection.commit();
+            Path part = run.resolve("export.part");
+            Export.delete(part);
+            Files.createDirectories(part);
+            for (String view : views()) {
+                Export.write(connection, view, part.resolve(view.toLowerCase(Locale.ROOT) + ".csv"));
+            }
+            try (Statement sql = connection.createStatement()) {
+                sql.execute("shutdown compact");
+            }
+            connection.close();
+            Files.move(
+                    run.resolve(PART + ".mv.db"),
+                    run.resolve(FILE),
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+            Export.replace(part, run.resolve("export"));
+        } catch (SQLException | IOException e) {
+            throw failure(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+            discard();
+            Export.delete(run.resolve("export.part"));
+        } catch (SQLException | IOException e) {
+            throw failure(e);
+        }
+    }
+}

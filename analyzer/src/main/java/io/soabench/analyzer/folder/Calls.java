@@ -1,0 +1,292 @@
+package io.soabench.analyzer.folder;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The calls that mock hosts received in a repetition, joined to the requests by their identifier. A call is not kept itself:
+ * each request has one place for each prescribed call.
+ */
+public final class Calls {
+
+    /** The first line of a calls file. */
+    public static final String HEADER =
+            "service,instance,operation,uiid,step,traced,arrival_ns,planned_us,end_ns,outcome";
+
+    private static final byte[][] OUTCOMES = {CsvReader.ascii("OK"), CsvReader.ascii("FAILED"), CsvReader.ascii("BAD")};
+    private static final int UNSEEN = -1;
+
+    /** More prescribed calls than this in one repetition are only counted: 400 MB. */
+    private static final long MAX_PLACES = 100_000_000L;
+
+    private final Samples samples;
+    private final Prescription prescription;
+    private final LongIndex index;
+    private final boolean ordered;
+    private final int width;
+    private final int[] plannedUs;
+    private final short[] seen;
+    private final short[] extra;
+    private final boolean[] plannedFailure;
+    private final long[] delaySumUs;
+    private final List<Operation> operations = new ArrayList<>();
+    private long total;
+    private long joined;
+    private long duplicates;
+    private Operation last;
+
+    /** The calls to one operation of a service instance. */
+    public static final class Operation {
+        private final byte[] serviceBytes;
+        private final byte[] operationBytes;
+        private final String service;
+        private final long instance;
+        private final String operation;
+        private final List<Integer> slots;
+        private final LongColumn responseNs = new LongColumn();
+        private final IntColumn plannedUs = new IntColumn();
+        private long calls;
+        private long failed;
+        private long bad;
+        private long untraced;
+
+        private Operation(CsvReader csv, long instance, Prescription prescription) {
+            service = csv.text(0);
+            operation = csv.text(2);
+            serviceBytes = CsvReader.ascii(service);
+            operationBytes = CsvReader.ascii(operation);
+            this.instance = instance;
+            slots = prescription.slots(service, instance);
+        }
+
+        /** Name of the service. */
+        public String service() {
+            return service;
+        }
+
+        /** Its instance, from 1. */
+        public long instance() {
+            return instance;
+        }
+
+        /** Name of the operation. */
+        public String operation() {
+            return operation;
+        }
+
+        /** Number of calls. */
+        public long calls() {
+            return calls;
+        }
+
+        /** Calls that failed as planned. */
+        public long failed() {
+            return failed;
+        }
+
+        /** Calls that the mock did not understand. */
+        public long bad() {
+            return bad;
+        }
+
+        /** Calls without a behaviour of their own. */
+        public long untraced() {
+            return untraced;
+        }
+
+        /** Response times of the calls that were understood, but for those of the warm-up's requests; a new array. */
+        public long[] responsesNs() {
+            return responseNs.copy();
+        }
+
+        /** Planned response time of the i-th of them. */
+        public long plannedNs(int i) {
+            return plannedUs.of(i) * 1_000L;
+        }
+    }
+
+    Calls(Samples samples, Prescription prescription) {
+        this.samples = samples;
+        this.prescription = prescription;
+        int n = samples.size();
+        int prescribed = prescription.calls().orElse(0);
+        ordered = prescription.ordered() && (long) n * prescribed <= MAX_PLACES;
+        width = ordered ? prescribed : 0;
+        plannedUs = new int[n * width];
+        Arrays.fill(plannedUs, UNSEEN);
+        seen = new short[n];
+        extra = new short[n];
+        plannedFailure = new boolean[n];
+        delaySumUs = width == 0 ? new long[n] : new long[0];
+        index = new LongIndex(n);
+        for (int i = 0; i < n; i++) {
+            if (!index.add(samples.key(i), i)) {
+                duplicates++;
+            }
+        }
+    }
+
+    Samples.Import read(Path file) throws IOException {
+        long lines = 0;
+        long malformed = 0;
+        try (CsvReader csv = new CsvReader(file)) {
+            if (!csv.next()) {
+                return new Samples.Import(0, 0, csv.truncated(), "it is empty");
+            }
+            if (!csv.isHeader(HEADER)) {
+                return new Samples.Import(0, 0, false, "its first line is not \"" + HEADER + "\"");
+            }
+            while (csv.next()) {
+                if (add(csv)) {
+                    lines++;
+                } else {
+                    malformed++;
+                }
+            }
+            return new Samples.Import(lines, malformed, csv.truncated(), "");
+        }
+    }
+
+    private boolean add(CsvReader csv) {
+        if (csv.fields() != 10) {
+            return false;
+        }
+        long instance = csv.number(1);
+        long step = csv.number(4);
+        long traced = csv.number(5);
+        long arrivalNs = csv.number(6);
+        long planned = csv.number(7);
+        long endNs = csv.number(8);
+        int outcome = csv.oneOf(9, OUTCOMES);
+        if (csv.wrong()) {
+            return false;
+        }
+        Operation operation = operation(csv, instance);
+        total++;
+        int request = index.of(csv.uiid(3, samples.workload()));
+        operation.calls++;
+        if (outcome == 2) {
+            operation.bad++;
+        } else {
+            // Mocks that are still cold answer late; that must not be held against the measurement.
+            if (request < 0 || samples.measured(request)) {
+                operation.responseNs.add(endNs - arrivalNs);
+                operation.plannedUs.add(planned);
+            }
+            operation.failed += outcome == 1 ? 1 : 0;
+            operation.untraced += traced == 0 ? 1 : 0;
+        }
+        if (request >= 0) {
+            joined++;
+            join(operation, request, step, planned, outcome == 1);
+        }
+        return true;
+    }
+
+    private void join(Operation operation, int request, long step, long planned, boolean failed) {
+        plannedFailure[request] |= failed;
+        if (!ordered) {
+            seen[request] = increased(seen[request]);
+            if (delaySumUs.length > 0) {
+                delaySumUs[request] += planned;
+            }
+            return;
+        }
+        int slot = step >= 1 && step <= operation.slots.size()
+                ? request * width + operation.slots.get((int) step - 1)
+                : UNSEEN;
+        if (slot == UNSEEN || plannedUs[slot] != UNSEEN) {
+            extra[request] = increased(extra[request]);
+        } else {
+            plannedUs[slot] = (int) Math.min(Integer.MAX_VALUE, Math.max(0, planned));
+            seen[request] = increased(seen[request]);
+        }
+    }
+
+    private static short increased(short count) {
+        return count == Short.MAX_VALUE ? count : (short) (count + 1);
+    }
+
+    private Operation operation(CsvReader csv, long instance) {
+        if (last != null && matches(last, csv, instance)) {
+            return last;
+        }
+        for (Operation operation : operations) {
+            if (matches(operation, csv, instance)) {
+                last = operation;
+                return operation;
+            }
+        }
+        last = new Operation(csv, instance, prescription);
+        operations.add(last);
+        return last;
+    }
+
+    private static boolean matches(Operation operation, CsvReader csv, long instance) {
+        return operation.instance == instance
+                && csv.is(0, operation.serviceBytes)
+                && csv.is(2, operation.operationBytes);
+    }
+
+    /** The operations that were called, in the order of their first call. */
+    public List<Operation> operations() {
+        return List.copyOf(operations);
+    }
+
+    /** All calls. */
+    public long total() {
+        return total;
+    }
+
+    /** Calls whose identifier is that of a request. */
+    public long joined() {
+        return joined;
+    }
+
+    /** Requests whose identifier another request has, too. */
+    public long duplicates() {
+        return duplicates;
+    }
+
+    /** Whether each call is known as one of the prescribed calls; otherwise calls are only counted. */
+    public boolean ordered() {
+        return ordered;
+    }
+
+    /** Prescribed calls that a request's instance made; all of its calls when it is not known which are prescribed. */
+    public int seen(int request) {
+        return seen[request];
+    }
+
+    /** Calls of a request's instance that are not prescribed, or were made twice. */
+    public int extra(int request) {
+        return extra[request];
+    }
+
+    /** Whether one of its calls failed as planned. */
+    public boolean plannedFailure(int request) {
+        return plannedFailure[request];
+    }
+
+    /** The planned response times of a request's calls in document order; only when all were seen. */
+    public void delaysNs(int request, long[] delaysNs) {
+        for (int i = 0; i < width; i++) {
+            delaysNs[i] = plannedUs[request * width + i] * 1_000L;
+        }
+    }
+
+    /** The sum of the planned response times of the calls that a request's instance made. */
+    public long delaySumNs(int request) {
+        if (width == 0) {
+            return delaySumUs[request] * 1_000L;
+        }
+        long sum = 0;
+        for (int i = 0; i < width; i++) {
+            sum += Math.max(0, plannedUs[request * width + i]);
+        }
+        return sum * 1_000L;
+    }
+}

@@ -1,0 +1,336 @@
+package io.soabench.analyzer.folder;
+
+import io.soabench.plan.Json;
+import io.soabench.plan.LoadRecord;
+import io.soabench.plan.Plan;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.RepetitionRecord;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What is in the folder of one repetition. Whatever is missing or cannot be read is one of the {@link #problems()}; the
+ * rest is there.
+ */
+public final class RepetitionFolder {
+
+    private static final String METRICS_HEADER = "at_ns,metric,value,unit,source";
+    private static final String EVENTS_HEADER = "at_ns,kind,subject,detail";
+
+    private final Path folder;
+    private final CasePlan testCase;
+    private final Prescription prescription;
+    private final List<String> problems = new ArrayList<>();
+    private final List<String> losses = new ArrayList<>();
+    private final Map<String, LoadRecord> loads = new LinkedHashMap<>();
+    private final Map<String, Long> lines = new LinkedHashMap<>();
+    private final Map<String, Map<String, Long>> statistics = new LinkedHashMap<>();
+    private final List<Observation> observations = new ArrayList<>();
+    private final List<Happening> happenings = new ArrayList<>();
+    private final Samples samples;
+    private Calls calls;
+    private boolean allCalls;
+    private RepetitionRecord record;
+    private List<String> environmentChanges;
+
+    /**
+     * Reads the folder.
+     *
+     * @param folder {@code cases/<case>/<repetition>}, may be missing
+     */
+    public RepetitionFolder(Path folder, Plan plan, CasePlan testCase) {
+        this.folder = folder;
+        this.testCase = testCase;
+        this.prescription = new Prescription(plan.processOf(testCase.process()));
+        this.samples = new Samples(testCase.workload());
+        if (!Files.isDirectory(folder)) {
+            calls = new Calls(samples, prescription);
+            return;
+        }
+        record = json("repetition.json", RepetitionRecord.class).orElse(null);
+        if (record != null && (record.state() == null || record.phases() == null || record.servers() == null)) {
+            problems.add("repetition.json cannot be used: it lacks the state, the phases or the servers.");
+            record = null;
+        }
+        readSamples();
+        readCalls(plan);
+        for (String file : names("statistics-", ".json")) {
+            statistics(file, middle(file, "statistics-", ".json"));
+        }
+        for (String file : names("metrics-", ".csv")) {
+            metrics(file, middle(file, "metrics-", ".csv"));
+        }
+        events();
+        environment();
+    }
+
+    /** Only the list of changes is of interest here. */
+    private void environment() {
+        json("environment.json", Map.class).ifPresent(environment -> {
+            if (environment.get("changes") instanceof List<?> changes) {
+                environmentChanges = changes.stream().map(String::valueOf).toList();
+            }
+        });
+    }
+
+    private void readSamples() {
+        Set<String> hosts = new LinkedHashSet<>();
+        testCase.clients().forEach(c -> hosts.add(c.host()));
+        for (String file : names("samples-", ".csv")) {
+            hosts.add(middle(file, "samples-", ".csv"));
+        }
+        for (String host : hosts) {
+            Optional<String> file = name("samples-" + host + ".csv");
+            if (file.isEmpty()) {
+                losses.add(
+                        "samples-" + host + ".csv is missing: the requests of client host \"" + host + "\" are lost.");
+            } else {
+                lines.put(host, imported(file.get(), "request", samples::read));
+            }
+            json("load-" + host + ".json", LoadRecord.class).ifPresent(load -> loads.put(host, load));
+        }
+    }
+
+    private void readCalls(Plan plan) {
+        calls = new Calls(samples, prescription);
+        allCalls = true;
+        Set<String> servers = new LinkedHashSet<>();
+        for (String server : testCase.servers()) {
+            if (plan.servers().stream()
+                    .anyMatch(s -> s.name().equals(server) && !s.serves().isEmpty())) {
+                servers.add(server);
+            }
+        }
+        for (String file : names("calls-", ".csv")) {
+            servers.add(middle(file, "calls-", ".csv"));
+        }
+        for (String server : servers) {
+            Optional<String> file = name("calls-" + server + ".csv");
+            if (file.isEmpty()) {
+                allCalls = false;
+                problems.add("calls-" + server + ".csv is missing: what the mock host \"" + server
+                        + "\" received is unknown.");
+            } else {
+                int before = losses.size();
+                imported(file.get(), "call", calls::read);
+                allCalls &= losses.size() == before;
+            }
+        }
+    }
+
+    /** Reads one CSV file. */
+    private interface Reading {
+        Samples.Import read(Path file) throws IOException;
+    }
+
+    private long imported(String file, String what, Reading reading) {
+        try {
+            Samples.Import result = reading.read(folder.resolve(file));
+            if (!result.problem().isEmpty()) {
+                losses.add(file + " cannot be used: " + result.problem() + ".");
+            }
+            if (result.truncated()) {
+                losses.add("The last line of " + file + " is cut off: that " + what + " is lost.");
+            }
+            if (result.malformed() > 0) {
+                losses.add(file + " has " + result.malformed() + (result.malformed() == 1 ? " line" : " lines")
+                        + " of another form than docs/formats.md says; they are left out.");
+            }
+            return result.lines();
+        } catch (IOException e) {
+            losses.add(file + " cannot be read to its end: " + e.getMessage() + ".");
+            return 0;
+        }
+    }
+
+    private void statistics(String file, String server) {
+        try {
+            Map<?, ?> counters = Json.read(folder.resolve(file), Map.class);
+            Map<String, Long> numbers = new LinkedHashMap<>();
+            counters.forEach((name, value) -> {
+                if (value instanceof Number number) {
+                    numbers.put(String.valueOf(name), number.longValue());
+                }
+            });
+            statistics.put(server, numbers);
+        } catch (UncheckedIOException e) {
+            problems.add(file + " cannot be read: it is not a JSON object.");
+        }
+    }
+
+    private void metrics(String file, String server) {
+        csv(file, METRICS_HEADER, 5, csv -> {
+            long at = csv.number(0);
+            double value = csv.decimal(2);
+            if (!csv.wrong()) {
+                observations.add(new Observation(
+                        server,
+                        at,
+                        csv.text(1),
+                        value,
+                        csv.text(3).intern(),
+                        csv.text(4).intern()));
+            }
+        });
+    }
+
+    private void events() {
+        if (name("events.csv").isPresent()) {
+            csv("events.csv", EVENTS_HEADER, 4, csv -> {
+                long at = csv.number(0);
+                if (!csv.wrong()) {
+                    happenings.add(new Happening(at, csv.text(1), csv.text(2), csv.text(3)));
+                }
+            });
+        }
+    }
+
+    /** Takes one line. */
+    private interface Line {
+        void take(CsvReader csv);
+    }
+
+    private void csv(String file, String header, int fields, Line line) {
+        long malformed = 0;
+        try (CsvReader csv = new CsvReader(folder.resolve(file))) {
+            if (!csv.next() || !csv.isHeader(header)) {
+                problems.add(file + " cannot be used: its first line is not \"" + header + "\".");
+                return;
+            }
+            while (csv.next()) {
+                if (csv.fields() == fields && !csv.wrong()) {
+                    line.take(csv);
+                    malformed += csv.wrong() ? 1 : 0;
+                } else {
+                    malformed++;
+                }
+            }
+            if (csv.truncated()) {
+                problems.add("The last line of " + file + " is cut off; it is left out.");
+            }
+        } catch (IOException e) {
+            problems.add(file + " cannot be read to its end: " + e.getMessage() + ".");
+        }
+        if (malformed > 0) {
+            problems.add(file + " has " + malformed
+                    + " lines of another form than docs/formats.md says; they are left out.");
+        }
+    }
+
+    private <T> Optional<T> json(String file, Class<T> type) {
+        if (!Files.isRegularFile(folder.resolve(file))) {
+            problems.add(file + " is missing.");
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Json.read(folder.resolve(file), type));
+        } catch (UncheckedIOException e) {
+            problems.add(file + " cannot be read: it is damaged or of another version.");
+            return Optional.empty();
+        }
+    }
+
+    private Optional<String> name(String file) {
+        return Files.isRegularFile(folder.resolve(file))
+                ? Optional.of(file)
+                : Files.isRegularFile(folder.resolve(file + ".gz")) ? Optional.of(file + ".gz") : Optional.empty();
+    }
+
+    private List<String> names(String prefix, String suffix) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(f -> f.getFileName().toString())
+                    .filter(n -> n.startsWith(prefix) && (n.endsWith(suffix) || n.endsWith(suffix + ".gz")))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            problems.add("The folder cannot be read: " + e.getMessage() + ".");
+            return List.of();
+        }
+    }
+
+    private static String middle(String file, String prefix, String suffix) {
+        String name = file.endsWith(".gz") ? file.substring(0, file.length() - 3) : file;
+        return name.substring(prefix.length(), name.length() - suffix.length());
+    }
+
+    /** Whether there is a folder with anything that a repetition leaves. */
+    public boolean exists() {
+        return record != null || samples.size() > 0 || !loads.isEmpty();
+    }
+
+    /** What the driver wrote of the repetition. */
+    public Optional<RepetitionRecord> record() {
+        return Optional.ofNullable(record);
+    }
+
+    /** What could not be read, one sentence each, when no request or call was lost by that. */
+    public List<String> problems() {
+        return List.copyOf(problems);
+    }
+
+    /** What could not be read of requests and calls, one sentence each. */
+    public List<String> losses() {
+        return List.copyOf(losses);
+    }
+
+    /** The requests; calls refer to them by index. */
+    public Samples samples() {
+        return samples;
+    }
+
+    /** The calls. */
+    public Calls calls() {
+        return calls;
+    }
+
+    /** Whether the calls of all mock hosts are there. */
+    public boolean allCalls() {
+        return allCalls;
+    }
+
+    /** What the process prescribes. */
+    public Prescription prescription() {
+        return prescription;
+    }
+
+    /** What the load clients say of themselves, by host. */
+    public Map<String, LoadRecord> loads() {
+        return Collections.unmodifiableMap(loads);
+    }
+
+    /** Requests that were read, by client host. */
+    public Map<String, Long> lines() {
+        return Collections.unmodifiableMap(lines);
+    }
+
+    /** What changed in the environment while the repetition ran; empty when that was not recorded. */
+    public Optional<List<String>> environmentChanges() {
+        return Optional.ofNullable(environmentChanges);
+    }
+
+    /** Counters of the servers that have them. */
+    public Map<String, Map<String, Long>> statistics() {
+        return Collections.unmodifiableMap(statistics);
+    }
+
+    /** Server metrics, as in the files. */
+    public List<Observation> observations() {
+        return List.copyOf(observations);
+    }
+
+    /** Events, as in the file. */
+    public List<Happening> happenings() {
+        return List.copyOf(happenings);
+    }
+}

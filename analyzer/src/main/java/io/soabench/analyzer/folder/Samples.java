@@ -1,0 +1,185 @@
+package io.soabench.analyzer.folder;
+
+import io.soabench.plan.Outcome;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All requests of a repetition, of all client hosts, as columns: about 40 bytes a request. Times are nanoseconds since the
+ * Unix epoch.
+ */
+public final class Samples {
+
+    /** The first line of a samples file. */
+    public static final String HEADER =
+            "phase,client,uiid,chunk,intended_ns,start_ns,end_ns,outcome,status,bytes_out,bytes_in,detail";
+
+    private static final List<Outcome> OUTCOMES = List.of(Outcome.values());
+    private static final byte[][] OUTCOME_NAMES =
+            OUTCOMES.stream().map(o -> CsvReader.ascii(o.name())).toArray(byte[][]::new);
+    private static final byte[][] PHASES = {CsvReader.ascii("warmup"), CsvReader.ascii("measure")};
+
+    /** Different details that are kept apart; what comes later is counted, but not quoted. */
+    private static final int MAX_DETAILS = 2_000;
+
+    private final byte[] workload;
+    private final String workloadName;
+    private final LongColumn intended = new LongColumn();
+    private final LongColumn start = new LongColumn();
+    private final LongColumn end = new LongColumn();
+    private final LongColumn key = new LongColumn();
+    private byte[] kinds = new byte[1024];
+    private final IntColumn failure = new IntColumn();
+    private final List<Failure> failures = new ArrayList<>();
+    private final Map<Failure, Integer> failureNumbers = new HashMap<>();
+
+    /**
+     * What a failed request's client was told.
+     *
+     * @param status HTTP status or 0
+     */
+    public record Failure(int status, String detail) {}
+
+    /**
+     * How a file was read.
+     *
+     * @param lines requests that were read
+     * @param malformed lines that were left out
+     * @param problem why the file as a whole cannot be used; otherwise empty
+     */
+    record Import(long lines, long malformed, boolean truncated, String problem) {}
+
+    Samples(String workload) {
+        workloadName = workload;
+        this.workload = workload.getBytes(StandardCharsets.UTF_8);
+    }
+
+    Import read(Path file) throws IOException {
+        long lines = 0;
+        long malformed = 0;
+        try (CsvReader csv = new CsvReader(file)) {
+            if (!csv.next()) {
+                return new Import(0, 0, csv.truncated(), "it is empty");
+            }
+            if (!csv.isHeader(HEADER)) {
+                return new Import(0, 0, false, "its first line is not \"" + HEADER + "\"");
+            }
+            while (csv.next()) {
+                if (add(csv)) {
+                    lines++;
+                } else {
+                    malformed++;
+                }
+            }
+            return new Import(lines, malformed, csv.truncated(), "");
+        }
+    }
+
+    private boolean add(CsvReader csv) {
+        if (csv.fields() != 12) {
+            return false;
+        }
+        int phase = csv.oneOf(0, PHASES);
+        long intendedNs = csv.number(4);
+        long startNs = csv.number(5);
+        long endNs = csv.number(6);
+        int outcome = csv.oneOf(7, OUTCOME_NAMES);
+        long status = csv.number(8);
+        if (csv.wrong() || endNs < intendedNs) {
+            return false;
+        }
+        int index = intended.size();
+        if (index == kinds.length) {
+            kinds = Arrays.copyOf(kinds, index + (index >> 1));
+        }
+        kinds[index] = (byte) (phase << 4 | outcome);
+        intended.add(intendedNs);
+        start.add(startNs);
+        end.add(endNs);
+        key.add(csv.uiid(2, workload));
+        if (outcome != 0) {
+            Failure told = new Failure((int) status, failures.size() < MAX_DETAILS ? csv.text(11) : "");
+            failure.add(failureNumbers.computeIfAbsent(told, this::newFailure));
+        } else {
+            failure.add(0);
+        }
+        return true;
+    }
+
+    private int newFailure(Failure told) {
+        failures.add(told);
+        return failures.size() - 1;
+    }
+
+    /** Number of requests. */
+    public int size() {
+        return intended.size();
+    }
+
+    /** Whether the request belongs to the measurement, not to the warm-up. */
+    public boolean measured(int index) {
+        return kinds[index] >> 4 == 1;
+    }
+
+    /** How the request ended. */
+    public Outcome outcome(int index) {
+        return OUTCOMES.get(kinds[index] & 15);
+    }
+
+    /** Whether the request was answered well. */
+    public boolean succeeded(int index) {
+        return (kinds[index] & 15) == 0;
+    }
+
+    /**
+     * Whether the request has a response time: it was answered well, or it was not answered within the time-out. The latter
+     * took at least that long; to leave it out would make an engine look faster the more requests it loses.
+     */
+    public boolean timed(int index) {
+        return succeeded(index) || outcome(index) == Outcome.TIMEOUT;
+    }
+
+    /** When the request was to begin. */
+    public long intendedNs(int index) {
+        return intended.of(index);
+    }
+
+    /** When it began. */
+    public long startNs(int index) {
+        return start.of(index);
+    }
+
+    /** When it ended. */
+    public long endNs(int index) {
+        return end.of(index);
+    }
+
+    /** End − intended start. */
+    public long latencyNs(int index) {
+        return end.of(index) - intended.of(index);
+    }
+
+    /** What a failed request's client was told. */
+    public Failure failure(int index) {
+        return failures.get(failure.of(index));
+    }
+
+    /** Its unique invocation identifier. */
+    public String uiid(int index) {
+        return Uiid.text(key.of(index), workloadName);
+    }
+
+    long key(int index) {
+        return key.of(index);
+    }
+
+    byte[] workload() {
+        return workload;
+    }
+}

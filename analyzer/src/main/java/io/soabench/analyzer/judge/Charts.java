@@ -1,0 +1,111 @@
+package io.soabench.analyzer.judge;
+
+import io.soabench.analyzer.folder.Happening;
+import io.soabench.analyzer.folder.Observation;
+import io.soabench.analyzer.folder.Samples;
+import io.soabench.analyzer.stat.Distribution;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes the series of a repetition that are drawn, thinned out to what a chart can hold. */
+final class Charts {
+
+    private static final int MAX_METRIC_POINTS = 600;
+    private static final double NS_PER_MS = 1e6;
+    private static final double[] SHARES = {
+        0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.925,
+        0.95, 0.97, 0.98, 0.985, 0.99, 0.995, 0.9975, 0.999, 0.9995, 0.9999, 0.99999, 1
+    };
+
+    private Charts() {}
+
+    /**
+     * Single requests, evenly thinned out. Failures are kept before successful requests: all of them, unless they fill
+     * more than half of the places that the others need.
+     */
+    static List<Series.Point> points(Samples samples, Window window, int limit) {
+        long failures = 0;
+        for (int i = 0; i < samples.size(); i++) {
+            failures += samples.succeeded(i) ? 0 : 1;
+        }
+        long successes = samples.size() - failures;
+        long keptFailures = Math.min(failures, Math.max(limit / 2, limit - successes));
+        long keptSuccesses = Math.min(successes, limit - keptFailures);
+        List<Series.Point> points = new ArrayList<>();
+        long seenFailures = 0;
+        long seenSuccesses = 0;
+        for (int i = 0; i < samples.size(); i++) {
+            boolean ok = samples.succeeded(i);
+            long seen = ok ? seenSuccesses++ : seenFailures++;
+            long kept = ok ? keptSuccesses : keptFailures;
+            long all = ok ? successes : failures;
+            if ((seen + 1) * kept / all > seen * kept / all) {
+                points.add(new Series.Point(
+                        samples.measured(i),
+                        window.at(samples.intendedNs(i)),
+                        samples.latencyNs(i) / NS_PER_MS,
+                        samples.outcome(i),
+                        (double) all / kept));
+            }
+        }
+        return points;
+    }
+
+    /** The distribution of the latencies of all measured requests. */
+    static Histogram histogram(Samples samples) {
+        Histogram histogram = new Histogram();
+        for (int i = 0; i < samples.size(); i++) {
+            if (samples.measured(i)) {
+                histogram.add(samples.latencyNs(i), samples.succeeded(i));
+            }
+        }
+        return histogram;
+    }
+
+    /** The percentile curve, as far into the tail as there is at least one request beyond. */
+    static List<Series.Percentile> percentiles(Distribution response) {
+        List<Series.Percentile> curve = new ArrayList<>();
+        for (double share : SHARES) {
+            if (response.count() > 0 && (share == 1 || response.count() * (1 - share) >= 1)) {
+                curve.add(new Series.Percentile(share, response.quantile(share) / NS_PER_MS));
+            }
+        }
+        return curve;
+    }
+
+    static List<Series.Event> events(List<Happening> happenings, Window window) {
+        return happenings.stream()
+                .map(h -> new Series.Event(window.at(h.atNs()), h.kind(), h.subject(), h.detail()))
+                .toList();
+    }
+
+    /** The observations of each metric, neighbours averaged when there are too many. */
+    static List<Series.MetricPoint> metrics(List<Observation> observations, Window window) {
+        List<Series.MetricPoint> points = new ArrayList<>();
+        for (List<Observation> series : byMetric(observations).values()) {
+            int group = (series.size() + MAX_METRIC_POINTS - 1) / MAX_METRIC_POINTS;
+            for (int i = 0; i < series.size(); i += group) {
+                List<Observation> part = series.subList(i, Math.min(series.size(), i + group));
+                Observation one = part.get(0);
+                points.add(new Series.MetricPoint(
+                        one.server(),
+                        one.metric(),
+                        one.unit(),
+                        window.at(one.atNs()),
+                        part.stream().mapToDouble(Observation::value).average().orElseThrow()));
+            }
+        }
+        return points;
+    }
+
+    /** Observations of the same server, metric and unit, by time. */
+    static Map<List<String>, List<Observation>> byMetric(List<Observation> observations) {
+        Map<List<String>, List<Observation>> series = new LinkedHashMap<>();
+        observations.stream().sorted((a, b) -> Long.compare(a.atNs(), b.atNs())).forEach(o -> series.computeIfAbsent(
+                        List.of(o.server(), o.metric(), o.unit()), k -> new ArrayList<>())
+                .add(o));
+        return series;
+    }
+}

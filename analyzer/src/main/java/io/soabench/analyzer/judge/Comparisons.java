@@ -1,0 +1,130 @@
+package io.soabench.analyzer.judge;
+
+import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.Ratio;
+import io.soabench.plan.Plan.CasePlan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Compares cases that ran under the same workload. Only valid repetitions count. */
+public final class Comparisons {
+
+    /** Failure rates that differ by as much are named together with the response times. */
+    private static final double NOTED_FAILURES = 0.01;
+
+    private Comparisons() {}
+
+    /**
+     * All pairs of comparable cases, those that differ in the engine first.
+     *
+     * @param seed of the bootstrap
+     */
+    public static List<PairResult> pairs(List<CaseResult> cases, double confidence, long seed) {
+        List<PairResult> engines = new ArrayList<>();
+        List<PairResult> processes = new ArrayList<>();
+        for (int i = 0; i < cases.size(); i++) {
+            for (int j = i + 1; j < cases.size(); j++) {
+                CasePlan a = cases.get(i).testCase();
+                CasePlan b = cases.get(j).testCase();
+                if (a.suite().equals(b.suite()) && a.workload().equals(b.workload())) {
+                    boolean sameEngine = a.server().equals(b.server());
+                    boolean sameProcess = a.process().equals(b.process());
+                    if (sameEngine != sameProcess) {
+                        (sameProcess ? engines : processes)
+                                .add(pair(cases.get(i), cases.get(j), sameProcess, confidence, seed));
+                    }
+                }
+            }
+        }
+        engines.addAll(processes);
+        return engines;
+    }
+
+    private static PairResult pair(CaseResult a, CaseResult b, boolean byEngine, double confidence, long seed) {
+        double[] left = a.means();
+        double[] right = b.means();
+        double meanA = Interval.ofMeans(left, confidence).mean();
+        double meanB = Interval.ofMeans(right, confidence).mean();
+        if (meanB < meanA) {
+            return pair(b, a, byEngine, confidence, seed);
+        }
+        // Each pair has its own stream of random numbers, so that another case in the plan changes none of them.
+        long own = seed + 31L * a.testCase().id().hashCode() + b.testCase().id().hashCode();
+        Ratio ratio = Ratio.of(left, right, confidence, own);
+        return new PairResult(byEngine, a, b, meanA, meanB, ratio, sentence(a, b, byEngine, ratio, confidence));
+    }
+
+    private static String sentence(CaseResult a, CaseResult b, boolean byEngine, Ratio ratio, double confidence) {
+        String where = byEngine
+                ? a.testCase().process() + " under " + a.testCase().workload()
+                : CaseResult.engine(a.testCase()) + " under " + a.testCase().workload();
+        String first = byEngine ? CaseResult.engine(a.testCase()) : a.testCase().process();
+        String second =
+                byEngine ? CaseResult.engine(b.testCase()) : b.testCase().process();
+        if (a.valid().isEmpty() || b.valid().isEmpty()) {
+            return where + ": no difference between " + first + " and " + second
+                    + " can be told, because one of them has no valid repetition.";
+        }
+        if (Double.isNaN(ratio.low())) {
+            return where + ": no difference between " + first + " and " + second
+                    + " can be told, because one of them has fewer than two valid repetitions.";
+        }
+        String interval = "(" + Words.level(confidence) + " CI " + Words.number(ratio.low()) + " to "
+                + Words.number(ratio.high()) + ")";
+        String failures = failures(a, b, first, second);
+        return ratio.decided()
+                ? where + ": " + first + " is " + Words.number(ratio.value()) + "× " + interval + " faster than "
+                        + second + failures + "."
+                : where + ": no difference between " + first + " and " + second + " can be told; the ratio is "
+                        + Words.number(ratio.value()) + " " + interval + failures + ".";
+    }
+
+    /** A reader must not take an engine for fast that loses requests. */
+    private static String failures(CaseResult a, CaseResult b, String first, String second) {
+        double left = a.statistic(Statistic.FAILURES, "rate").mean();
+        double right = b.statistic(Statistic.FAILURES, "rate").mean();
+        return Math.abs(left - right) < NOTED_FAILURES
+                ? ""
+                : ", while " + Words.percent(left) + " of the requests to " + first + " and " + Words.percent(right)
+                        + " of those to " + second + " failed";
+    }
+
+    /** The mean over processes for each engine and workload. */
+    public static List<BarResult> bars(List<CaseResult> cases, double confidence) {
+        Map<List<String>, List<CaseResult>> groups = new LinkedHashMap<>();
+        for (CaseResult one : cases) {
+            CasePlan plan = one.testCase();
+            groups.computeIfAbsent(
+                            List.of(plan.suite(), plan.workload(), CaseResult.engine(plan)), k -> new ArrayList<>())
+                    .add(one);
+        }
+        List<BarResult> bars = new ArrayList<>();
+        groups.forEach((key, group) -> {
+            List<CaseResult> usable =
+                    group.stream().filter(c -> c.means().length > 0).toList();
+            double[][] means = usable.stream().map(CaseResult::means).toArray(double[][]::new);
+            bars.add(new BarResult(
+                    key.get(0),
+                    key.get(1),
+                    key.get(2),
+                    usable.stream().map(c -> c.testCase().process()).distinct().toList(),
+                    (int) group.stream()
+                            .map(c -> c.testCase().process())
+                            .distinct()
+                            .count(),
+                    Interval.ofGroups(means, confidence),
+                    average(usable, Statistic.THROUGHPUT),
+                    average(usable, Statistic.FAILURES)));
+        });
+        return bars;
+    }
+
+    private static double average(List<CaseResult> cases, String metric) {
+        return cases.stream()
+                .mapToDouble(c -> c.statistic(metric, "rate").mean())
+                .average()
+                .orElse(Double.NaN);
+    }
+}

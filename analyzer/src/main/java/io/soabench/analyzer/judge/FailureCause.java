@@ -1,0 +1,12 @@
+package io.soabench.analyzer.judge;
+
+import io.soabench.plan.Outcome;
+
+/**
+ * Failed requests with one cause.
+ *
+ * @param origin partner (planned by the model), engine, network, run or unknown
+ * @param requests how many
+ * @param example what one of their clients was told
+ */
+public record FailureCause(Outcome outcome, String cause, String origin, long requests, String example) {}

@@ -1,0 +1,125 @@
+package io.soabench.analyzer.judge;
+
+import io.soabench.analyzer.folder.Calls;
+import io.soabench.analyzer.folder.RepetitionFolder;
+import io.soabench.analyzer.folder.Samples;
+import io.soabench.plan.Outcome;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Finds out for each failed request of the measurement who caused it. */
+final class Failures {
+
+    private static final String PARTNER = "partner";
+    private static final String ENGINE = "engine";
+    private static final String NETWORK = "network";
+    private static final int BUSY = 503;
+
+    private final RepetitionFolder folder;
+    private final long timeOutNs;
+    private final Map<Key, Tally> causes = new LinkedHashMap<>();
+
+    private record Key(Outcome outcome, String cause, String origin) {}
+
+    private static final class Tally {
+        private long requests;
+        private String example = "";
+    }
+
+    private Failures(RepetitionFolder folder, long timeOutMs) {
+        this.folder = folder;
+        timeOutNs = timeOutMs * 1_000_000L;
+    }
+
+    /** The causes, the most frequent first. */
+    static List<FailureCause> of(RepetitionFolder folder, long timeOutMs) {
+        Failures failures = new Failures(folder, timeOutMs);
+        Samples samples = folder.samples();
+        for (int i = 0; i < samples.size(); i++) {
+            if (samples.measured(i) && !samples.succeeded(i)) {
+                Tally tally = failures.causes.computeIfAbsent(failures.cause(i), k -> new Tally());
+                tally.requests++;
+                if (tally.example.isEmpty()) {
+                    tally.example = samples.failure(i).detail();
+                }
+            }
+        }
+        List<FailureCause> all = new ArrayList<>();
+        failures.causes.forEach((key, tally) ->
+                all.add(new FailureCause(key.outcome(), key.cause(), key.origin(), tally.requests, tally.example)));
+        return sorted(all);
+    }
+
+    static List<FailureCause> sorted(List<FailureCause> causes) {
+        return causes.stream()
+                .sorted(Comparator.comparingLong(FailureCause::requests)
+                        .reversed()
+                        .thenComparing(FailureCause::cause))
+                .toList();
+    }
+
+    private Key cause(int request) {
+        Outcome outcome = folder.samples().outcome(request);
+        int status = folder.samples().failure(request).status();
+        boolean planned = folder.calls().plannedFailure(request);
+        return switch (outcome) {
+            case FAULT ->
+                planned
+                        ? new Key(outcome, "planned failure of a partner, answered with a SOAP fault", PARTNER)
+                        : unplanned(outcome, "SOAP fault without a failure of a partner");
+            case HTTP ->
+                planned
+                        ? new Key(outcome, "planned failure of a partner, answered with HTTP status " + status, PARTNER)
+                        : status == BUSY
+                                ? new Key(outcome, "refused: HTTP status " + status, ENGINE)
+                                : unplanned(outcome, "HTTP status " + status + " without a failure of a partner");
+            case TIMEOUT -> timeOut(request, planned);
+            case CONNECT -> new Key(outcome, "no connection", NETWORK);
+            case IO -> new Key(outcome, "connection broke", NETWORK);
+            case WRONG -> new Key(outcome, "not the answer that the process must give", ENGINE);
+            case ABORTED -> new Key(outcome, "not answered when the run ended", "run");
+            case OK -> throw new IllegalArgumentException("request " + request + " did not fail");
+        };
+    }
+
+    private Key unplanned(Outcome outcome, String cause) {
+        return folder.allCalls()
+                ? new Key(outcome, cause, ENGINE)
+                : new Key(outcome, cause + " that is known", "unknown");
+    }
+
+    private Key timeOut(int request, boolean planned) {
+        Calls calls = folder.calls();
+        int prescribed = folder.prescription().calls().orElse(-1);
+        if (planned) {
+            return new Key(Outcome.TIMEOUT, "time-out after a planned failure of a partner", ENGINE);
+        }
+        if (idealNs(request) >= timeOutNs) {
+            return new Key(
+                    Outcome.TIMEOUT, "time-out: the partners' planned response times alone are as long", PARTNER);
+        }
+        if (!folder.allCalls() || prescribed < 0) {
+            return new Key(Outcome.TIMEOUT, "time-out", "unknown");
+        }
+        if (prescribed > 0 && calls.seen(request) == 0) {
+            return new Key(Outcome.TIMEOUT, "time-out before the first partner call", ENGINE);
+        }
+        return calls.seen(request) < prescribed
+                ? new Key(Outcome.TIMEOUT, "time-out between partner calls", ENGINE)
+                : new Key(Outcome.TIMEOUT, "time-out after the last partner call", ENGINE);
+    }
+
+    /** Of the request whose calls are all known; else 0, which is never as long as the time-out. */
+    private long idealNs(int request) {
+        int prescribed = folder.prescription().calls().orElse(-1);
+        if (!folder.calls().ordered() || folder.calls().seen(request) != prescribed) {
+            return 0;
+        }
+        long[] delays = new long[prescribed];
+        folder.calls().delaysNs(request, delays);
+        return folder.prescription().idealNs(delays);
+    }
+}

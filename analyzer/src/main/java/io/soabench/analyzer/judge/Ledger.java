@@ -1,0 +1,228 @@
+package io.soabench.analyzer.judge;
+
+import io.soabench.analyzer.folder.Calls;
+import io.soabench.analyzer.folder.RepetitionFolder;
+import io.soabench.analyzer.folder.Samples;
+import io.soabench.plan.LoadRecord;
+import io.soabench.plan.Outcome;
+import io.soabench.plan.Plan.CasePlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/**
+ * Holds the counts of client, engine and mocks against each other, warm-up included: requests sent = instances started =
+ * instances ended; partner calls = what the process prescribes. An engine that is fast because it skips work is caught here.
+ */
+final class Ledger {
+
+    private final RepetitionFolder folder;
+    private final CasePlan testCase;
+    private final List<LedgerEntry> entries = new ArrayList<>();
+
+    private Ledger(RepetitionFolder folder, CasePlan testCase) {
+        this.folder = folder;
+        this.testCase = testCase;
+    }
+
+    static List<LedgerEntry> of(RepetitionFolder folder, CasePlan testCase) {
+        Ledger ledger = new Ledger(folder, testCase);
+        ledger.requests();
+        ledger.instances();
+        ledger.calls();
+        return List.copyOf(ledger.entries);
+    }
+
+    private void requests() {
+        long lines = folder.samples().size();
+        if (folder.loads().size() < Math.max(1, folder.lines().size())) {
+            add("requests recorded", null, lines, null, "A load client did not say how many requests it sent.");
+            return;
+        }
+        long sent = folder.loads().values().stream().mapToLong(LoadRecord::sent).sum();
+        add(
+                "requests recorded",
+                sent,
+                lines,
+                sent == lines,
+                sent == lines
+                        ? "Each of the " + sent + " requests that were sent is recorded."
+                        : sent + " requests were sent, but " + lines + " are recorded.");
+    }
+
+    private long count(Outcome outcome) {
+        Samples samples = folder.samples();
+        long count = 0;
+        for (int i = 0; i < samples.size(); i++) {
+            count += samples.outcome(i) == outcome ? 1 : 0;
+        }
+        return count;
+    }
+
+    private void instances() {
+        Map<String, Long> counters = folder.statistics().get(testCase.server());
+        long sent = folder.samples().size();
+        if (counters == null || counters.get("instancesStarted") == null) {
+            add("instances started", sent, null, null, "The engine does not tell how many instances it started.");
+            return;
+        }
+        long started = counters.get("instancesStarted");
+        long certain = count(Outcome.OK) + count(Outcome.WRONG);
+        boolean agrees = started >= certain && started <= sent;
+        add(
+                "instances started",
+                sent,
+                started,
+                agrees,
+                agrees
+                        ? started == sent
+                                ? "The engine started one instance for each request."
+                                : "The engine started " + started + " instances for " + sent
+                                        + " requests; the difference are requests that failed."
+                        : "The engine started " + started + " instances, but " + certain
+                                + " requests were answered and " + sent + " were sent.");
+        Long completed = counters.get("instancesCompleted");
+        Long faulted = counters.get("instancesFaulted");
+        if (completed == null || faulted == null) {
+            add("instances ended", started, null, null, "The engine does not tell how many instances ended.");
+            return;
+        }
+        long ended = completed + faulted;
+        long open = count(Outcome.TIMEOUT) + count(Outcome.ABORTED) + count(Outcome.IO);
+        boolean allEnded = ended <= started && ended >= started - open;
+        add(
+                "instances ended",
+                started,
+                ended,
+                allEnded,
+                allEnded
+                        ? completed + " instances completed and " + faulted + " ended with a fault"
+                                + (ended < started ? "; " + (started - ended) + " were still open." : ".")
+                        : "Of " + started + " instances " + ended + " ended, though only " + open
+                                + " requests were given up.");
+    }
+
+    private void calls() {
+        OptionalInt prescribed = folder.prescription().calls();
+        Calls calls = folder.calls();
+        if (prescribed.isEmpty()) {
+            add(
+                    "partner calls of successful requests",
+                    null,
+                    calls.total(),
+                    null,
+                    "How many partner calls the process makes depends on data or is unknown; " + calls.total()
+                            + " were received.");
+            return;
+        }
+        if (!folder.allCalls()) {
+            add(
+                    "partner calls of successful requests",
+                    null,
+                    calls.total(),
+                    null,
+                    "Not all files of calls are there, so it is unknown whether the engine made its calls.");
+            return;
+        }
+        if (calls.joined() == 0 && calls.total() > 0) {
+            inTotal(prescribed.getAsInt());
+        } else {
+            requestByRequest(prescribed.getAsInt());
+        }
+    }
+
+    /** When the calls do not carry identifiers of this workload. */
+    private void inTotal(int prescribed) {
+        long found = folder.calls().total();
+        long least = prescribed * count(Outcome.OK);
+        long most = (long) prescribed * folder.samples().size();
+        boolean agrees = found >= least && found <= most;
+        add(
+                "partner calls",
+                most,
+                found,
+                agrees,
+                "The partners received " + found
+                        + " calls, none with the identifier of a request; the process prescribes " + least
+                        + " for the requests that were answered" + (agrees ? "." : " and " + most + " for all."));
+    }
+
+    private void requestByRequest(int prescribed) {
+        Samples samples = folder.samples();
+        Calls calls = folder.calls();
+        boolean ordered = calls.ordered();
+        long expected = 0;
+        long found = 0;
+        long missing = 0;
+        long extra = 0;
+        int firstMissing = -1;
+        int firstExtra = -1;
+        for (int i = 0; i < samples.size(); i++) {
+            int seen = calls.seen(i);
+            int more = ordered ? calls.extra(i) : Math.max(0, seen - prescribed);
+            if (more > 0) {
+                extra++;
+                firstExtra = firstExtra < 0 ? i : firstExtra;
+            }
+            // After a planned failure the process may go another way: fewer calls are legitimate then.
+            if (samples.succeeded(i) && !calls.plannedFailure(i)) {
+                expected += prescribed;
+                found += seen + (ordered ? more : 0);
+                if (seen < prescribed) {
+                    missing++;
+                    firstMissing = firstMissing < 0 ? i : firstMissing;
+                }
+            }
+        }
+        add(
+                "partner calls of successful requests",
+                expected,
+                found,
+                expected == found,
+                "The partners received " + found + " calls for successful requests; the process prescribes " + expected
+                        + ".");
+        add(
+                "successful requests with missing calls",
+                0L,
+                missing,
+                missing == 0,
+                missing == 0
+                        ? "No successful request lacks a prescribed call."
+                        : Words.count(missing, "successful request lacks", "successful requests lack")
+                                + " prescribed calls, e.g. " + samples.uiid(firstMissing) + ".");
+        add(
+                "requests with calls too many",
+                0L,
+                extra,
+                extra == 0,
+                extra == 0
+                        ? "No request has a call that the process does not prescribe."
+                        : Words.count(extra, "request has", "requests have")
+                                + " calls that the process does not prescribe, e.g. " + samples.uiid(firstExtra) + ".");
+        long strangers = calls.total() - calls.joined();
+        add(
+                "calls of no request",
+                0L,
+                strangers,
+                strangers == 0,
+                strangers == 0
+                        ? "Each call belongs to a request."
+                        : Words.count(strangers, "call belongs", "calls belong") + " to no request that was recorded.");
+        if (calls.duplicates() > 0) {
+            add(
+                    "requests with an identifier of their own",
+                    (long) samples.size(),
+                    samples.size() - calls.duplicates(),
+                    false,
+                    calls.duplicates() + " requests have the identifier of another one.");
+        }
+    }
+
+    private void add(String entry, Long expected, Long found, Boolean agrees, String sentence) {
+        LedgerEntry.State state = agrees == null
+                ? LedgerEntry.State.UNKNOWN
+                : agrees ? LedgerEntry.State.AGREES : LedgerEntry.State.DIFFERS;
+        entries.add(new LedgerEntry(entry, expected, found, state, sentence));
+    }
+}

@@ -1,0 +1,17 @@
+package io.soabench.analyzer.judge;
+
+/**
+ * Two numbers that must agree.
+ *
+ * @param expected null when it is unknown
+ * @param found null when nothing counted it
+ */
+public record LedgerEntry(String entry, Long expected, Long found, State state, String sentence) {
+
+    /** Whether the numbers agree. */
+    public enum State {
+        AGREES,
+        DIFFERS,
+        UNKNOWN
+    }
+}

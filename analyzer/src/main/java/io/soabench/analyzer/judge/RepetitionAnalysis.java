@@ -1,0 +1,242 @@
+package io.soabench.analyzer.judge;
+
+import io.soabench.analyzer.folder.Calls;
+import io.soabench.analyzer.folder.Environment;
+import io.soabench.analyzer.folder.Observation;
+import io.soabench.analyzer.folder.RepetitionFolder;
+import io.soabench.analyzer.folder.Samples;
+import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import io.soabench.analyzer.stat.Distribution;
+import io.soabench.analyzer.stat.Summary;
+import io.soabench.plan.Plan.CasePlan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Computes everything that is known of one repetition from its folder. */
+public final class RepetitionAnalysis {
+
+    private final Environment environment;
+    private final double[] shares;
+    private final int points;
+
+    /**
+     * Prepares the analysis of repetitions.
+     *
+     * @param environment of the run
+     * @param shares further quantiles to compute, 0 to 1
+     * @param points largest number of single requests to keep of a repetition
+     */
+    public RepetitionAnalysis(Environment environment, List<Double> shares, int points) {
+        this.environment = environment;
+        this.shares = shares.stream().mapToDouble(s -> s).toArray();
+        this.points = points;
+    }
+
+    /** Takes a value for each request. */
+    private interface Value {
+        long of(int request);
+    }
+
+    /** Chooses requests. */
+    private interface Choice {
+        boolean of(int request);
+    }
+
+    /** The result; {@link Verdict#MISSING} when the folder has no data. */
+    public RepetitionResult of(RepetitionFolder folder, CasePlan testCase, int repetition, int execution) {
+        if (!folder.exists()) {
+            return missing(testCase, repetition, execution);
+        }
+        Samples samples = folder.samples();
+        Window window = Window.of(folder);
+        Choice measured = samples::measured;
+        Choice timed = i -> samples.measured(i) && samples.timed(i);
+        long requests = 0;
+        long succeeded = 0;
+        long answers = 0;
+        for (int i = 0; i < samples.size(); i++) {
+            requests += samples.measured(i) ? 1 : 0;
+            if (samples.succeeded(i)) {
+                succeeded += samples.measured(i) ? 1 : 0;
+                answers += window.contains(samples.endNs(i)) ? 1 : 0;
+            }
+        }
+        Distribution latencies = distribution(samples, timed, samples::latencyNs);
+        Summary response = Summary.of(latencies, shares);
+        List<Series.Percentile> percentiles = Charts.percentiles(latencies);
+        Summary service = summary(samples, timed, i -> samples.endNs(i) - samples.startNs(i));
+        Summary slip = summary(samples, measured, i -> samples.startNs(i) - samples.intendedNs(i));
+        Overhead overhead = Overhead.of(folder);
+        Timeline timeline = new Timeline(samples, window);
+        List<LedgerEntry> ledger = Ledger.of(folder, testCase);
+        List<ServiceUse> services = services(folder.calls());
+
+        Validity validity = new Validity(folder, testCase, window);
+        validity.state();
+        validity.files();
+        validity.lost();
+        validity.number(requests);
+        validity.slip(slip, response);
+        validity.generator(environment);
+        validity.ledger(ledger);
+        validity.mocks(services);
+        validity.environment();
+        validity.steady(timeline.drift(), timeline.warmUpS());
+        List<Check> checks = validity.checks();
+        boolean valid = checks.stream().noneMatch(c -> c.state() == Check.State.VIOLATED);
+
+        return new RepetitionResult(
+                testCase,
+                repetition,
+                execution,
+                folder.record().map(r -> r.state().name()).orElse("UNKNOWN"),
+                valid ? Verdict.VALID : Verdict.INVALID,
+                checks,
+                ledger,
+                window.startNs(),
+                window.seconds(),
+                samples.size() - requests,
+                requests,
+                succeeded,
+                window.known() ? answers / window.seconds() : Double.NaN,
+                response,
+                service,
+                slip,
+                validity.generatorCpu(),
+                overhead.overhead(),
+                overhead.idealMedianMs(),
+                overhead.note(),
+                timeline.drift(),
+                timeline.warmUpS(),
+                Failures.of(folder, testCase.timeOutMs()),
+                services,
+                metrics(folder.observations(), window),
+                new Series(
+                        timeline.buckets(),
+                        Charts.points(samples, window, points),
+                        Charts.histogram(samples),
+                        percentiles,
+                        Charts.metrics(folder.observations(), window),
+                        Charts.events(folder.happenings(), window)));
+    }
+
+    private static RepetitionResult missing(CasePlan testCase, int repetition, int execution) {
+        Check check = new Check(
+                "data",
+                Double.NaN,
+                Double.NaN,
+                "",
+                Check.State.VIOLATED,
+                "There are no data of repetition " + repetition + " of " + testCase.id() + ".");
+        return new RepetitionResult(
+                testCase,
+                repetition,
+                execution,
+                "UNKNOWN",
+                Verdict.MISSING,
+                List.of(check),
+                List.of(),
+                0,
+                0,
+                0,
+                0,
+                0,
+                Double.NaN,
+                Summary.EMPTY,
+                Summary.EMPTY,
+                Summary.EMPTY,
+                Double.NaN,
+                Summary.EMPTY,
+                Double.NaN,
+                "There are no data.",
+                Double.NaN,
+                Double.NaN,
+                List.of(),
+                List.of(),
+                List.of(),
+                Series.EMPTY);
+    }
+
+    private static Summary summary(Samples samples, Choice choice, Value value) {
+        return Summary.of(distribution(samples, choice, value));
+    }
+
+    private static Distribution distribution(Samples samples, Choice choice, Value value) {
+        long[] values = new long[samples.size()];
+        int count = 0;
+        for (int i = 0; i < values.length; i++) {
+            if (choice.of(i)) {
+                values[count++] = value.of(i);
+            }
+        }
+        return Distribution.of(values, count);
+    }
+
+    private static List<ServiceUse> services(Calls calls) {
+        List<ServiceUse> all = new ArrayList<>();
+        for (Calls.Operation operation : calls.operations()) {
+            long[] responses = operation.responsesNs();
+            long[] errors = new long[responses.length];
+            double planned = 0;
+            for (int i = 0; i < responses.length; i++) {
+                planned += operation.plannedNs(i) / 1e6;
+                errors[i] = Math.abs(responses[i] - operation.plannedNs(i));
+            }
+            all.add(new ServiceUse(
+                    operation.service(),
+                    operation.instance(),
+                    operation.operation(),
+                    operation.calls(),
+                    operation.failed(),
+                    operation.bad(),
+                    operation.untraced(),
+                    Summary.of(Distribution.of(responses, responses.length)),
+                    responses.length == 0 ? Double.NaN : planned / responses.length,
+                    Distribution.of(errors, errors.length).quantile(0.99) / 1e6));
+        }
+        return all;
+    }
+
+    private static List<MetricSummary> metrics(List<Observation> observations, Window window) {
+        List<MetricSummary> all = new ArrayList<>();
+        for (List<Observation> series : Charts.byMetric(observations).values()) {
+            List<Observation> inside =
+                    series.stream().filter(o -> window.contains(o.atNs())).toList();
+            if (inside.isEmpty()) {
+                continue;
+            }
+            double[] values = inside.stream().mapToDouble(Observation::value).toArray();
+            Observation first = inside.get(0);
+            double mean = Arrays.stream(values).average().orElseThrow();
+            double squares =
+                    Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
+            double last = values[values.length - 1];
+            Arrays.sort(values);
+            all.add(new MetricSummary(
+                    first.server(),
+                    first.metric(),
+                    first.unit(),
+                    first.source(),
+                    values.length,
+                    values[0],
+                    mean,
+                    quantile(values, 0.5),
+                    quantile(values, 0.95),
+                    quantile(values, 0.99),
+                    values[values.length - 1],
+                    values.length < 2 ? Double.NaN : Math.sqrt(squares / (values.length - 1)),
+                    first.value(),
+                    last));
+        }
+        return all;
+    }
+
+    /** Like {@link Distribution#quantile}, of sorted numbers that need not be whole. */
+    private static double quantile(double[] sorted, double share) {
+        double rank = share * (sorted.length - 1);
+        int below = (int) Math.floor(rank);
+        double rest = rank - below;
+        return rest == 0 ? sorted[below] : sorted[below] + rest * (sorted[below + 1] - sorted[below]);
+    }
+}

@@ -1,0 +1,57 @@
+package io.soabench.analyzer.judge;
+
+import io.soabench.plan.Outcome;
+import java.util.List;
+
+/**
+ * What charts of a repetition are drawn from.
+ *
+ * @param histogram failed and successful requests by {@link Histogram bucket}
+ */
+public record Series(
+        List<Bucket> timeline,
+        List<Point> points,
+        Histogram histogram,
+        List<Percentile> percentiles,
+        List<MetricPoint> metrics,
+        List<Event> events) {
+
+    /** No series at all. */
+    public static final Series EMPTY =
+            new Series(List.of(), List.of(), new Histogram(), List.of(), List.of(), List.of());
+
+    /**
+     * Requests whose intended start is in a stretch of time.
+     *
+     * @param atS begin, seconds since the begin of the measurement
+     * @param widthS length in seconds
+     * @param answersPerS successful answers that ended in it
+     */
+    public record Bucket(
+            double atS,
+            double widthS,
+            long requests,
+            long failures,
+            double answersPerS,
+            double minMs,
+            double meanMs,
+            double medianMs,
+            double p99Ms,
+            double maxMs) {}
+
+    /**
+     * One request.
+     *
+     * @param standsFor how many of its kind it stands for
+     */
+    public record Point(boolean measured, double atS, double latencyMs, Outcome outcome, double standsFor) {}
+
+    /** A point of the percentile curve. */
+    public record Percentile(double share, double latencyMs) {}
+
+    /** An observation of a metric. */
+    public record MetricPoint(String server, String metric, String unit, double atS, double value) {}
+
+    /** Something that happened. */
+    public record Event(double atS, String kind, String subject, String detail) {}
+}

@@ -1,0 +1,37 @@
+package io.soabench.analyzer.judge;
+
+/** The limits beyond which a repetition is not valid or a reader is warned, each with its reason. */
+public final class Threshold {
+
+    /**
+     * The load client may explain a tenth of the tail that it reports: 99th percentile of the slip / 99th percentile of the
+     * response time. Latencies contain the slip, so a larger one would be blamed on the engine.
+     */
+    public static final double SLIP_SHARE = 0.10;
+
+    /** A slip below this, in milliseconds, is a time slice of a busy Linux host and is never held against the load client. */
+    public static final double SLIP_FLOOR_MS = 3;
+
+    /** A load client that needs more than this share of its host's processors no longer answers its own timers in time. */
+    public static final double GENERATOR_CPU = 0.80;
+
+    /** An open workload whose arrivals often find no thread is no longer open: share of the requests. */
+    public static final double POOL_DRY_SHARE = 0.001;
+
+    /** With fewer requests not even the median is known to within a third of the standard deviation. */
+    public static final int MIN_REQUESTS = 30;
+
+    /** The 99th percentile of fewer requests than this is in truth their maximum. */
+    public static final int MIN_REQUESTS_P99 = 100;
+
+    /** Mocks may miss their planned response time by this share of it (99th percentile of the error / mean planned time). */
+    public static final double MOCK_ERROR_SHARE = 0.10;
+
+    /** An error of a mock below this, in milliseconds, is timer resolution and scheduling. */
+    public static final double MOCK_ERROR_FLOOR_MS = 5;
+
+    /** A median that moves by more than this from the first to the last third of the window is not steady. */
+    public static final double DRIFT = 0.10;
+
+    private Threshold() {}
+}

@@ -1,0 +1,107 @@
+package io.soabench.analyzer.judge;
+
+import io.soabench.analyzer.folder.Samples;
+import io.soabench.analyzer.stat.Distribution;
+import io.soabench.analyzer.stat.SteadyState;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The requests of a repetition by intended start, in buckets of a second, or longer ones when there would be too many. */
+final class Timeline {
+
+    private static final int MAX_BUCKETS = 600;
+    private static final double NS_PER_MS = 1e6;
+
+    private final List<Series.Bucket> buckets = new ArrayList<>();
+    private final int first;
+    private final long widthNs;
+
+    Timeline(Samples samples, Window window) {
+        long before = window.startNs() - window.warmUpNs();
+        long total = window.endNs() - window.warmUpNs();
+        widthNs = 1_000_000_000L * Math.max(1, ceil(total, 1_000_000_000L * MAX_BUCKETS));
+        first = (int) -ceil(before, widthNs);
+        int last = (int) ceil(window.endNs() - window.startNs(), widthNs);
+        if (window.known()) {
+            fill(samples, window, last - first);
+        }
+    }
+
+    private static long ceil(long dividend, long divisor) {
+        return -Math.floorDiv(-dividend, divisor);
+    }
+
+    private void fill(Samples samples, Window window, int number) {
+        int[] requests = new int[number];
+        int[] timed = new int[number + 1];
+        int[] answers = new int[number];
+        int[] failures = new int[number];
+        for (int i = 0; i < samples.size(); i++) {
+            int bucket = bucket(samples.intendedNs(i), window, number);
+            requests[bucket]++;
+            if (samples.timed(i)) {
+                timed[bucket + 1]++;
+            }
+            if (samples.succeeded(i)) {
+                long after = Math.floorDiv(samples.endNs(i) - window.startNs(), widthNs) - first;
+                if (after >= 0 && after < number) {
+                    answers[(int) after]++;
+                }
+            } else {
+                failures[bucket]++;
+            }
+        }
+        for (int b = 0; b < number; b++) {
+            timed[b + 1] += timed[b];
+        }
+        long[] latencies = new long[timed[number]];
+        int[] next = timed.clone();
+        for (int i = 0; i < samples.size(); i++) {
+            if (samples.timed(i)) {
+                latencies[next[bucket(samples.intendedNs(i), window, number)]++] = samples.latencyNs(i);
+            }
+        }
+        for (int b = 0; b < number; b++) {
+            Distribution distribution = Distribution.range(latencies, timed[b], timed[b + 1]);
+            double atS = (first + b) * (widthNs / 1e9);
+            // The last bucket may be cut by the end of the window.
+            double widthS = Math.min(widthNs / 1e9, window.seconds() - atS);
+            buckets.add(new Series.Bucket(
+                    atS,
+                    widthNs / 1e9,
+                    requests[b],
+                    failures[b],
+                    answers[b] / (widthS > 0 ? widthS : widthNs / 1e9),
+                    distribution.min() / NS_PER_MS,
+                    distribution.mean() / NS_PER_MS,
+                    distribution.median() / NS_PER_MS,
+                    distribution.quantile(0.99) / NS_PER_MS,
+                    distribution.max() / NS_PER_MS));
+        }
+    }
+
+    /** Requests outside the window, which only a damaged file has, fall into the first or last bucket. */
+    private int bucket(long intendedNs, Window window, int number) {
+        long bucket = Math.floorDiv(intendedNs - window.startNs(), widthNs) - first;
+        return (int) Math.max(0, Math.min(number - 1, bucket));
+    }
+
+    List<Series.Bucket> buckets() {
+        return buckets;
+    }
+
+    /** See {@link SteadyState#drift}, of the buckets' medians in the measurement. */
+    double drift() {
+        return SteadyState.drift(buckets.stream()
+                .filter(b -> b.atS() >= 0)
+                .mapToDouble(Series.Bucket::medianMs)
+                .toArray());
+    }
+
+    /** Detected length of the warm-up in seconds, see {@link SteadyState#warmUp}; NaN when it cannot be told. */
+    double warmUpS() {
+        int number = SteadyState.warmUp(
+                buckets.stream().mapToDouble(Series.Bucket::meanMs).toArray());
+        return number < 0 ? Double.NaN : number * (widthNs / 1e9);
+    }
+}

@@ -1,0 +1,356 @@
+package io.soabench.analyzer.judge;
+
+import io.soabench.analyzer.folder.Environment;
+import io.soabench.analyzer.folder.RepetitionFolder;
+import io.soabench.analyzer.judge.Check.State;
+import io.soabench.analyzer.stat.Summary;
+import io.soabench.plan.LoadRecord;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.RepetitionRecord.ServerRecord;
+import io.soabench.plan.RunRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** The checks that decide whether a repetition's numbers may be used, see {@link Threshold}. */
+final class Validity {
+
+    private final RepetitionFolder folder;
+    private final CasePlan testCase;
+    private final Window window;
+    private final List<Check> checks = new ArrayList<>();
+    private double generatorCpu = Double.NaN;
+
+    Validity(RepetitionFolder folder, CasePlan testCase, Window window) {
+        this.folder = folder;
+        this.testCase = testCase;
+        this.window = window;
+    }
+
+    List<Check> checks() {
+        return List.copyOf(checks);
+    }
+
+    /** Share of its host that the busiest load client used; NaN when unknown. */
+    double generatorCpu() {
+        return generatorCpu;
+    }
+
+    private void add(String aspect, State state, String sentence) {
+        checks.add(new Check(aspect, Double.NaN, Double.NaN, "", state, sentence));
+    }
+
+    private void add(String aspect, double measured, double bound, String unit, State state, String sentence) {
+        checks.add(new Check(aspect, measured, bound, unit, state, sentence));
+    }
+
+    private void add(String aspect, long measured, long bound, String unit, State state, String sentence) {
+        checks.add(new Check(aspect, (double) measured, (double) bound, unit, state, sentence));
+    }
+
+    /** What the driver says of the repetition. */
+    void state() {
+        if (folder.record().isEmpty()) {
+            add("state", State.VIOLATED, "There is no record of how the repetition ended.");
+            return;
+        }
+        RunRecord.State state = folder.record().get().state();
+        String message = folder.record().get().message();
+        if (state == RunRecord.State.COMPLETED) {
+            add("state", State.GOOD, "The repetition was completed.");
+        } else {
+            String words =
+                    switch (state) {
+                        case FAILED -> "The repetition failed";
+                        case INTERRUPTED -> "The repetition was interrupted";
+                        default -> "The repetition was cut off";
+                    };
+            add("state", State.VIOLATED, words + (message == null || message.isEmpty() ? "." : ": " + message + "."));
+        }
+        for (ServerRecord server : folder.record().get().servers()) {
+            if ("died".equals(server.stopped())) {
+                add("servers", State.VIOLATED, "Server \"" + server.name() + "\" ended by itself while it was needed.");
+            } else if ("killed".equals(server.stopped())) {
+                add(
+                        "servers",
+                        State.WARNING,
+                        "Server \"" + server.name() + "\" did not end when it was asked to and was killed.");
+            }
+        }
+    }
+
+    /** Missing and damaged files. */
+    void files() {
+        folder.losses().forEach(sentence -> add("files", State.VIOLATED, sentence));
+        folder.problems().forEach(sentence -> add("files", State.WARNING, sentence));
+    }
+
+    void lost() {
+        boolean all = true;
+        for (Map.Entry<String, Long> entry : folder.lines().entrySet()) {
+            LoadRecord load = folder.loads().get(entry.getKey());
+            if (load == null) {
+                all = false;
+                add(
+                        "lost requests",
+                        State.VIOLATED,
+                        "The load client of host \"" + entry.getKey()
+                                + "\" left no account of itself: whether requests are lost is unknown.");
+            } else if (load.sent() != load.recorded() || load.sent() != entry.getValue()) {
+                all = false;
+                add(
+                        "lost requests",
+                        load.sent() - entry.getValue(),
+                        0,
+                        "requests",
+                        State.VIOLATED,
+                        "The load client of host \"" + entry.getKey() + "\" sent " + load.sent()
+                                + " requests and recorded " + load.recorded() + "; the file has " + entry.getValue()
+                                + ".");
+            }
+        }
+        if (all && !folder.lines().isEmpty()) {
+            add("lost requests", 0, 0, "requests", State.GOOD, "No request is lost.");
+        }
+    }
+
+    void number(long requests) {
+        if (requests < Threshold.MIN_REQUESTS) {
+            add(
+                    "number of requests",
+                    requests,
+                    Threshold.MIN_REQUESTS,
+                    "requests",
+                    State.VIOLATED,
+                    Words.count(requests, "request was", "requests were") + " measured; at least "
+                            + Threshold.MIN_REQUESTS + " are needed: measure longer.");
+        } else if (requests < Threshold.MIN_REQUESTS_P99) {
+            add(
+                    "number of requests",
+                    requests,
+                    Threshold.MIN_REQUESTS_P99,
+                    "requests",
+                    State.WARNING,
+                    requests + " requests were measured: the 99th percentile is little more than the maximum.");
+        } else {
+            add(
+                    "number of requests",
+                    requests,
+                    Threshold.MIN_REQUESTS,
+                    "requests",
+                    State.GOOD,
+                    requests + " requests were measured.");
+        }
+    }
+
+    void slip(Summary slip, Summary response) {
+        if (slip.count() == 0 || response.count() == 0) {
+            return;
+        }
+        double bound = Math.max(Threshold.SLIP_FLOOR_MS, Threshold.SLIP_SHARE * response.p99());
+        boolean good = slip.p99() <= bound;
+        add(
+                "load client's slip",
+                slip.p99(),
+                bound,
+                "ms",
+                good ? State.GOOD : State.VIOLATED,
+                good
+                        ? "The load client kept its schedule: 99 % of the requests began at most "
+                                + Words.ms(slip.p99()) + " late."
+                        : "The load client missed its schedule: the 99th percentile of its slip is "
+                                + Words.ms(slip.p99())
+                                + ", at most " + Words.ms(bound) + " are allowed ("
+                                + Words.level(Threshold.SLIP_SHARE)
+                                + " of the 99th percentile of the response time, but not less than "
+                                + Words.ms(Threshold.SLIP_FLOOR_MS) + ").");
+        double medianBound = Math.max(Threshold.SLIP_FLOOR_MS, Threshold.SLIP_SHARE * response.median());
+        if (slip.median() > medianBound) {
+            add(
+                    "load client's median slip",
+                    slip.median(),
+                    medianBound,
+                    "ms",
+                    State.VIOLATED,
+                    "Half of the requests began more than " + Words.ms(slip.median()) + " late, which is more than "
+                            + Words.level(Threshold.SLIP_SHARE) + " of the median response time.");
+        }
+    }
+
+    void generator(Environment environment) {
+        for (LoadRecord load : folder.loads().values()) {
+            processor(load, environment.processors(load.client()));
+            if (load.poolDry() > 0) {
+                double share = load.sent() == 0 ? 1 : (double) load.poolDry() / load.sent();
+                boolean bad = share > Threshold.POOL_DRY_SHARE;
+                add(
+                        "load client's threads",
+                        share,
+                        Threshold.POOL_DRY_SHARE,
+                        "ratio",
+                        bad ? State.VIOLATED : State.WARNING,
+                        Words.count(load.poolDry(), "arrival", "arrivals") + " (" + Words.percent(share)
+                                + ") on host \"" + load.client() + "\" found none of the " + load.threads()
+                                + " threads free"
+                                + (bad ? ": the workload was not open any more. Give the client more threads." : "."));
+            }
+            if (load.planned() >= 0 && load.sent() < load.planned()) {
+                add(
+                        "arrivals",
+                        load.sent(),
+                        load.planned(),
+                        "requests",
+                        State.VIOLATED,
+                        load.planned() + " arrivals were planned on host \"" + load.client() + "\", but " + load.sent()
+                                + " requests were sent.");
+            }
+            if (load.laps() > 0) {
+                add(
+                        "workload trace",
+                        load.laps(),
+                        0,
+                        "laps",
+                        State.WARNING,
+                        "Clients on host \"" + load.client() + "\" used their trace up and began again "
+                                + Words.count(load.laps(), "time", "times") + ": the same think times came again.");
+            }
+            if ("stopped".equals(load.ended())) {
+                add(
+                        "load client",
+                        State.VIOLATED,
+                        "The load client of host \"" + load.client() + "\" was stopped early.");
+            }
+        }
+    }
+
+    private void processor(LoadRecord load, OptionalInt processors) {
+        if (processors.isEmpty() || !window.known()) {
+            add(
+                    "load client's processor time",
+                    State.UNKNOWN,
+                    "How many processors host \"" + load.client()
+                            + "\" has is not recorded, so the load client's share of them is unknown.");
+            return;
+        }
+        double share = load.cpuMs() / 1000.0 / (window.seconds() * processors.getAsInt());
+        generatorCpu = Double.isNaN(generatorCpu) ? share : Math.max(generatorCpu, share);
+        boolean good = share <= Threshold.GENERATOR_CPU;
+        add(
+                "load client's processor time",
+                share,
+                Threshold.GENERATOR_CPU,
+                "ratio",
+                good ? State.GOOD : State.VIOLATED,
+                "The load client used " + Words.percent(share) + " of the processors of host \"" + load.client() + "\""
+                        + (good
+                                ? "."
+                                : "; with more than " + Words.level(Threshold.GENERATOR_CPU)
+                                        + " it measures itself. Use more client hosts or less load."));
+    }
+
+    void ledger(List<LedgerEntry> entries) {
+        boolean differs = false;
+        boolean known = false;
+        for (LedgerEntry entry : entries) {
+            known |= entry.state() == LedgerEntry.State.AGREES;
+            if (entry.state() == LedgerEntry.State.DIFFERS) {
+                differs = true;
+                add("ledger", State.VIOLATED, entry.sentence());
+            }
+        }
+        if (folder.prescription().calls().orElse(0) > 0 && !folder.allCalls()) {
+            add(
+                    "ledger",
+                    State.VIOLATED,
+                    "Whether the engine made the partner calls of its process cannot be checked.");
+        } else if (!differs) {
+            add("ledger", known ? State.GOOD : State.UNKNOWN, known ? "The ledger agrees." : "There is no ledger.");
+        }
+    }
+
+    void mocks(List<ServiceUse> services) {
+        for (ServiceUse use : services) {
+            String name = use.service() + " " + use.instance() + ", " + use.operation();
+            if (use.notUnderstood() > 0) {
+                add(
+                        "partners",
+                        use.notUnderstood(),
+                        0,
+                        "calls",
+                        State.VIOLATED,
+                        Words.count(use.notUnderstood(), "call", "calls") + " of " + name
+                                + " could not be understood by the mock.");
+            }
+            if (use.untraced() > 0) {
+                add(
+                        "partners' traces",
+                        use.untraced(),
+                        0,
+                        "calls",
+                        State.WARNING,
+                        Words.count(use.untraced(), "call", "calls") + " of " + name
+                                + " had no behaviour of their own in the trace: another run need not show the same.");
+            }
+            if (use.response().count() > 0) {
+                double bound =
+                        Math.max(Threshold.MOCK_ERROR_FLOOR_MS, Threshold.MOCK_ERROR_SHARE * use.plannedMeanMs());
+                boolean good = use.errorP99Ms() <= bound;
+                add(
+                        "partners' response times",
+                        use.errorP99Ms(),
+                        bound,
+                        "ms",
+                        good ? State.GOOD : State.VIOLATED,
+                        good
+                                ? name + " kept its planned response times to within " + Words.ms(use.errorP99Ms())
+                                        + " (99th percentile)."
+                                : name + " missed its planned response times by " + Words.ms(use.errorP99Ms())
+                                        + " (99th percentile); at most " + Words.ms(bound)
+                                        + " are allowed: the mock host was overloaded.");
+            }
+        }
+    }
+
+    void environment() {
+        Optional<List<String>> changes = folder.environmentChanges();
+        if (changes.isEmpty()) {
+            add("environment", State.UNKNOWN, "Whether the environment changed during the repetition is not recorded.");
+        } else if (changes.get().isEmpty()) {
+            add("environment", State.GOOD, "The environment did not change.");
+        } else {
+            add(
+                    "environment",
+                    State.VIOLATED,
+                    "The environment changed during the repetition: " + String.join("; ", changes.get()) + ".");
+        }
+    }
+
+    void steady(double drift, double warmUpS) {
+        if (!Double.isNaN(drift)) {
+            boolean good = Math.abs(drift) <= Threshold.DRIFT;
+            add(
+                    "steady state",
+                    drift,
+                    Threshold.DRIFT,
+                    "ratio",
+                    good ? State.GOOD : State.WARNING,
+                    "The median response time of the last third of the measurement is " + Words.percent(Math.abs(drift))
+                            + (drift < 0 ? " lower" : " higher") + " than that of the first third"
+                            + (good ? "." : ": the engine was not in a steady state; warm up or measure longer."));
+        }
+        double planned = (window.startNs() - window.warmUpNs()) / 1e9;
+        if (warmUpS > planned + 1) {
+            add(
+                    "warm-up",
+                    warmUpS,
+                    planned,
+                    "s",
+                    State.WARNING,
+                    "Response times were steady only " + Words.number(warmUpS)
+                            + " s after the first request, but the warm-up is " + Words.number(planned) + " s long ("
+                            + testCase.id() + "): warm up longer.");
+        }
+    }
+}

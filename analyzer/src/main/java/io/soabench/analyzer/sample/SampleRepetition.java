@@ -1,0 +1,255 @@
+package io.soabench.analyzer.sample;
+
+import io.soabench.analyzer.sample.SampleRun.Defect;
+import io.soabench.plan.Json;
+import io.soabench.plan.Outcome;
+import io.soabench.plan.Plan;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.Plan.WorkloadPlan;
+import io.soabench.plan.RepetitionRecord.PhaseRecord;
+import io.soabench.plan.RepetitionRecord.ServerRecord;
+import io.soabench.plan.RunRecord.State;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+
+/** Simulates and writes one repetition of a {@link SampleRun}. */
+final class SampleRepetition {
+
+    private static final long MS = 1_000_000L;
+    private static final String SAMPLES =
+            "phase,client,uiid,chunk,intended_ns,start_ns,end_ns,outcome,status,bytes_out,bytes_in,detail\n";
+    private static final String CALLS =
+            "service,instance,operation,uiid,step,traced,arrival_ns,planned_us,end_ns,outcome\n";
+
+    private final Plan.Execution execution;
+    private final CasePlan testCase;
+    private final WorkloadPlan workload;
+    private final Path folder;
+    private final Random random;
+    private final Defect defect;
+    private final boolean parallel;
+    private final boolean slow;
+    private final long startNs;
+    private final long measureNs;
+    private final long endNs;
+
+    private final List<Line> samples = new ArrayList<>();
+    private final List<Line> calls = new ArrayList<>();
+    private long started;
+    private long faulted;
+    private long completed;
+
+    private record Line(long atNs, String text) {}
+
+    SampleRepetition(Plan plan, Plan.Execution execution, Path run, Random random, long nowNs, Defect defect) {
+        this.execution = execution;
+        this.testCase = plan.caseOf(execution.caseId());
+        this.workload = plan.workloadOf(testCase.workload());
+        this.folder =
+                run.resolve("cases").resolve(execution.caseId()).resolve(Integer.toString(execution.repetition()));
+        this.random = random;
+        this.defect = defect;
+        this.parallel = testCase.process().equals("FlowNoDep");
+        this.slow = !testCase.server().equals("reference");
+        this.startNs = nowNs + SampleRun.seconds(5);
+        this.measureNs = startNs + testCase.warmUpMs() * MS;
+        this.endNs = measureNs + testCase.measureMs() * MS / (defect == Defect.INTERRUPTED ? 2 : 1);
+    }
+
+    static String message(State state) {
+        return state == State.COMPLETED ? "" : "ended by the user";
+    }
+
+    /** Writes all files; gives the time at which the repetition is over. */
+    long write() throws IOException {
+        long planned = -1;
+        if (workload.kind() == WorkloadPlan.Load.CLOSED) {
+            for (int client = 1; client <= workload.clients(); client++) {
+                long t = startNs;
+                for (int n = 1; ; n++) {
+                    long intended = t + Math.max(0, (long) ((200 + 50 * random.nextGaussian()) * MS));
+                    if (intended >= endNs) {
+                        break;
+                    }
+                    t = request(client, client, n, intended);
+                }
+            }
+        } else {
+            double t = (double) startNs;
+            for (int n = 1; ; n++) {
+                t += -Math.log(1 - random.nextDouble()) / workload.ratePerSecond() * SampleRun.seconds(1);
+                if (t >= endNs) {
+                    planned = n - 1L;
+                    break;
+                }
+                request(1, 1 + n % 16, n, (long) t);
+            }
+        }
+        long drainedNs = endNs + testCase.drainMs() * MS;
+        Files.createDirectories(folder);
+        write("samples-here.csv", SAMPLES, samples);
+        write("calls-mocks.csv", CALLS, calls);
+        Json.write(
+                folder.resolve("load-here.json"),
+                SampleRun.load(
+                        testCase.id(),
+                        startNs,
+                        measureNs,
+                        endNs,
+                        drainedNs,
+                        planned,
+                        samples.size(),
+                        defect == Defect.INTERRUPTED));
+        if (!slow) {
+            Map<String, Object> statistics = new LinkedHashMap<>();
+            statistics.put("instancesStarted", started);
+            statistics.put("instancesCompleted", completed);
+            statistics.put("instancesFaulted", faulted);
+            Json.write(folder.resolve("statistics-" + testCase.server() + ".json"), statistics);
+        }
+        metrics(testCase.server());
+        metrics("mocks");
+        events(drainedNs);
+        Json.write(folder.resolve("environment.json"), Map.of("changes", List.of()));
+        State state = defect == Defect.INTERRUPTED ? State.INTERRUPTED : State.COMPLETED;
+        Json.write(
+                folder.resolve("repetition.json"),
+                SampleRun.record(
+                        execution,
+                        state,
+                        List.of(
+                                new PhaseRecord("warm up", startNs, measureNs),
+                                new PhaseRecord("measure", measureNs, endNs),
+                                new PhaseRecord("drain", endNs, drainedNs)),
+                        List.of(
+                                new ServerRecord("mocks", "here", 1001, 0, "asked", 900),
+                                new ServerRecord(testCase.server(), "here", 1002, 0, "asked", 4100))));
+        return drainedNs + SampleRun.seconds(3);
+    }
+
+    /** One request; gives the time at which its client knows the answer. */
+    private long request(int owner, int thread, int n, long intended) {
+        String uiid = workload.name() + "." + owner + "." + n;
+        long slip = 40_000 + (long) (Math.abs(random.nextGaussian()) * 60_000);
+        if (defect == Defect.LATE && random.nextInt(20) == 0) {
+            slip += (60 + random.nextInt(80)) * MS;
+        }
+        long start = intended + slip;
+        // Cold code makes the first seconds slower.
+        double cold = 1 + 4 * Math.exp(-(intended - startNs) / 1e9);
+        double step = (slow ? 3.5 : 1.2) * MS * cold;
+        boolean overload = slow && workload.kind() == WorkloadPlan.Load.OPEN && random.nextInt(40) == 0;
+        int number = 3 - (defect == Defect.SKIPS && random.nextInt(50) == 0 ? 1 : 0);
+        long now = start + engine(step);
+        long last = now;
+        boolean failed = false;
+        for (int i = 1; i <= number && !failed; i++) {
+            long plannedUs = (long) (8_000 * Math.exp(0.5 * random.nextGaussian()));
+            failed = random.nextInt(500) == 0;
+            long arrival = now + engine(step / 4);
+            long end = arrival + plannedUs * 1_000 + (long) (Math.abs(random.nextGaussian()) * 150_000);
+            calls.add(new Line(
+                    arrival,
+                    String.format(
+                            Locale.ROOT,
+                            "quotes,1,ask,%s,%d,1,%d,%d,%d,%s\n",
+                            uiid,
+                            i,
+                            arrival,
+                            plannedUs,
+                            end,
+                            failed ? "FAILED" : "OK")));
+            last = Math.max(last, end + engine(step / 4));
+            now = parallel ? now + 20_000 : last;
+        }
+        long end = last + engine(step) + (overload ? SampleRun.seconds(3) : 0);
+        started++;
+        if (failed) {
+            faulted++;
+        } else {
+            completed++;
+        }
+        Outcome outcome = failed ? Outcome.FAULT : Outcome.OK;
+        if (end - intended > testCase.timeOutMs() * MS) {
+            end = intended + testCase.timeOutMs() * MS + 200_000;
+            outcome = Outcome.TIMEOUT;
+        }
+        samples.add(new Line(
+                end,
+                String.format(
+                        Locale.ROOT,
+                        "%s,%d,%s,0,%d,%d,%d,%s,%d,412,%d,%s\n",
+                        intended < measureNs ? "warmup" : "measure",
+                        thread,
+                        uiid,
+                        intended,
+                        start,
+                        end,
+                        outcome,
+                        outcome == Outcome.OK ? 200 : outcome == Outcome.FAULT ? 500 : 0,
+                        outcome == Outcome.OK ? 388 : 0,
+                        outcome == Outcome.FAULT ? "\"soap:Server, \"\"planned failure\"\"\"" : "")));
+        return end;
+    }
+
+    private long engine(double meanNs) {
+        return (long) (meanNs * (0.5 + random.nextDouble()));
+    }
+
+    private void write(String name, String header, List<Line> lines) throws IOException {
+        lines.sort((a, b) -> Long.compare(a.atNs(), b.atNs()));
+        StringBuilder text = new StringBuilder(header);
+        for (Line line : lines) {
+            text.append(line.text());
+        }
+        Files.writeString(folder.resolve(name), text);
+    }
+
+    private void metrics(String server) throws IOException {
+        StringBuilder text = new StringBuilder("at_ns,metric,value,unit,source\n");
+        boolean mock = server.equals("mocks");
+        long traffic = 0;
+        int threads = mock ? 12 : 24;
+        for (long t = startNs; t < endNs; t += SampleRun.seconds(1)) {
+            traffic += 60_000 + random.nextInt(20_000);
+            threads += random.nextInt(3) == 0 ? 1 : 0;
+            double cpu = (mock ? 0.2 : slow ? 0.9 : 0.45) + 0.05 * random.nextGaussian();
+            double memory = (mock ? 90e6 : 300e6) + 20e6 * random.nextDouble();
+            text.append(observation(t, "cpu", Math.max(0, cpu), "cores", "/proc/PID/stat"))
+                    .append(observation(t, "threads", threads, "threads", "/proc/PID/status"))
+                    .append(observation(t, "memory", memory, "bytes", "/proc/PID/status"))
+                    .append(observation(t, "traffic", (double) traffic, "bytes", "/proc/PID/net/dev"));
+        }
+        Files.writeString(folder.resolve("metrics-" + server + ".csv"), text);
+    }
+
+    private static String observation(long at, String metric, double value, String unit, String source) {
+        return String.format(Locale.ROOT, "%d,%s,%.3f,%s,%s\n", at, metric, value, unit, source);
+    }
+
+    private void events(long drainedNs) throws IOException {
+        Files.writeString(
+                folder.resolve("events.csv"),
+                "at_ns,kind,subject,detail\n"
+                        + event(startNs, "phase", "warm up", "begins")
+                        + event(measureNs, "phase", "measure", "begins")
+                        + event(
+                                measureNs + (endNs - measureNs) / 2,
+                                "model",
+                                "quotes-1",
+                                "\"slower, as the model says\"")
+                        + event(endNs, "phase", "drain", "begins")
+                        + event(drainedNs, "server", testCase.server(), "stopped"));
+    }
+
+    private static String event(long at, String kind, String subject, String detail) {
+        return at + "," + kind + "," + subject + "," + detail + "\n";
+    }
+}

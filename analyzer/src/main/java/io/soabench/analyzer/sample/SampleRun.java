@@ -1,0 +1,333 @@
+package io.soabench.analyzer.sample;
+
+import io.soabench.analyzer.Analysis;
+import io.soabench.analyzer.Analyzer;
+import io.soabench.plan.CallTree;
+import io.soabench.plan.Json;
+import io.soabench.plan.LoadRecord;
+import io.soabench.plan.Plan;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.Plan.WorkloadPlan;
+import io.soabench.plan.RepetitionRecord;
+import io.soabench.plan.RunRecord;
+import io.soabench.plan.RunRecord.State;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * Writes the folder of a run that never took place: every number in it is simulated from a seed. The plan is a matrix of
+ * engines, processes and workloads with one mocked partner; the second engine is slower than the first and loses requests
+ * under the open workload. Equal arguments give equal bytes.
+ */
+public final class SampleRun {
+
+    /** What the simulated run contains. */
+    public static final class Shape {
+        private int engines = 2;
+        private int repetitions = 3;
+        private int measureS = 20;
+        private boolean defects = true;
+
+        /** Two engines, two processes, two workloads, three repetitions of 20 s, with defects. */
+        public Shape() {}
+
+        /** Number of engines, 1 to 3. */
+        public Shape engines(int number) {
+            engines = number;
+            return this;
+        }
+
+        /** Repetitions of each case. */
+        public Shape repetitions(int number) {
+            repetitions = number;
+            return this;
+        }
+
+        /** Seconds that each repetition measures. */
+        public Shape measureS(int seconds) {
+            measureS = seconds;
+            return this;
+        }
+
+        /**
+         * Whether one repetition has a late load client, one an engine that skips a call, and one was interrupted. Without
+         * them all repetitions are valid.
+         */
+        public Shape defects(boolean present) {
+            defects = present;
+            return this;
+        }
+    }
+
+    /** 2026-01-01T00:00:00Z. */
+    private static final long EPOCH_NS = 1_767_225_600_000_000_000L;
+
+    private static final long MS = 1_000_000L;
+    private static final long SECOND = 1_000 * MS;
+    private static final int WARM_UP_S = 4;
+    private static final int TIME_OUT_S = 2;
+    private static final int CALLS = 3;
+    private static final List<String> ENGINES = List.of("reference", "peer", "other");
+
+    private final Path folder;
+    private final Shape shape;
+    private final Random random;
+    private final Plan plan;
+
+    private SampleRun(Path folder, long seed, Shape shape) {
+        this.folder = folder;
+        this.shape = shape;
+        this.random = new Random(seed);
+        this.plan = plan(seed);
+    }
+
+    /**
+     * Writes the folder.
+     *
+     * @param folder will be created; its name becomes the identifier of the run
+     */
+    public static void write(Path folder, long seed, Shape shape) {
+        try {
+            new SampleRun(folder, seed, shape).write();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write the sample run: " + e.getMessage(), e);
+        }
+    }
+
+    /** Writes the folder that the first argument names and analyses it, so that it also holds {@code results.mv.db}. */
+    @SuppressWarnings("SystemOut") // a command's answer to its user
+    public static void main(String[] arguments) {
+        if (arguments.length != 1) {
+            System.err.println("usage: SampleRun FOLDER");
+            System.exit(2);
+        }
+        Path folder = Path.of(arguments[0]);
+        write(folder, 42, new Shape());
+        Analysis analysis = Analyzer.analyze(folder);
+        analysis.sentences().forEach(System.out::println);
+    }
+
+    private Plan plan(long seed) {
+        List<String> engines = ENGINES.subList(0, shape.engines);
+        List<Plan.ServerPlan> servers = new ArrayList<>();
+        servers.add(new Plan.ServerPlan("mocks", "lean", "here", Map.of(), Map.of("http", 0), List.of("quotes")));
+        Map<String, String> packages = new LinkedHashMap<>();
+        for (String engine : engines) {
+            servers.add(new Plan.ServerPlan(
+                    engine, engine.equals("reference") ? "reference" : "ode", "here", Map.of(), Map.of(), List.of()));
+            packages.put(engine, "processes/" + engine);
+        }
+        List<CallTree> calls = new ArrayList<>();
+        List<List<Integer>> after = new ArrayList<>();
+        for (int i = 0; i < CALLS; i++) {
+            calls.add(CallTree.call("quote", "ask", false));
+            after.add(List.of());
+        }
+        List<Plan.ProcessPlan> processes = List.of(
+                process("Sequential", packages, CallTree.sequence(calls)),
+                process("FlowNoDep", packages, CallTree.parallel(calls, after)));
+        List<WorkloadPlan> workloads = List.of(
+                new WorkloadPlan(
+                        "office", WorkloadPlan.Load.CLOSED, 10, 0, "10 clients, think time normal(200 ms, sd 50 ms)"),
+                new WorkloadPlan("web", WorkloadPlan.Load.OPEN, 0, 50, "50 /s, exponential arrivals"));
+        List<CasePlan> cases = new ArrayList<>();
+        List<Plan.Execution> order = new ArrayList<>();
+        for (String engine : engines) {
+            for (Plan.ProcessPlan process : processes) {
+                for (WorkloadPlan workload : workloads) {
+                    cases.add(testCase(engine, process.name(), workload.name()));
+                }
+            }
+        }
+        for (int repetition = 1; repetition <= shape.repetitions; repetition++) {
+            for (CasePlan testCase : cases) {
+                order.add(new Plan.Execution(testCase.id(), repetition));
+            }
+        }
+        return new Plan(
+                Plan.FORMAT,
+                "sample",
+                "A simulated run: no server was measured",
+                seed,
+                "0".repeat(64),
+                List.of(new Plan.HostPlan("here", "127.0.0.1", true, Map.of(), "", "", Map.of())),
+                servers,
+                List.of(new Plan.ServicePlan(
+                        "quotes",
+                        "Quote",
+                        "mocks",
+                        "from the message",
+                        "response time lognormal(median 8 ms, sigma 0.5), reliability 99.8 %",
+                        List.of(new Plan.ServiceInstance(1, "quotes-1")))),
+                processes,
+                workloads,
+                cases,
+                order,
+                List.of(
+                        new Plan.MetricPlan(
+                                "response-time",
+                                "processes",
+                                List.of("min", "average", "median", "p95", "p99", "p99.5", "max", "confidence 95 %")),
+                        new Plan.MetricPlan("cpu", "servers", List.of("average", "max")),
+                        new Plan.MetricPlan("threads", "servers", List.of("max"))),
+                List.of("html", "pdf"));
+    }
+
+    private static Plan.ProcessPlan process(String name, Map<String, String> packages, CallTree calls) {
+        return new Plan.ProcessPlan(
+                name,
+                Plan.ProcessPlan.Visibility.WHITE_BOX,
+                "",
+                "order",
+                false,
+                "",
+                "",
+                List.of(name + "/1.xml"),
+                packages,
+                List.of(new Plan.Partner("quote", "quotes", 1)),
+                calls);
+    }
+
+    private CasePlan testCase(String engine, String process, String workload) {
+        String id = "Quick-" + engine + "-" + process + "-" + workload;
+        return new CasePlan(
+                id,
+                "Quick",
+                engine,
+                process,
+                workload,
+                List.of("mocks", engine),
+                List.of(new Plan.ClientPlan("here", "workloads/" + workload + "/here.trace", "jmeter/" + id + ".jmx")),
+                shape.repetitions,
+                WARM_UP_S * 1000L,
+                shape.measureS * 1000L,
+                TIME_OUT_S * 1000L,
+                TIME_OUT_S * 1000L,
+                List.of(
+                        new Plan.ObjectivePlan("response-time", "p99", "<", 0.15, "p99 response-time < 150 ms"),
+                        new Plan.ObjectivePlan("failures", "", "<", 0.02, "failures < 2 %")),
+                List.of());
+    }
+
+    private void write() throws IOException {
+        Files.createDirectories(folder);
+        Json.write(folder.resolve("plan.json"), plan);
+        Json.write(folder.resolve("environment.json"), environment());
+        List<RunRecord.ExecutionRecord> executions = new ArrayList<>();
+        long nowNs = EPOCH_NS;
+        int index = 0;
+        for (Plan.Execution execution : plan.order()) {
+            boolean last = index == plan.order().size() - 1;
+            Defect defect = !shape.defects
+                    ? Defect.NONE
+                    : index == 1 ? Defect.LATE : index == 2 ? Defect.SKIPS : last ? Defect.INTERRUPTED : Defect.NONE;
+            nowNs = new SampleRepetition(plan, execution, folder, random, nowNs, defect).write();
+            State state = defect == Defect.INTERRUPTED ? State.INTERRUPTED : State.COMPLETED;
+            executions.add(new RunRecord.ExecutionRecord(
+                    execution.caseId(), execution.repetition(), state, "clean", SampleRepetition.message(state)));
+            index++;
+        }
+        Json.write(
+                folder.resolve("run.json"),
+                new RunRecord(
+                        folder.getFileName().toString(),
+                        plan.testbed(),
+                        plan.seed(),
+                        plan.modelHash(),
+                        "local",
+                        instant(EPOCH_NS),
+                        instant(nowNs),
+                        shape.defects ? State.INTERRUPTED : State.COMPLETED,
+                        shape.defects ? "ended by the user" : "",
+                        executions));
+    }
+
+    private static String instant(long epochNs) {
+        return java.time.Instant.ofEpochMilli(epochNs / MS).toString();
+    }
+
+    private Map<String, Object> environment() {
+        Map<String, Object> host = new LinkedHashMap<>();
+        host.put("name", "here");
+        host.put("address", "127.0.0.1");
+        host.put("cpuModel", "simulated");
+        host.put("cpus", 2);
+        host.put("memoryBytes", 8L << 30);
+        host.put("kernel", "simulated");
+        Map<String, Object> environment = new LinkedHashMap<>();
+        environment.put("format", 1);
+        environment.put("recordedAt", instant(EPOCH_NS));
+        environment.put("testbed", plan.testbed());
+        environment.put("driver", "local");
+        environment.put("versions", Map.of("soabench", "simulated"));
+        environment.put("seed", plan.seed());
+        environment.put("modelHash", plan.modelHash());
+        environment.put("hosts", List.of(host));
+        environment.put("configuration", Map.of("reference", Map.of("heap", "536870912")));
+        return environment;
+    }
+
+    /** What is wrong with a simulated repetition. */
+    enum Defect {
+        NONE,
+        LATE,
+        SKIPS,
+        INTERRUPTED
+    }
+
+    static long seconds(long number) {
+        return number * SECOND;
+    }
+
+    static RepetitionRecord record(
+            Plan.Execution execution,
+            State state,
+            List<RepetitionRecord.PhaseRecord> phases,
+            List<RepetitionRecord.ServerRecord> servers) {
+        return new RepetitionRecord(
+                execution.caseId(),
+                execution.repetition(),
+                state,
+                SampleRepetition.message(state),
+                "http://127.0.0.1:9080/simulated",
+                phases,
+                servers);
+    }
+
+    static LoadRecord load(
+            String caseId,
+            long startNs,
+            long measureNs,
+            long endNs,
+            long drainedNs,
+            long planned,
+            long requests,
+            boolean stopped) {
+        return new LoadRecord(
+                caseId,
+                "here",
+                startNs,
+                measureNs,
+                endNs,
+                drainedNs,
+                planned,
+                requests,
+                requests,
+                0,
+                0,
+                10,
+                (endNs - measureNs) / MS / 8,
+                12,
+                80,
+                400,
+                900,
+                stopped ? "stopped" : "complete");
+    }
+}

@@ -1,0 +1,99 @@
+package io.soabench.analyzer.stat;
+
+import java.util.Arrays;
+
+/** Simple tests of whether a series has settled. */
+public final class SteadyState {
+
+    /** MSER-5 averages that many neighbours first (White, Cobb, Spratt, "A comparison of five steady-state truncation heuristics", 2000). */
+    private static final int BATCH = 5;
+
+    /** A series with fewer batches cannot be judged. */
+    private static final int MIN_BATCHES = 6;
+
+    /** A begin whose mean is closer to that of the rest is no warm-up. */
+    private static final double MIN_DIFFERENCE = 0.10;
+
+    /** After the warm-up the error only fluctuates: the earliest truncation is taken whose error is at most so many times the smallest. */
+    private static final double TOLERANCE = 2;
+
+    private SteadyState() {}
+
+    /**
+     * How far the end of a series is from its begin: median of the last third / median of the first third - 1.
+     *
+     * @param series in order of time; NaN (nothing observed) is left out
+     * @return NaN when a third has fewer than three values
+     */
+    public static double drift(double[] series) {
+        double[] known = Arrays.stream(series).filter(v -> !Double.isNaN(v)).toArray();
+        int third = known.length / 3;
+        if (third < 3) {
+            return Double.NaN;
+        }
+        double first = median(Arrays.copyOfRange(known, 0, third));
+        double last = median(Arrays.copyOfRange(known, known.length - third, known.length));
+        return first == 0 ? Double.NaN : last / first - 1;
+    }
+
+    /**
+     * The number of values at the begin of a series that belong to the warm-up: the earliest truncation that leaves about
+     * the smallest squared standard error of the rest (MSER-5, with a tolerance). Zero when what would be truncated differs
+     * by less than a tenth from the rest.
+     *
+     * @param series in order of time; NaN is left out of the averages
+     * @return -1 when the series is too short, or when no truncation in its first half will do: then it never settled
+     */
+    public static int warmUp(double[] series) {
+        int batches = series.length / BATCH;
+        if (batches < MIN_BATCHES) {
+            return -1;
+        }
+        double[] means = new double[batches];
+        for (int i = 0; i < batches; i++) {
+            means[i] = Arrays.stream(series, i * BATCH, (i + 1) * BATCH)
+                    .filter(v -> !Double.isNaN(v))
+                    .average()
+                    .orElse(Double.NaN);
+        }
+        double[] errors = new double[batches / 2 + 1];
+        double smallest = Double.POSITIVE_INFINITY;
+        for (int cut = 0; cut < errors.length; cut++) {
+            double[] rest = Arrays.stream(means, cut, batches)
+                    .filter(v -> !Double.isNaN(v))
+                    .toArray();
+            if (rest.length < MIN_BATCHES / 2) {
+                return -1;
+            }
+            errors[cut] = Interval.variance(rest) * (rest.length - 1) / ((double) rest.length * rest.length);
+            smallest = Math.min(smallest, errors[cut]);
+        }
+        if (errors[errors.length - 1] == smallest && smallest < errors[0]) {
+            return -1;
+        }
+        int best = 0;
+        while (errors[best] > TOLERANCE * smallest) {
+            best++;
+        }
+        return matters(means, best) ? best * BATCH : 0;
+    }
+
+    /** In a series that is nothing but noise the best truncation is anywhere: it must take away something that is different. */
+    private static boolean matters(double[] means, int cut) {
+        double before = Arrays.stream(means, 0, cut)
+                .filter(v -> !Double.isNaN(v))
+                .average()
+                .orElse(Double.NaN);
+        double after = Arrays.stream(means, cut, means.length)
+                .filter(v -> !Double.isNaN(v))
+                .average()
+                .orElse(Double.NaN);
+        return Math.abs(before / after - 1) > MIN_DIFFERENCE;
+    }
+
+    private static double median(double[] values) {
+        Arrays.sort(values);
+        int n = values.length;
+        return n % 2 == 1 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
+    }
+}

@@ -1,0 +1,358 @@
+package io.soabench.analyzer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.soabench.analyzer.RunFixture.Repetition;
+import io.soabench.analyzer.database.ResultDatabase;
+import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.ObjectiveResult;
+import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import io.soabench.analyzer.sample.SampleRun;
+import io.soabench.plan.Plan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole runs: cases, comparisons, objectives, damaged folders, the database. */
+final class AnalyzerTest {
+
+    @TempDir
+    private Path folder;
+
+    private Path run() throws IOException {
+        return Files.createDirectories(folder.resolve("run"));
+    }
+
+    private static void repetition(RunFixture fixture, String testCase, int number, double latencyMs)
+            throws IOException {
+        Repetition repetition = fixture.repetition(testCase, number);
+        for (int i = 1; i <= 50; i++) {
+            repetition.request("office.1." + i, i * 100, latencyMs, "OK");
+        }
+        repetition.write();
+    }
+
+    private static String one(Path run, String query) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(ResultDatabase.address(run), "sa", "");
+                Statement sql = connection.createStatement();
+                ResultSet rows = sql.executeQuery(query)) {
+            StringBuilder text = new StringBuilder();
+            while (rows.next()) {
+                text.append(text.isEmpty() ? "" : "\n");
+                for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+                    text.append(i == 1 ? "" : " | ").append(rows.getString(i));
+                }
+            }
+            return text.toString();
+        }
+    }
+
+    @Test
+    void shouldCompareEnginesWhenBothHaveRepetitions() throws IOException, SQLException {
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(2, 0, 3));
+        double[] first = {10, 11, 12};
+        double[] second = {20, 22, 24};
+        for (int i = 0; i < 3; i++) {
+            repetition(fixture, "case1", i + 1, first[i]);
+            repetition(fixture, "case2", i + 1, second[i]);
+        }
+
+        Analysis analysis = fixture.analyze();
+
+        CaseResult one = analysis.cases().get(0);
+        // The numbers are those of IntervalTest and RatioTest.
+        assertThat(one.statistic("response-time", "average").low()).isCloseTo(8.515862, within(1e-5));
+        assertThat(one.betweenSdMs()).isCloseTo(1, within(1e-9));
+        assertThat(one.pooledSdMs()).isZero();
+        assertThat(analysis.pairs().get(0).sentence())
+                .isEqualTo("Process under office: engine1 is 2.00× (95 % CI 1.63 to 2.46) faster than engine2.");
+        assertThat(one(run(), "select engine, mean_ms, processes, processes_planned from v_comparison"))
+                .isEqualTo("engine1 | 11.0 | 1 | 1\nengine2 | 22.0 | 1 | 1");
+        assertThat(one(run(), "select kind, ratio, decided from v_pair")).isEqualTo("engine | 2.0 | TRUE");
+        assertThat(analysis.passed()).isTrue();
+    }
+
+    @Test
+    void shouldTellNothingWhenThereIsOneRepetition() throws IOException {
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(2, 0, 1));
+        repetition(fixture, "case1", 1, 10);
+        repetition(fixture, "case2", 1, 20);
+
+        Analysis analysis = fixture.analyze();
+
+        assertThat(analysis.pairs().get(0).sentence())
+                .isEqualTo(
+                        "Process under office: no difference between engine1 and engine2 can be told, because one of them"
+                                + " has fewer than two valid repetitions.");
+        assertThat(analysis.cases().get(0).verdict()).contains("without an interval");
+    }
+
+    @Test
+    void shouldNeverMixWhenARepetitionIsInvalid() throws IOException, SQLException {
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, 3));
+        repetition(fixture, "case1", 1, 10);
+        repetition(fixture, "case1", 2, 12);
+        Repetition third = fixture.repetition("case1", 3).lost(1);
+        for (int i = 1; i <= 50; i++) {
+            third.request("office.1." + i, i * 100, 500, "OK");
+        }
+        third.write();
+
+        CaseResult result = fixture.analyze().cases().get(0);
+
+        assertThat(RunFixture.value(result, "response-time", "average")).isCloseTo(11, within(1e-9));
+        assertThat(RunFixture.value(result, "response-time", "max")).isCloseTo(12, within(1e-9));
+        assertThat(RunFixture.value(result, "response-time", "count")).isEqualTo(100);
+        assertThat(one(run(), "select repetition, verdict, max_ms from v_repetition"))
+                .isEqualTo("1 | valid | 10.0\n2 | valid | 12.0\n3 | invalid | 500.0");
+        assertThat(one(run(), "select sum(succeeded) from v_histogram where repetition is null"))
+                .isEqualTo("100");
+        assertThat(one(run(), "select requests, max_ms, repetitions_valid, repetitions_invalid from v_suite_summary"))
+                .isEqualTo("100 | 12.0 | 2 | 1");
+    }
+
+    @Test
+    void shouldJudgeObjectivesWhenTheyAreOfDifferentKinds() throws IOException {
+        Plan.ObjectivePlan met = new Plan.ObjectivePlan("response-time", "p99", "<", 0.02, "p99 response-time < 20 ms");
+        Plan.ObjectivePlan missed =
+                new Plan.ObjectivePlan("response-time", "average", "<=", 0.01, "average response-time <= 10 ms");
+        Plan.ObjectivePlan rate = new Plan.ObjectivePlan("throughput", "", ">=", 5, "throughput >= 5 /s");
+        Plan.ObjectivePlan failures = new Plan.ObjectivePlan("failures", "", "<", 0.001, "failures < 0.1 %");
+        Plan.ObjectivePlan cpu = new Plan.ObjectivePlan("cpu", "max", "<", 2, "max cpu < 2");
+        Plan.ObjectivePlan unknown = new Plan.ObjectivePlan("joy", "max", "<", 2, "max joy < 2");
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, 2, met, missed, rate, failures, cpu, unknown));
+        for (int i = 1; i <= 2; i++) {
+            repetition(fixture, "case1", i, 10 + i);
+            Files.writeString(
+                    fixture.folder("case1", i).resolve("metrics-engine1.csv"),
+                    "at_ns,metric,value,unit,source\n" + (RunFixture.START_NS + 1) + ",cpu," + i + ".5,cores,x\n");
+        }
+
+        CaseResult result = fixture.analyze().cases().get(0);
+
+        assertThat(result.objectives())
+                .extracting(ObjectiveResult::state)
+                .containsExactly(
+                        ObjectiveResult.State.MET,
+                        ObjectiveResult.State.MISSED,
+                        ObjectiveResult.State.MET,
+                        ObjectiveResult.State.MET,
+                        ObjectiveResult.State.MISSED,
+                        ObjectiveResult.State.UNDECIDABLE);
+        // Two repetitions of 11 and 12 ms: 11.5 +- qt(0.975, 1) * sqrt(0.5) / sqrt(2) = 12.7062 * 0.5 = 6.3531
+        assertThat(result.objectives().get(1).sentence())
+                .isEqualTo(
+                        "\"average response-time <= 10 ms\" is missed: 11.5 ms over 2 valid repetitions, but its confidence"
+                                + " interval (5.15 ms to 17.9 ms) includes the limit.");
+        assertThat(result.objectives().get(4).sentence()).contains("missed: 2.50 cores");
+        assertThat(result.objectives().get(5).sentence()).contains("max of joy was not measured");
+    }
+
+    @Test
+    void shouldLeaveObjectivesOpenWhenNoRepetitionIsValid() throws IOException {
+        Plan.ObjectivePlan objective = new Plan.ObjectivePlan("failures", "", "<", 1, "failures < 100 %");
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, 1, objective));
+
+        Analysis analysis = fixture.analyze();
+
+        assertThat(analysis.objectives(ObjectiveResult.State.UNDECIDABLE)).hasSize(1);
+        assertThat(analysis.repetitions(Verdict.MISSING)).isEqualTo(1);
+        assertThat(analysis.passed()).isFalse();
+        assertThat(analysis.sentences())
+                .contains(
+                        "case1, repetition 1: There are no data of repetition 1 of case1.",
+                        "Process on engine1 under office:" + " there are no data.");
+    }
+
+    @Test
+    void shouldAnalyseTheRestWhenFilesAreMissingOrDamaged() throws IOException {
+        SampleRun.write(
+                run(),
+                3,
+                new SampleRun.Shape().engines(1).repetitions(1).measureS(4).defects(false));
+        Path cases = run().resolve("cases");
+        Path one = cases.resolve("Quick-reference-Sequential-office/1");
+        Path two = cases.resolve("Quick-reference-Sequential-web/1");
+        Path three = cases.resolve("Quick-reference-FlowNoDep-office/1");
+        Path four = cases.resolve("Quick-reference-FlowNoDep-web/1");
+        Files.delete(run().resolve("run.json"));
+        Files.delete(run().resolve("environment.json"));
+        Files.writeString(one.resolve("samples-here.csv"), "measure,1,office", StandardOpenOption.APPEND);
+        Files.writeString(one.resolve("repetition.json"), "{");
+        Files.delete(two.resolve("calls-mocks.csv"));
+        Files.writeString(two.resolve("metrics-mocks.csv"), "nonsense\n1,2\n");
+        Files.delete(three.resolve("samples-here.csv"));
+        Files.writeString(four.resolve("samples-here.csv"), "");
+        Files.writeString(four.resolve("load-here.json"), "[]");
+        Files.writeString(four.resolve("events.csv"), "at_ns,kind,subject,detail\nx,phase,,\n");
+
+        Analysis analysis = Analyzer.analyze(run());
+
+        assertThat(analysis.written()).isTrue();
+        assertThat(analysis.missing())
+                .containsExactly(
+                        "run.json is missing.",
+                        "environment.json is missing.",
+                        "Without environment.json this run must not be compared with others.");
+        assertThat(analysis.repetitions(Verdict.INVALID)).isEqualTo(4);
+        assertThat(RunFixture.violations(analysis.cases().get(0).repetitions().get(0)))
+                .containsExactly(
+                        "There is no record of how the repetition ended.",
+                        "The last line of samples-here.csv is cut off: that request is lost.");
+        assertThat(analysis.cases().get(0).repetitions().get(0).requests()).isPositive();
+        assertThat(RunFixture.violations(analysis.cases().get(1).repetitions().get(0)))
+                .containsExactly("Whether the engine made the partner calls of its process cannot be checked.");
+        assertThat(RunFixture.violations(analysis.cases().get(2).repetitions().get(0)))
+                .contains("samples-here.csv is missing: the requests of client host \"here\" are lost.");
+        assertThat(RunFixture.violations(analysis.cases().get(3).repetitions().get(0)))
+                .contains("samples-here.csv cannot be used: it is empty.");
+    }
+
+    @Test
+    void shouldCountMalformedLinesWhenASamplesFileHasSome() throws IOException {
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, 1));
+        fixture.repetition("case1", 1)
+                .fill(40)
+                .raw("measure,1,office.1.1,0,1,1\n")
+                .raw("measure,1,office.1.1,0,x,1,1,OK,200,1,1,\n")
+                .raw("lunch,1,office.1.1,0,1,1,1,OK,200,1,1,\n")
+                .raw("measure,1,office.1.1,0,5,5,1,OK,200,1,1,\n")
+                .raw("measure,1,office.1.1,0,1,1,1,FINE,200,1,1,\n")
+                .write();
+
+        assertThat(RunFixture.violations(fixture.result()))
+                .containsExactly(
+                        "samples-here.csv has 5 lines of another form than docs/formats.md says; they are left out.");
+    }
+
+    @Test
+    void shouldSayOneSentenceWhenThereIsNoPlan() throws IOException {
+        Analysis analysis = Analyzer.analyze(run());
+
+        assertThat(analysis.written()).isFalse();
+        assertThat(analysis.sentences())
+                .containsExactly(
+                        "plan.json is missing.",
+                        "Nothing can be analysed without plan.json in " + run() + ": is this the folder of a run?");
+        assertThat(run()).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldRefuseWhenThePlanIsNotComplete() throws IOException {
+        Files.writeString(run().resolve("plan.json"), "{\"format\": 1, \"testbed\": \"t\", \"seed\": 1}");
+
+        assertThat(Analyzer.analyze(run()).sentences()).contains("plan.json cannot be used: it is not complete.");
+    }
+
+    @Test
+    void shouldKeepTheOldDatabaseWhenTheNewOneCannotBeWritten() throws IOException {
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, 1));
+        repetition(fixture, "case1", 1, 10);
+        Files.writeString(run().resolve("results.mv.db"), "old");
+        // A folder in the place of the part cannot be replaced.
+        Files.createDirectories(run().resolve("results.part.mv.db").resolve("x"));
+
+        assertThatThrownBy(fixture::analyze)
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageStartingWith("cannot write " + run().resolve("results.mv.db"));
+        assertThat(run().resolve("results.mv.db")).hasContent("old");
+    }
+
+    @Test
+    void shouldLeaveNoPartsWhenDone() throws IOException {
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, 1));
+        repetition(fixture, "case1", 1, 10);
+        fixture.analyze();
+        fixture.analyze();
+
+        try (Stream<Path> files = Files.list(run())) {
+            assertThat(files.map(f -> f.getFileName().toString()).sorted().toList())
+                    .containsExactly("cases", "environment.json", "export", "plan.json", "results.mv.db", "run.json");
+        }
+    }
+
+    @Test
+    void shouldGiveTheSameExportWhenAnalysedTwice() throws IOException {
+        SampleRun.write(run(), 5, new SampleRun.Shape().repetitions(2).measureS(3));
+        Analyzer.analyze(run());
+        Map<String, String> first = export();
+        Analyzer.analyze(run());
+
+        assertThat(first).hasSize(22);
+        assertThat(export()).isEqualTo(first);
+    }
+
+    private Map<String, String> export() throws IOException {
+        Map<String, String> content = new TreeMap<>();
+        try (Stream<Path> files = Files.list(run().resolve("export"))) {
+            for (Path file : files.toList()) {
+                content.put(file.getFileName().toString(), Files.readString(file));
+            }
+        }
+        return content;
+    }
+
+    @Test
+    void shouldFindThePlantedDefectsWhenTheSampleRunHasThem() throws IOException, SQLException {
+        SampleRun.write(run(), 42, new SampleRun.Shape());
+        Analysis analysis = Analyzer.analyze(run());
+
+        assertThat(one(run(), "select case_id, repetition, verdict from v_repetition where verdict <> 'valid'"))
+                .isEqualTo(
+                        """
+                        Quick-reference-Sequential-web | 1 | invalid
+                        Quick-reference-FlowNoDep-office | 1 | invalid
+                        Quick-peer-FlowNoDep-web | 3 | invalid""");
+        List<String> violated = one(run(), "select distinct aspect from v_validity where state = 'violated' order by 1")
+                .lines()
+                .toList();
+        assertThat(violated).containsExactly("ledger", "load client", "load client's slip", "state");
+        assertThat(one(run(), "select count(*) from v_points where phase = 'warmup'"))
+                .isNotEqualTo("0");
+        assertThat(analysis.passed()).isFalse();
+    }
+
+    @Test
+    void shouldBeAllValidWhenTheSampleRunHasNoDefects() throws IOException {
+        SampleRun.write(run(), 42, new SampleRun.Shape().engines(3).measureS(5).defects(false));
+
+        Analysis analysis = Analyzer.analyze(run());
+
+        assertThat(analysis.repetitions(Verdict.VALID)).isEqualTo(36);
+        assertThat(analysis.pairs()).hasSize(12 + 6);
+    }
+
+    @Test
+    void shouldKeepAllFailuresWhenPointsAreThinnedOut() throws IOException, SQLException {
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, 1));
+        Repetition repetition = fixture.repetition("case1", 1);
+        for (int i = 1; i <= 12_000; i++) {
+            repetition.request("office.1." + i, i * 0.5, 1, i % 100 == 0 ? "IO" : "OK");
+        }
+        repetition.write();
+        fixture.analyze();
+
+        assertThat(
+                        one(
+                                run(),
+                                "select failed, count(*), cast(round(sum(stands_for)) as int) from v_points group by failed order by 1"))
+                .isEqualTo("FALSE | 4880 | 11880\nTRUE | 120 | 120");
+        assertThat(one(run(), "select sum(requests), sum(failures) from v_timeline"))
+                .isEqualTo("12000 | 120");
+    }
+}

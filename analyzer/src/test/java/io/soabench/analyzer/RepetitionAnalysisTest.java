@@ -1,0 +1,444 @@
+package io.soabench.analyzer;
+
+import static io.soabench.analyzer.RunFixture.violations;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.soabench.analyzer.RunFixture.Repetition;
+import io.soabench.analyzer.judge.Check;
+import io.soabench.analyzer.judge.LedgerEntry;
+import io.soabench.analyzer.judge.RepetitionResult;
+import io.soabench.plan.CallTree;
+import io.soabench.plan.Json;
+import io.soabench.plan.RepetitionRecord;
+import io.soabench.plan.RunRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Numbers, validity, ledger, failures and overhead of single repetitions. */
+final class RepetitionAnalysisTest {
+
+    private static final double NS = 1e-6;
+
+    @TempDir
+    private Path run;
+
+    private RunFixture fixture(int calls) {
+        return new RunFixture(run, RunFixture.plan(1, calls, 1));
+    }
+
+    @Test
+    void shouldComputeByHandWhenThereAreFewRequests() throws IOException {
+        RunFixture fixture = fixture(0);
+        fixture.repetition("case1", 1)
+                .request("office.1.1", -500, 900, "OK")
+                .request("office.1.2", 0, 0.5, 10.5, "OK", 200, "")
+                .request("office.1.3", 1000, 20, "OK")
+                .request("office.1.4", 2000, 30, "OK")
+                .request("office.1.5", 3000, 2000, "TIMEOUT")
+                .request("office.1.6", 4000, 1, "CONNECT")
+                .request("office.1.7", 9995, 10, "OK")
+                .write();
+
+        RepetitionResult result = fixture.result();
+
+        // Response times: 10, 10.5, 20, 30, 2000; the refused one has none, the warm-up does not count.
+        assertThat(result.response().count()).isEqualTo(5);
+        assertThat(result.response().mean()).isCloseTo(2070.5 / 5, within(NS));
+        assertThat(result.response().median()).isCloseTo(20, within(NS));
+        assertThat(result.response().max()).isCloseTo(2000, within(NS));
+        // R: quantile(c(10, 10.5, 20, 30, 2000), c(.95, .99)) 1606, 1921.2; p90 was asked for: 1212
+        assertThat(result.response().p95()).isCloseTo(1606, within(NS));
+        assertThat(result.response().p99()).isCloseTo(1921.2, within(NS));
+        assertThat(result.response().quantiles()).containsOnlyKeys(0.9);
+        assertThat(result.response().quantiles().get(0.9)).isCloseTo(1212, within(NS));
+        // Squared distances from 414.1 sum up to 3144116.2; divided by 4: 786029.05.
+        assertThat(result.response().sd()).isCloseTo(Math.sqrt(786_029.05), within(NS));
+        assertThat(result.service().min()).isCloseTo(10, within(NS));
+        assertThat(result.slip().max()).isCloseTo(0.5, within(NS));
+        assertThat(result.requests()).isEqualTo(6);
+        assertThat(result.failures()).isEqualTo(2);
+        assertThat(result.warmUpRequests()).isEqualTo(1);
+        // Within the ten seconds ended: the one of the warm-up and three others; the last one ended too late.
+        assertThat(result.throughput()).isCloseTo(0.4, within(1e-9));
+    }
+
+    @Test
+    void shouldBeValidWhenEverythingAgrees() throws IOException {
+        RunFixture fixture = fixture(0);
+        fixture.repetition("case1", 1).fill(120).write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(violations(result)).isEmpty();
+        assertThat(result.verdict()).isEqualTo(RepetitionResult.Verdict.VALID);
+        assertThat(result.generatorCpu()).isCloseTo(0.1 / 20, within(1e-9));
+    }
+
+    @Test
+    void shouldNameEachReasonWhenSeveralThingsAreWrong() throws IOException {
+        RunFixture fixture = fixture(0);
+        Repetition repetition = fixture.repetition("case1", 1)
+                .fill(20)
+                .lost(2)
+                .load(3, 0, 17_000)
+                .state(RunRecord.State.FAILED)
+                .changes(List.of("governor: performance -> powersave"))
+                .servers(new RepetitionRecord.ServerRecord("engine1", "here", 1, 137, "died", 1));
+        repetition.write();
+
+        assertThat(violations(fixture.result()))
+                .containsExactly(
+                        "The repetition failed: a reason.",
+                        "Server \"engine1\" ended by itself while it was needed.",
+                        "The load client of host \"here\" sent 22 requests and recorded 20; the file has 20.",
+                        "20 requests were measured; at least 30 are needed: measure longer.",
+                        "The load client used 85.0 % of the processors of host \"here\"; with more than 80 % it measures"
+                                + " itself. Use more client hosts or less load.",
+                        "3 arrivals (13.6 %) on host \"here\" found none of the 10 threads free: the workload was not open"
+                                + " any more. Give the client more threads.",
+                        "22 requests were sent, but 20 are recorded.",
+                        "The environment changed during the repetition: governor: performance -> powersave.");
+    }
+
+    @Test
+    void shouldBeInvalidWhenTheLoadClientIsLate() throws IOException {
+        RunFixture fixture = fixture(0);
+        Repetition repetition = fixture.repetition("case1", 1).fill(100);
+        for (int i = 1; i <= 5; i++) {
+            repetition.request("office.1." + i, i * 100, 20, 30, "OK", 200, "");
+        }
+        repetition.write();
+
+        assertThat(violations(fixture.result()))
+                .singleElement()
+                .asString()
+                .startsWith("The load client missed its schedule");
+    }
+
+    @Test
+    void shouldTolerateSlipWhenItIsSmallBesideTheResponseTime() throws IOException {
+        RunFixture fixture = fixture(0);
+        Repetition repetition = fixture.repetition("case1", 1);
+        for (int i = 1; i <= 100; i++) {
+            repetition.request("office.1." + i, i * 50, 20, 400, "OK", 200, "");
+        }
+        repetition.write();
+
+        assertThat(violations(fixture.result())).isEmpty();
+    }
+
+    @Test
+    void shouldWarnWhenATraceIsUsedUp() throws IOException {
+        RunFixture fixture = fixture(0);
+        fixture.repetition("case1", 1).fill(120).load(0, 4, 1).write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(result.valid()).isTrue();
+        assertThat(result.sentences(Check.State.WARNING))
+                .containsExactly(
+                        "Clients on host \"here\" used their trace up and began again 4 times: the same think times"
+                                + " came again.");
+    }
+
+    @Test
+    void shouldWarnWhenTheEngineIsNotSteady() throws IOException {
+        RunFixture fixture = fixture(0);
+        Repetition repetition = fixture.repetition("case1", 1);
+        for (int i = 0; i < 200; i++) {
+            repetition.request("office.1." + (i + 1), i * 50, 10 + i * 0.1, "OK");
+        }
+        repetition.write();
+
+        RepetitionResult result = fixture.result();
+
+        // Second k holds requests 20 k .. 20 k + 19 with median 10.95 + 2 k; thirds are seconds 0..2 and 7..9.
+        assertThat(result.drift()).isCloseTo(26.95 / 12.95 - 1, within(1e-6));
+        assertThat(result.sentences(Check.State.WARNING)).anyMatch(s -> s.contains("not in a steady state"));
+    }
+
+    /** Three sequential calls of 5 ms with 1 ms between them; 20 ms in all. */
+    private static void sequential(Repetition repetition, String uiid, double at) {
+        repetition.request(uiid, at, 20, "OK");
+        for (int k = 1; k <= 3; k++) {
+            repetition.call(uiid, k, at + 6 * k - 5, 5, "OK");
+        }
+    }
+
+    @Test
+    void shouldKnowTheOverheadWhenAllCallsAreThere() throws IOException {
+        RunFixture fixture = fixture(3);
+        Repetition repetition = fixture.repetition("case1", 1);
+        for (int i = 1; i <= 100; i++) {
+            sequential(repetition, "office.1." + i + "~2", i * 50);
+        }
+        repetition.write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(violations(result)).isEmpty();
+        assertThat(result.overhead().count()).isEqualTo(100);
+        assertThat(result.overhead().median()).isCloseTo(5, within(NS));
+        assertThat(result.idealMedianMs()).isCloseTo(15, within(NS));
+    }
+
+    @Test
+    void shouldTakeTheLongestBranchWhenCallsAreParallel() throws IOException {
+        CallTree call = CallTree.call("quote", "ask", false);
+        CallTree tree = CallTree.parallel(
+                List.of(call, CallTree.sequence(List.of(call, CallTree.pause(2))), call),
+                List.of(List.of(), List.of(), List.of(0)));
+        RunFixture fixture = new RunFixture(run, RunFixture.plan(1, tree, 1));
+        Repetition repetition = fixture.repetition("case1", 1);
+        for (int i = 1; i <= 40; i++) {
+            String uiid = "office.1." + i;
+            // Branches: 4 ms then 3 ms; 5 ms + 2 ms. The log has them in another order.
+            repetition
+                    .request(uiid, i * 50, 9.5, "OK")
+                    .call(uiid, 3, i * 50 + 4, 3, "OK")
+                    .call(uiid, 2, i * 50, 5, "OK")
+                    .call(uiid, 1, i * 50, 4, "OK");
+        }
+        repetition.write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(result.idealMedianMs()).isCloseTo(7, within(NS));
+        assertThat(result.overhead().median()).isCloseTo(2.5, within(NS));
+    }
+
+    @Test
+    void shouldSayWhyWhenTheIdealIsUnknown() throws IOException {
+        CallTree call = CallTree.call("quote", "ask", false);
+        RunFixture fixture = new RunFixture(run, RunFixture.plan(1, CallTree.loop(call, -1), 1));
+        Repetition repetition = fixture.repetition("case1", 1).fill(40);
+        repetition.call("office.9.1", 1, 10, 1, "OK").write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(result.overheadNote()).contains("depends on data");
+        assertThat(result.overhead().median()).isNaN();
+        assertThat(violations(result)).isEmpty();
+    }
+
+    @Test
+    void shouldCatchTheEngineWhenItSkipsOrAddsCalls() throws IOException {
+        RunFixture fixture = fixture(3);
+        Repetition repetition = fixture.repetition("case1", 1);
+        for (int i = 1; i <= 38; i++) {
+            sequential(repetition, "office.1." + i, i * 50);
+        }
+        repetition
+                .request("office.1.39", 5000, 10, "OK")
+                .call("office.1.39", 1, 5000, 5, "OK")
+                .call("office.1.39", 2, 5000, 5, "OK");
+        sequential(repetition, "office.1.40", 6000);
+        repetition.call("office.1.40", 4, 6000, 5, "OK").call("office.8.1", 1, 6000, 5, "OK");
+        repetition.call(2, "office.1.1", 1, 6000, 5, 5, "OK");
+        repetition.write();
+
+        assertThat(violations(fixture.result()))
+                .containsExactly(
+                        "The partners received 121 calls for successful requests; the process prescribes 120.",
+                        "1 successful request lacks prescribed calls, e.g. office.1.39.",
+                        "2 requests have calls that the process does not prescribe, e.g. office.1.1.",
+                        "1 call belongs to no request that was recorded.");
+    }
+
+    @Test
+    void shouldAllowFewerCallsWhenAPartnerFailedAsPlanned() throws IOException {
+        RunFixture fixture = fixture(3);
+        Repetition repetition = fixture.repetition("case1", 1);
+        for (int i = 1; i <= 38; i++) {
+            sequential(repetition, "office.1." + i, i * 50);
+        }
+        repetition
+                .request("office.1.39", 5000, 10, "OK")
+                .call("office.1.39", 1, 5000, 5, "FAILED")
+                .request("office.1.40", 5100, 0, 10, "FAULT", 500, "\"soap:Server, \"\"no\"\"\"")
+                .call("office.1.40", 1, 5100, 5, "OK")
+                .call("office.1.40", 2, 5100, 5, "FAILED")
+                .write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(violations(result)).isEmpty();
+        assertThat(result.overhead().count()).isEqualTo(38);
+        assertThat(result.failureCauses()).singleElement().satisfies(cause -> {
+            assertThat(cause.origin()).isEqualTo("partner");
+            assertThat(cause.example()).isEqualTo("soap:Server, \"no\"");
+        });
+    }
+
+    @Test
+    void shouldFindTheCulpritWhenRequestsFail() throws IOException {
+        RunFixture fixture = fixture(1);
+        Repetition repetition = fixture.repetition("case1", 1);
+        repetition
+                .request("office.1.1", 0, 0, 5, "FAULT", 500, "bug")
+                .call("office.1.1", 1, 0, 1, "OK")
+                .request("office.1.2", 1, 0, 5, "HTTP", 503, "")
+                .request("office.1.3", 2, 0, 5, "HTTP", 500, "")
+                .call("office.1.3", 1, 2, 1, "FAILED")
+                .request("office.1.4", 3, 2000, "TIMEOUT")
+                .call("office.1.4", 1, 4, 2500, "OK")
+                .request("office.1.5", 4, 2000, "TIMEOUT")
+                .request("office.1.6", 5, 2000, "TIMEOUT")
+                .call("office.1.6", 1, 5, 1, "OK")
+                .request("office.1.7", 6, 1, "CONNECT")
+                .request("office.1.8", 7, 1, "IO")
+                .request("office.1.9", 8, 1, "WRONG")
+                .request("office.1.10", 9, 1, "ABORTED")
+                .write();
+
+        assertThat(fixture.result().failureCauses())
+                .extracting(c -> c.outcome() + " | " + c.cause() + " | " + c.origin())
+                .containsExactlyInAnyOrder(
+                        "FAULT | SOAP fault without a failure of a partner | engine",
+                        "HTTP | refused: HTTP status 503 | engine",
+                        "HTTP | planned failure of a partner, answered with HTTP status 500 | partner",
+                        "TIMEOUT | time-out: the partners' planned response times alone are as long | partner",
+                        "TIMEOUT | time-out before the first partner call | engine",
+                        "TIMEOUT | time-out after the last partner call | engine",
+                        "CONNECT | no connection | network",
+                        "IO | connection broke | network",
+                        "WRONG | not the answer that the process must give | engine",
+                        "ABORTED | not answered when the run ended | run");
+    }
+
+    @Test
+    void shouldHoldTheEngineToItsCountersWhenItHasThem() throws IOException {
+        RunFixture fixture = fixture(0);
+        fixture.repetition("case1", 1)
+                .fill(40)
+                .request("office.1.1", 9, 1, "CONNECT")
+                .write();
+        Path counters = fixture.folder("case1", 1).resolve("statistics-engine1.json");
+
+        Json.write(counters, Map.of("instancesStarted", 40, "instancesCompleted", 38, "instancesFaulted", 2));
+        assertThat(violations(fixture.result())).isEmpty();
+
+        Json.write(counters, Map.of("instancesStarted", 39, "instancesCompleted", 38, "instancesFaulted", 0));
+        assertThat(violations(fixture.result()))
+                .containsExactly(
+                        "The engine started 39 instances, but 40 requests were answered and 41 were sent.",
+                        "Of 39 instances 38 ended, though only 0 requests were given up.");
+    }
+
+    @Test
+    void shouldCompareTotalsWhenCallsHaveNoIdentifiers() throws IOException {
+        RunFixture fixture = fixture(1);
+        Repetition repetition = fixture.repetition("case1", 1).fill(40);
+        for (int i = 1; i <= 40; i++) {
+            repetition.call("", 1, i * 10, 0.5, "OK");
+        }
+        repetition.write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(violations(result)).isEmpty();
+        assertThat(result.ledger()).anySatisfy(entry -> {
+            assertThat(entry.entry()).isEqualTo("partner calls");
+            assertThat(entry.state()).isEqualTo(LedgerEntry.State.AGREES);
+        });
+        assertThat(result.overheadNote()).contains("No successful request");
+    }
+
+    @Test
+    void shouldBeInvalidWhenMocksMissTheirDelays() throws IOException {
+        RunFixture fixture = fixture(1);
+        Repetition repetition = fixture.repetition("case1", 1);
+        for (int i = 1; i <= 40; i++) {
+            repetition.request("office.1." + i, i * 50, 30, "OK");
+            repetition.call(1, "office.1." + i, 1, i * 50, 10, i <= 38 ? 10.2 : 25, "OK");
+        }
+        repetition.write();
+
+        // |real - planned| is 0.2 ms, twice 15 ms; the 99th percentile of 40 values lies between the last two.
+        assertThat(violations(fixture.result()))
+                .containsExactly(
+                        "quotes 1, ask missed its planned response times by 15.0 ms (99th percentile); at most 5.00 ms"
+                                + " are allowed: the mock host was overloaded.");
+    }
+
+    @Test
+    void shouldForgiveMocksWhenTheyAreLateInTheWarmUpOnly() throws IOException {
+        RunFixture fixture = fixture(1);
+        Repetition repetition = fixture.repetition("case1", 1);
+        for (int i = 1; i <= 80; i++) {
+            repetition.request("office.1." + i, -2000 + i * 50, 30, "OK");
+            repetition.call(1, "office.1." + i, 1, -2000 + i * 50, 10, i < 40 ? 25 : 10.2, "OK");
+        }
+        repetition.write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(violations(result)).isEmpty();
+        assertThat(result.services()).singleElement().satisfies(use -> {
+            assertThat(use.calls()).isEqualTo(80);
+            assertThat(use.response().count()).isEqualTo(41);
+            assertThat(use.errorP99Ms()).isCloseTo(0.2, within(1e-6));
+        });
+    }
+
+    @Test
+    void shouldAgreeWithBruteForceWhenRequestsAreRandom() throws IOException {
+        for (int seed = 1; seed <= 8; seed++) {
+            Path folder = Files.createDirectories(run.resolve("seed" + seed));
+            RunFixture fixture = new RunFixture(folder, RunFixture.plan(1, 0, 1));
+            Random random = new Random(seed);
+            Repetition repetition = fixture.repetition("case1", 1);
+            int number = 50 + random.nextInt(2000);
+            String[] outcomes = {"OK", "OK", "OK", "OK", "TIMEOUT", "FAULT", "CONNECT"};
+            DoubleStream.Builder latencies = DoubleStream.builder();
+            long failures = 0;
+            long measured = 0;
+            long answers = 0;
+            for (int i = 1; i <= number; i++) {
+                double at = Math.round(random.nextDouble() * 12_000 - 2_000);
+                double latency = Math.round(Math.exp(random.nextGaussian() + 3) * 1000) / 1000.0;
+                String outcome = outcomes[random.nextInt(outcomes.length)];
+                repetition.request("office.1." + i, at, latency, outcome);
+                boolean ok = outcome.equals("OK");
+                if (at >= 0) {
+                    measured++;
+                    failures += ok ? 0 : 1;
+                    if (ok || outcome.equals("TIMEOUT")) {
+                        latencies.add(latency);
+                    }
+                }
+                answers += ok && at + latency >= 0 && at + latency < 10_000 ? 1 : 0;
+            }
+            repetition.write();
+            double[] all = latencies.build().sorted().toArray();
+
+            RepetitionResult result = fixture.result();
+
+            String context = "seed " + seed + ", " + number + " requests";
+            assertThat(result.requests()).as(context).isEqualTo(measured);
+            assertThat(result.failures()).as(context).isEqualTo(failures);
+            assertThat(result.throughput()).as(context).isCloseTo(answers / 10.0, within(1e-9));
+            assertThat(result.response().count()).as(context).isEqualTo(all.length);
+            assertThat(result.response().mean())
+                    .as(context)
+                    .isCloseTo(Arrays.stream(all).average().orElseThrow(), within(1e-6));
+            assertThat(result.response().max()).as(context).isCloseTo(all[all.length - 1], within(1e-6));
+            double rank = 0.99 * (all.length - 1);
+            double low = all[(int) rank];
+            double high = all[Math.min(all.length - 1, (int) rank + 1)];
+            assertThat(result.response().p99())
+                    .as(context)
+                    .isCloseTo(low + (rank - (int) rank) * (high - low), within(1e-6));
+            assertThat(result.series().histogram().end()).as(context).isPositive();
+        }
+    }
+}

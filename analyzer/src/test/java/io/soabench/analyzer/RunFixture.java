@@ -1,0 +1,298 @@
+package io.soabench.analyzer;
+
+import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.Check;
+import io.soabench.analyzer.judge.RepetitionResult;
+import io.soabench.plan.CallTree;
+import io.soabench.plan.Json;
+import io.soabench.plan.LoadRecord;
+import io.soabench.plan.Plan;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.RepetitionRecord;
+import io.soabench.plan.RunRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Folders of runs that tests write line by line. */
+public final class RunFixture {
+
+    public static final String SAMPLES =
+            "phase,client,uiid,chunk,intended_ns,start_ns,end_ns,outcome,status,bytes_out,bytes_in,detail\n";
+    public static final String CALLS =
+            "service,instance,operation,uiid,step,traced,arrival_ns,planned_us,end_ns,outcome\n";
+
+    /** Begin of the measurement of every repetition. */
+    public static final long START_NS = 1_767_225_600_000_000_000L;
+
+    public static final long MS = 1_000_000L;
+
+    private final Path run;
+    private final Plan plan;
+
+    public RunFixture(Path run, Plan plan) {
+        this.run = run;
+        this.plan = plan;
+        Json.write(run.resolve("plan.json"), plan);
+        Json.write(
+                run.resolve("run.json"),
+                new RunRecord(
+                        run.getFileName().toString(),
+                        plan.testbed(),
+                        plan.seed(),
+                        plan.modelHash(),
+                        "local",
+                        "2026-01-01T00:00:00Z",
+                        "2026-01-01T01:00:00Z",
+                        RunRecord.State.COMPLETED,
+                        "",
+                        List.of()));
+        Json.write(run.resolve("environment.json"), Map.of("hosts", List.of(Map.of("name", "here", "cpus", 2))));
+    }
+
+    /** A plan of {@code engines} engines, one process with {@code calls} sequential calls, one closed workload. */
+    public static Plan plan(int engines, int calls, int repetitions, Plan.ObjectivePlan... objectives) {
+        List<CallTree> tree = Collections.nCopies(calls, CallTree.call("quote", "ask", false));
+        return plan(engines, CallTree.sequence(tree), repetitions, objectives);
+    }
+
+    public static Plan plan(int engines, CallTree tree, int repetitions, Plan.ObjectivePlan... objectives) {
+        List<Plan.ServerPlan> servers = new ArrayList<>();
+        servers.add(new Plan.ServerPlan("mocks", "lean", "here", Map.of(), Map.of(), List.of("quotes")));
+        List<CasePlan> cases = new ArrayList<>();
+        List<Plan.Execution> order = new ArrayList<>();
+        for (int e = 1; e <= engines; e++) {
+            servers.add(new Plan.ServerPlan("engine" + e, "reference", "here", Map.of(), Map.of(), List.of()));
+            cases.add(new CasePlan(
+                    "case" + e,
+                    "Suite",
+                    "engine" + e,
+                    "Process",
+                    "office",
+                    List.of("mocks", "engine" + e),
+                    List.of(new Plan.ClientPlan("here", "", "")),
+                    repetitions,
+                    0,
+                    10_000,
+                    2_000,
+                    2_000,
+                    List.of(objectives),
+                    List.of()));
+            for (int r = 1; r <= repetitions; r++) {
+                order.add(new Plan.Execution("case" + e, r));
+            }
+        }
+        return new Plan(
+                Plan.FORMAT,
+                "test",
+                "Test",
+                1,
+                "hash",
+                List.of(),
+                servers,
+                List.of(),
+                List.of(new Plan.ProcessPlan(
+                        "Process",
+                        Plan.ProcessPlan.Visibility.WHITE_BOX,
+                        "",
+                        "op",
+                        false,
+                        "",
+                        "",
+                        List.of(),
+                        Map.of(),
+                        List.of(new Plan.Partner("quote", "quotes", 1)),
+                        tree)),
+                List.of(new Plan.WorkloadPlan("office", Plan.WorkloadPlan.Load.CLOSED, 1, 0, "")),
+                cases,
+                order,
+                List.of(new Plan.MetricPlan("response-time", "processes", List.of("p90", "confidence 95 %"))),
+                List.of());
+    }
+
+    public Plan plan() {
+        return plan;
+    }
+
+    public Path folder(String caseId, int repetition) {
+        return run.resolve("cases").resolve(caseId).resolve(Integer.toString(repetition));
+    }
+
+    public Repetition repetition(String caseId, int repetition) {
+        return new Repetition(caseId, repetition);
+    }
+
+    public Analysis analyze() {
+        return Analyzer.analyze(run);
+    }
+
+    /** The only repetition of the first case. */
+    public RepetitionResult result() {
+        return analyze().cases().get(0).repetitions().get(0);
+    }
+
+    public static List<String> violations(RepetitionResult result) {
+        return result.sentences(Check.State.VIOLATED);
+    }
+
+    public static double value(CaseResult result, String metric, String statistic) {
+        return result.statistic(metric, statistic).mean();
+    }
+
+    /** Writes one repetition: ten seconds of measurement unless told otherwise. */
+    public final class Repetition {
+        private final String caseId;
+        private final int number;
+        private final StringBuilder samples = new StringBuilder(SAMPLES);
+        private final StringBuilder calls = new StringBuilder(CALLS);
+        private RunRecord.State state = RunRecord.State.COMPLETED;
+        private long requests;
+        private long lost;
+        private long poolDry;
+        private long laps;
+        private long cpuMs = 100;
+        private double measureS = 10;
+        private List<String> changes = List.of();
+        private List<RepetitionRecord.ServerRecord> servers = List.of();
+
+        private Repetition(String caseId, int number) {
+            this.caseId = caseId;
+            this.number = number;
+        }
+
+        public Repetition state(RunRecord.State value) {
+            state = value;
+            return this;
+        }
+
+        public Repetition lost(long value) {
+            lost = value;
+            return this;
+        }
+
+        public Repetition load(long dry, long begunAgain, long cpu) {
+            poolDry = dry;
+            laps = begunAgain;
+            cpuMs = cpu;
+            return this;
+        }
+
+        public Repetition measureS(double value) {
+            measureS = value;
+            return this;
+        }
+
+        public Repetition changes(List<String> value) {
+            changes = value;
+            return this;
+        }
+
+        public Repetition servers(RepetitionRecord.ServerRecord... value) {
+            servers = List.of(value);
+            return this;
+        }
+
+        /** A request without slip. */
+        public Repetition request(String uiid, double atMs, double latencyMs, String outcome) {
+            return request(uiid, atMs, 0, latencyMs, outcome, outcome.equals("OK") ? 200 : 0, "");
+        }
+
+        public Repetition request(
+                String uiid, double atMs, double slipMs, double latencyMs, String outcome, int status, String detail) {
+            requests++;
+            samples.append(String.format(
+                    Locale.ROOT,
+                    "%s,1,%s,0,%d,%d,%d,%s,%d,10,10,%s\n",
+                    atMs < 0 ? "warmup" : "measure",
+                    uiid,
+                    at(atMs),
+                    at(atMs + slipMs),
+                    at(atMs + latencyMs),
+                    outcome,
+                    status,
+                    detail));
+            return this;
+        }
+
+        /** Requests of 1 ms each 10 ms apart, identifiers {@code office.9.1} …, without calls. */
+        public Repetition fill(int count) {
+            for (int i = 1; i <= count; i++) {
+                request("office.9." + i, i * 10, 1, "OK");
+            }
+            return this;
+        }
+
+        public Repetition call(String uiid, int step, double atMs, double plannedMs, String outcome) {
+            return call(1, uiid, step, atMs, plannedMs, plannedMs, outcome);
+        }
+
+        public Repetition call(
+                int instance, String uiid, int step, double atMs, double plannedMs, double realMs, String outcome) {
+            calls.append(String.format(
+                    Locale.ROOT,
+                    "quotes,%d,ask,%s,%d,1,%d,%d,%d,%s\n",
+                    instance,
+                    uiid,
+                    step,
+                    at(atMs),
+                    Math.round(plannedMs * 1000),
+                    at(atMs + realMs),
+                    outcome));
+            return this;
+        }
+
+        /** Appends text to the samples file as it is. */
+        public Repetition raw(String text) {
+            samples.append(text);
+            return this;
+        }
+
+        private static long at(double ms) {
+            return START_NS + Math.round(ms * MS);
+        }
+
+        public void write() throws IOException {
+            Path folder = folder(caseId, number);
+            Files.createDirectories(folder);
+            Files.writeString(folder.resolve("samples-here.csv"), samples);
+            Files.writeString(folder.resolve("calls-mocks.csv"), calls);
+            Json.write(
+                    folder.resolve("load-here.json"),
+                    new LoadRecord(
+                            caseId,
+                            "here",
+                            START_NS - 2_000 * MS,
+                            START_NS,
+                            at(measureS * 1000),
+                            at(measureS * 1000 + 2000),
+                            -1,
+                            requests + lost,
+                            requests,
+                            poolDry,
+                            laps,
+                            10,
+                            cpuMs,
+                            0,
+                            0,
+                            0,
+                            0,
+                            "complete"));
+            Json.write(
+                    folder.resolve("repetition.json"),
+                    new RepetitionRecord(
+                            caseId,
+                            number,
+                            state,
+                            state == RunRecord.State.COMPLETED ? "" : "a reason",
+                            "",
+                            List.of(),
+                            servers));
+            Json.write(folder.resolve("environment.json"), Map.of("changes", changes));
+        }
+    }
+}

@@ -1,0 +1,208 @@
+package io.soabench.axis2;
+
+import io.soabench.mock.CallLog;
+import io.soabench.mock.HostProgram;
+import io.soabench.mock.HostRefused;
+import io.soabench.mock.MockHost;
+import io.soabench.mock.MockService;
+import io.soabench.mock.MockServices;
+import io.soabench.plan.HostClock;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.ConfigurationContext;
+import org.apache.axis2.context.ConfigurationContextFactory;
+import org.apache.axis2.engine.ListenerManager;
+import org.apache.axis2.transport.http.AxisServlet;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.Wrapper;
+import org.apache.catalina.connector.Connector;
+import org.apache.catalina.core.StandardContext;
+import org.apache.catalina.startup.Tomcat;
+
+/** Mocked services on Apache Axis2 in an embedded Tomcat, at {@code /axis2/services/<path>}. */
+public final class Axis2MockHost implements MockHost {
+
+    /** A delayed answer holds no thread, so these are for reading and answering only. */
+    private static final int MOST_THREADS = 24;
+
+    /** Connections at once; engines with many workers keep one each. */
+    private static final int MOST_CONNECTIONS = 20_000;
+
+    private static final int BACKLOG = 1_024;
+
+    /** How long an unused connection is kept: longer than any pause of a test. */
+    private static final int KEEP_ALIVE_MS = 600_000;
+
+    /** How long Tomcat waits at its end for answers that were given up already. */
+    private static final long CLOSE_MS = 50;
+
+    /**
+     * The StAX parser that Axis2 comes with. Without this, Axis2 would take Aalto, which is on the class path for
+     * {@link MockService}, is unknown to Axiom, and ignores the charset that a transport names.
+     */
+    private static final Map<String, String> PARSERS = Map.of(
+            "javax.xml.stream.XMLInputFactory", "com.ctc.wstx.stax.WstxInputFactory",
+            "javax.xml.stream.XMLOutputFactory", "com.ctc.wstx.stax.WstxOutputFactory");
+
+    /** Kept, because loggers that nobody holds lose their level. */
+    private static final List<Logger> LOGGERS = List.of(
+            Logger.getLogger("org.apache.axis2"),
+            Logger.getLogger("org.apache.catalina"),
+            Logger.getLogger("org.apache.coyote"),
+            Logger.getLogger("org.apache.tomcat"));
+
+    private final Tomcat tomcat;
+    private final Path folder;
+    private final PendingReplies replies;
+
+    private Axis2MockHost(Tomcat tomcat, Path folder, PendingReplies replies) {
+        this.tomcat = tomcat;
+        this.folder = folder;
+        this.replies = replies;
+    }
+
+    /** Runs the host until SIGTERM; see {@link HostProgram}. */
+    public static void main(String[] arguments) {
+        HostProgram.run(arguments, Axis2MockHost::start);
+    }
+
+    /** Starts a host; see {@link MockHost.Starter}. */
+    public static Axis2MockHost start(String host, int port, MockServices services, CallLog calls) throws HostRefused {
+        LOGGERS.forEach(logger -> logger.setLevel(Level.WARNING));
+        PARSERS.forEach(System::setProperty);
+        Connector connector = connector(host, port);
+        ConfigurationContext axis2 = axis2(services);
+        PendingReplies replies = new PendingReplies(HostClock.system(), calls);
+        Tomcat tomcat = new Tomcat();
+        Path folder = null;
+        try {
+            folder = Files.createTempDirectory("soabench-axis2-");
+            tomcat.setBaseDir(folder.toString());
+            tomcat.setConnector(connector);
+            tomcat.getHost().setAutoDeploy(false);
+            StandardContext context = (StandardContext) tomcat.addContext("/axis2", null);
+            context.setUnloadDelay(CLOSE_MS);
+            // These look for leaks of a redeployed application and need --add-opens; this one is deployed once.
+            context.setClearReferencesObjectStreamClassCaches(false);
+            context.setClearReferencesRmiTargets(false);
+            context.setClearReferencesThreadLocals(false);
+            context.getServletContext().setAttribute(AxisServlet.CONFIGURATION_CONTEXT, axis2);
+            Wrapper servlet = Tomcat.addServlet(context, "services", new MockServlet(services, replies));
+            servlet.setAsyncSupported(true);
+            servlet.setLoadOnStartup(1);
+            context.addServletMappingDecoded("/services/*", "services");
+            tomcat.start();
+        } catch (LifecycleException e) {
+            Axis2MockHost failed = new Axis2MockHost(tomcat, folder, replies);
+            failed.stop(Duration.ZERO);
+            throw new HostRefused("cannot listen on " + host + ':' + port + ": " + rootMessage(e)
+                    + "; choose another --port or --host");
+        } catch (IOException e) {
+            throw new HostRefused("cannot make a temporary folder: " + e.getMessage() + "; check java.io.tmpdir");
+        }
+        // From now on Axis2 would log a stack trace for each request that it refuses; those are in the call log as BAD.
+        LOGGERS.get(0).setLevel(Level.OFF);
+        return new Axis2MockHost(tomcat, folder, replies);
+    }
+
+    private static ConfigurationContext axis2(MockServices services) throws HostRefused {
+        ConfigurationContext context;
+        try {
+            context = ConfigurationContextFactory.createConfigurationContextFromURIs(
+                    Axis2MockHost.class.getResource("axis2.xml"), null);
+            ListenerManager listeners = new ListenerManager();
+            listeners.setShutdownHookRequired(false);
+            listeners.init(context);
+            listeners.start();
+        } catch (AxisFault e) {
+            throw new IllegalStateException("Axis2 does not accept the configuration that the host brings along", e);
+        }
+        List<String> problems = new ArrayList<>();
+        for (MockService service : services.all()) {
+            try {
+                new ServiceArchive(service).deploy(context);
+            } catch (HostRefused e) {
+                problems.addAll(e.problems());
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new HostRefused(problems);
+        }
+        return context;
+    }
+
+    private static Connector connector(String host, int port) throws HostRefused {
+        try {
+            InetAddress.getByName(host);
+        } catch (UnknownHostException e) {
+            throw new HostRefused("--host " + host + " is not a known address; use one of this machine");
+        }
+        Connector connector = new Connector("org.apache.coyote.http11.Http11NioProtocol");
+        connector.setPort(port);
+        connector.setThrowOnFailure(true);
+        connector.setProperty("address", host);
+        connector.setProperty("acceptCount", Integer.toString(BACKLOG));
+        connector.setProperty("maxConnections", Integer.toString(MOST_CONNECTIONS));
+        connector.setProperty("maxThreads", Integer.toString(MOST_THREADS));
+        connector.setProperty("maxKeepAliveRequests", "-1");
+        connector.setProperty("keepAliveTimeout", Integer.toString(KEEP_ALIVE_MS));
+        connector.setProperty("connectionTimeout", Integer.toString(KEEP_ALIVE_MS));
+        connector.setProperty("maxSwallowSize", "-1");
+        return connector;
+    }
+
+    private static String rootMessage(Throwable failure) {
+        Throwable root = failure;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root.getMessage();
+    }
+
+    @Override
+    public int port() {
+        return tomcat.getConnector().getLocalPort();
+    }
+
+    /** Number of requests that have been received and not answered. */
+    int openRequests() {
+        return replies.open();
+    }
+
+    @Override
+    public void stop(Duration grace) {
+        tomcat.getConnector().pause();
+        replies.drain(grace);
+        try {
+            tomcat.stop();
+            tomcat.destroy();
+        } catch (LifecycleException e) {
+            throw new IllegalStateException("Tomcat did not stop: " + e.getMessage(), e);
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot remove " + folder, e);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package io.soabench.axis2;
+
+import io.soabench.mock.Content;
+import io.soabench.mock.MockService;
+import io.soabench.mock.MockServices;
+import io.soabench.mock.MockServices.Page;
+import io.soabench.mock.Reply;
+import io.soabench.mock.Scan;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Arrays;
+import java.util.Optional;
+import org.apache.axis2.AxisFault;
+import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.kernel.http.HTTPConstants;
+import org.apache.axis2.transport.http.AxisServlet;
+
+/**
+ * Axis2's servlet, with answers that are made at once and sent when they are due. GET requests and faults are answered as by
+ * every other mock host.
+ */
+final class MockServlet extends AxisServlet {
+
+    private static final long serialVersionUID = 1L;
+
+    private static final String FAULT = "soabench.fault";
+    private static final String SOAP_ACTION = "SOAPAction";
+    private static final int FIRST_BUFFER = 4096;
+
+    private final transient MockServices services;
+    private final transient PendingReplies replies;
+
+    MockServlet(MockServices services, PendingReplies replies) {
+        this.services = services;
+        this.replies = replies;
+    }
+
+    @Override
+    protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        String path = request.getPathInfo() == null ? "" : request.getPathInfo();
+        String query = request.getQueryString() == null ? "" : request.getQueryString();
+        String address = request.getRequestURL().toString();
+        String base = address.substring(0, address.length() - path.length());
+        send(services.page(path, query, base), response);
+    }
+
+    private static void send(Page page, HttpServletResponse response) throws IOException {
+        response.setStatus(page.status());
+        response.setContentType(page.contentType());
+        response.setContentLength(page.body().length());
+        response.getOutputStream().write(page.body().bytes());
+    }
+
+    @Override
+    protected void doPost(HttpServletRequest request, HttpServletResponse response)
+            throws ServletException, IOException {
+        String path = request.getPathInfo() == null ? "" : request.getPathInfo();
+        String name = path.startsWith("/") ? path.substring(1) : path;
+        Optional<MockService> found = services.at(name);
+        if (found.isEmpty()) {
+            send(services.unknown(name), response);
+            return;
+        }
+        byte[] body = new byte[bufferSize(request.getContentLengthLong())];
+        int length = 0;
+        try (InputStream in = request.getInputStream()) {
+            for (int read = in.read(body); read >= 0 && length <= MockService.LARGEST_REQUEST; ) {
+                length += read;
+                if (length == body.length) {
+                    body = Arrays.copyOf(body, 2 * length);
+                }
+                read = in.read(body, length, body.length - length);
+            }
+        }
+        replies.begin();
+        invoke(found.get(), new Message(body, Math.min(length, MockService.LARGEST_REQUEST + 1)), request, response);
+    }
+
+    private static int bufferSize(long contentLength) {
+        return contentLength < FIRST_BUFFER || contentLength > MockService.LARGEST_REQUEST
+                ? FIRST_BUFFER
+                : (int) contentLength + 1;
+    }
+
+    /** A request body: the first bytes of an array that may be longer. */
+    private static final class Message {
+        final byte[] bytes;
+        final int length;
+
+        Message(byte[] bytes, int length) {
+            this.bytes = bytes;
+            this.length = length;
+        }
+    }
+
+    private void invoke(MockService service, Message message, HttpServletRequest request, HttpServletResponse response)
+            throws ServletException, IOException {
+        long arrivalNs = replies.now();
+        MemoryResponse answer = new MemoryResponse(response);
+        String charset = MockService.charset(request.getContentType());
+        Reply reply = null;
+        if (message.length <= MockService.LARGEST_REQUEST) {
+            request.setAttribute(MockedService.ARRIVAL, arrivalNs);
+            super.doPost(new MemoryRequest(request, message.bytes, message.length, charset), answer);
+            reply = (Reply) request.getAttribute(MockedService.REPLY);
+        }
+        Content body;
+        if (reply == null) {
+            reply = refusal(service, arrivalNs, message, charset, request);
+            body = reply.body();
+        } else {
+            Content written = answer.body();
+            body = written.length() > 0 ? written : reply.body();
+        }
+        if (reply.dueNs() <= replies.now()) {
+            replies.send(reply, body, response);
+        } else {
+            AsyncContext context = request.startAsync(request, response);
+            context.setTimeout(0);
+            replies.schedule(reply, body, response, context);
+        }
+    }
+
+    /** What to answer when no receiver was reached. */
+    private static Reply refusal(
+            MockService service, long arrivalNs, Message message, String charset, HttpServletRequest request) {
+        Scan scan = service.scan(message.bytes, message.length, charset);
+        String action = request.getHeader(SOAP_ACTION);
+        boolean understood = scan.defect() == Scan.Defect.NONE
+                && service.operation(action, scan.element()).isPresent();
+        if (understood) {
+            Object fault = request.getAttribute(FAULT);
+            return service.failure(
+                    arrivalNs, "Axis2 could not process the request: " + (fault == null ? "no answer" : fault));
+        }
+        return service.reply(arrivalNs, action, null, scan);
+    }
+
+    /** Remembers what Axis2 refuses instead of answering it. */
+    @Override
+    protected void handleFault(MessageContext message, OutputStream out, AxisFault fault) {
+        if (message.getProperty(HTTPConstants.MC_HTTP_SERVLETREQUEST) instanceof HttpServletRequest request) {
+            request.setAttribute(FAULT, fault.getMessage());
+        }
+    }
+
+    @Override
+    protected void doPut(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        response.sendError(HttpServletResponse.SC_METHOD_NOT_ALLOWED);
+    }
+
+    @Override
+    protected void doDelete(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        response.sendError(HttpServletResponse.SC_METHOD_NOT_ALLOWED);
+    }
+}

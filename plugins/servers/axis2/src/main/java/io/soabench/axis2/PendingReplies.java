@@ -1,0 +1,124 @@
+package io.soabench.axis2;
+
+import io.soabench.mock.CallLog;
+import io.soabench.mock.Content;
+import io.soabench.mock.Reply;
+import io.soabench.plan.HostClock;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Answers that wait for their time, without a thread each. Guarantees: every reply is logged once, with its end when it was
+ * sent and with 0 when it never was. Safe for use by many threads.
+ */
+final class PendingReplies {
+
+    /** Two, so that one slow client does not make all the others wait. */
+    private static final int THREADS = 2;
+
+    private static final long LOOK_MS = 2;
+
+    private final HostClock clock;
+    private final CallLog calls;
+    private final ScheduledThreadPoolExecutor timer;
+    private final Set<Pending> waiting = ConcurrentHashMap.newKeySet();
+    /** Requests of services that were received and are not logged yet, those in Axis2 included. */
+    private final AtomicInteger open = new AtomicInteger();
+
+    PendingReplies(HostClock clock, CallLog calls) {
+        this.clock = clock;
+        this.calls = calls;
+        AtomicInteger number = new AtomicInteger();
+        timer = new ScheduledThreadPoolExecutor(THREADS, task -> {
+            Thread thread = new Thread(task, "answers-" + number.incrementAndGet());
+            thread.setDaemon(true);
+            // Not that of the request that happens to be the first.
+            thread.setContextClassLoader(PendingReplies.class.getClassLoader());
+            return thread;
+        });
+    }
+
+    /** An answer that is not due yet. */
+    private record Pending(
+            Reply reply, Content body, HttpServletResponse response, AsyncContext context, AtomicBoolean done) {}
+
+    void begin() {
+        open.incrementAndGet();
+    }
+
+    int open() {
+        return open.get();
+    }
+
+    long now() {
+        return clock.epochNanos();
+    }
+
+    /** Sends an answer at once, on the thread of the request. */
+    void send(Reply reply, Content body, HttpServletResponse response) {
+        log(reply, write(reply, body, response));
+    }
+
+    /** Sends an answer when it is due. */
+    void schedule(Reply reply, Content body, HttpServletResponse response, AsyncContext context) {
+        Pending pending = new Pending(reply, body, response, context, new AtomicBoolean());
+        waiting.add(pending);
+        var unused = timer.schedule(() -> due(pending), reply.dueNs() - clock.epochNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private void due(Pending pending) {
+        waiting.remove(pending);
+        if (!pending.done().compareAndSet(false, true)) {
+            return;
+        }
+        long endNs = write(pending.reply(), pending.body(), pending.response());
+        try {
+            pending.context().complete();
+        } finally {
+            log(pending.reply(), endNs);
+        }
+    }
+
+    /** When the answer was handed to the network, or 0 when the client had gone. */
+    private long write(Reply reply, Content body, HttpServletResponse response) {
+        try {
+            response.setStatus(reply.status());
+            if (body.length() > 0) {
+                response.setContentType(Reply.CONTENT_TYPE);
+            }
+            response.setContentLength(body.length());
+            response.getOutputStream().write(body.bytes());
+            response.flushBuffer();
+            return clock.epochNanos();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private void log(Reply reply, long endNs) {
+        calls.add(reply, endNs);
+        open.decrementAndGet();
+    }
+
+    /** Waits until every answer was sent or the time is over; what waits then is logged as unanswered. */
+    void drain(Duration grace) {
+        for (long left = grace.toMillis(); left > 0 && open.get() > 0; left -= LOOK_MS) {
+            LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(LOOK_MS));
+        }
+        timer.shutdownNow();
+        for (Pending pending : waiting) {
+            if (pending.done().compareAndSet(false, true)) {
+                log(pending.reply(), 0);
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.soabench.axis2;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.soabench.driver.ServerType;
+import io.soabench.driver.Template;
+import io.soabench.mock.HostOptions;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+
+class Axis2ServerTypeTest {
+
+    private static final Map<String, String> VALUES = Map.ofEntries(
+            Map.entry("java", "java"),
+            Map.entry("classpath:host", "x.jar"),
+            Map.entry("address", "127.0.0.1"),
+            Map.entry("port:http", "8081"),
+            Map.entry("services", "/a,/b"),
+            Map.entry("out", "/out"),
+            Map.entry("name", "mocks"),
+            Map.entry("work", "/work"),
+            Map.entry("param:heap:MiB", "256"),
+            Map.entry("param:jvm-options:words", ""),
+            Map.entry("service", "quotes-1"));
+
+    private static String filled(String template) {
+        return Template.fill(template, VALUES::get);
+    }
+
+    @Test
+    void shouldBeFoundWithoutTheHostsLibrariesWhenTheToolLooksForIt() throws Exception {
+        URL[] tool = {location(Axis2ServerType.class), location(ServerType.class)};
+        try (URLClassLoader bare = new URLClassLoader(tool, ClassLoader.getPlatformClassLoader())) {
+            Class<?> contract = bare.loadClass(ServerType.class.getName());
+
+            List<?> found = ServiceLoader.load(contract, bare).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .toList();
+
+            assertThat(found).singleElement().satisfies(type -> {
+                assertThat(contract.getMethod("name").invoke(type)).isEqualTo("axis2");
+                assertThat(contract.getMethod("lifecycle").invoke(type)).isNotNull();
+            });
+        }
+    }
+
+    private static URL location(Class<?> type) {
+        return type.getProtectionDomain().getCodeSource().getLocation();
+    }
+
+    @Test
+    void shouldStartTheHostWhenPlaceholdersAreFilled() throws Exception {
+        List<String> command = new Axis2ServerType()
+                .lifecycle().start().arguments().stream()
+                        .map(Axis2ServerTypeTest::filled)
+                        .toList();
+
+        int main = command.indexOf(Axis2MockHost.class.getName());
+        assertThat(command.subList(0, main)).containsSubsequence("java", "-Xmx256m", "-cp", "x.jar");
+        assertThat(HostOptions.parse(command.subList(main + 1, command.size()).toArray(String[]::new)))
+                .isEqualTo(new HostOptions(
+                        8081, "127.0.0.1", List.of(Path.of("/a"), Path.of("/b")), Path.of("/out/calls-mocks.csv")));
+        assertThat(filled(new Axis2ServerType().lifecycle().serviceAddress()))
+                .isEqualTo("http://127.0.0.1:8081/axis2/services/quotes-1");
+    }
+
+    @Test
+    void shouldDeclareWhatTheLifecycleUsesWhenRead() throws Exception {
+        try (InputStream in = Axis2ServerType.class.getResourceAsStream("/META-INF/soabench/types.testbed")) {
+            assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8))
+                    .contains("server type axis2 ", "port http", "parameter heap size ", "parameter jvm-options text ");
+        }
+    }
+
+    @Test
+    void shouldRefuseProcessesWhenAskedToPackageOne() {
+        assertThatThrownBy(() -> new Axis2ServerType().packageProcess(null, Path.of("x")))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("do not run processes");
+    }
+}

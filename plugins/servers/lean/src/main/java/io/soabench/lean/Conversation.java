@@ -1,0 +1,295 @@
+package io.soabench.lean;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import io.soabench.mock.CallLog;
+import io.soabench.mock.Content;
+import io.soabench.mock.MockService;
+import io.soabench.mock.MockServices;
+import io.soabench.mock.MockServices.Page;
+import io.soabench.mock.Reply;
+import io.soabench.mock.Scan;
+import io.soabench.plan.HostClock;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One connection: takes requests as they come and answers each when it is due, in the order in which they came (RFC 9112,
+ * section 9.3.2). Used by the event loop of its connection only.
+ */
+final class Conversation extends ChannelInboundHandlerAdapter {
+
+    private static final String SERVICES = "/services";
+    private static final String SOAP_ACTION = "SOAPAction";
+    private static final String TEXT = "text/plain; charset=UTF-8";
+
+    /** Reading pauses while so many pipelined requests have no answer. */
+    private static final int MOST_PIPELINED = 256;
+
+    /** A body buffer of this size is kept for the next request. */
+    private static final int KEPT_BUFFER = 1 << 16;
+
+    private static final Page NOT_FOUND = text(404, "services are at /services/<path>\n");
+    private static final Page NOT_ALLOWED = text(405, "use POST for SOAP requests, GET for ?wsdl and /services\n");
+    private static final Page NOT_HTTP = text(400, "this is not an HTTP request that can be understood\n");
+    private static final Page STOPPING = text(503, "this host is being stopped\n");
+
+    private final MockServices services;
+    private final CallLog calls;
+    private final HostClock clock;
+    private final OpenExchanges open;
+    private final Deque<Exchange> exchanges = new ArrayDeque<>();
+
+    /** The request that is being received, or {@code null}. */
+    private HttpRequest request;
+
+    private byte[] body = new byte[4096];
+    private int length;
+
+    Conversation(MockServices services, CallLog calls, HostClock clock, OpenExchanges open) {
+        this.services = services;
+        this.calls = calls;
+        this.clock = clock;
+        this.open = open;
+    }
+
+    private static Page text(int status, String sentence) {
+        return new Page(status, TEXT, new Content(sentence.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** A request that was received completely. */
+    private static final class Exchange {
+        final HttpResponseStatus status;
+        final String contentType;
+        final Content body;
+        final boolean keepAlive;
+        /** For the call log; {@code null} when the request was not for a service. */
+        final Reply reply;
+
+        boolean due;
+
+        Exchange(int status, String contentType, Content body, boolean keepAlive, Reply reply) {
+            this.status = HttpResponseStatus.valueOf(status);
+            this.contentType = contentType;
+            this.body = body;
+            this.keepAlive = keepAlive;
+            this.reply = reply;
+        }
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext context) {
+        open.connected(context.channel());
+        context.fireChannelActive();
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext context, Object message) {
+        try {
+            if (message instanceof HttpRequest begun) {
+                begin(context, begun);
+            }
+            if (message instanceof HttpContent content && request != null) {
+                append(content.content());
+                if (message instanceof LastHttpContent) {
+                    complete(context);
+                }
+            }
+        } finally {
+            ReferenceCountUtil.release(message);
+        }
+    }
+
+    private void begin(ChannelHandlerContext context, HttpRequest begun) {
+        length = 0;
+        if (begun.decoderResult().isFailure()) {
+            request = null;
+            answer(context, page(NOT_HTTP, false));
+            return;
+        }
+        request = begun;
+        if (HttpUtil.is100ContinueExpected(begun)) {
+            var unused = context.writeAndFlush(
+                    new DefaultFullHttpResponse(
+                            HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE, Unpooled.EMPTY_BUFFER),
+                    context.voidPromise());
+        }
+    }
+
+    /** Keeps at most one byte more than a mock reads. */
+    private void append(ByteBuf content) {
+        int more = Math.min(content.readableBytes(), MockService.LARGEST_REQUEST + 1 - length);
+        if (length + more > body.length) {
+            body = Arrays.copyOf(body, Math.max(length + more, 2 * body.length));
+        }
+        content.getBytes(content.readerIndex(), body, length, more);
+        length += more;
+    }
+
+    private void complete(ChannelHandlerContext context) {
+        HttpRequest complete = request;
+        request = null;
+        boolean keepAlive = HttpUtil.isKeepAlive(complete);
+        if (open.stopping()) {
+            answer(context, page(STOPPING, false));
+            return;
+        }
+        String uri = complete.uri();
+        int query = uri.indexOf('?');
+        String path = path(query < 0 ? uri : uri.substring(0, query));
+        if (!path.equals(SERVICES) && !path.startsWith(SERVICES + '/')) {
+            answer(context, page(NOT_FOUND, keepAlive));
+        } else if (HttpMethod.GET.equals(complete.method()) || HttpMethod.HEAD.equals(complete.method())) {
+            String base = "http://" + authority(context, complete) + SERVICES;
+            String asked = query < 0 ? "" : uri.substring(query + 1);
+            answer(context, page(services.page(path.substring(SERVICES.length()), asked, base), keepAlive));
+        } else if (HttpMethod.POST.equals(complete.method())) {
+            invocation(context, complete, path, keepAlive);
+        } else {
+            answer(context, page(NOT_ALLOWED, keepAlive));
+        }
+        if (body.length > KEPT_BUFFER) {
+            body = new byte[4096];
+        }
+    }
+
+    private void invocation(ChannelHandlerContext context, HttpRequest complete, String path, boolean keepAlive) {
+        long arrivalNs = clock.epochNanos();
+        String name = path.length() == SERVICES.length() ? "" : path.substring(SERVICES.length() + 1);
+        Optional<MockService> found = services.at(name);
+        if (found.isEmpty()) {
+            answer(context, page(services.unknown(name), keepAlive));
+            return;
+        }
+        MockService service = found.get();
+        String charset = MockService.charset(complete.headers().get(HttpHeaderNames.CONTENT_TYPE));
+        Scan scan = service.scan(body, length, charset);
+        String header = service.uiidHeader();
+        Reply reply = service.reply(
+                arrivalNs,
+                complete.headers().get(SOAP_ACTION),
+                header.isEmpty() ? null : complete.headers().get(header),
+                scan);
+        Exchange exchange = new Exchange(reply.status(), Reply.CONTENT_TYPE, reply.body(), keepAlive, reply);
+        long waitNs = reply.dueNs() - clock.epochNanos();
+        if (waitNs <= 0) {
+            answer(context, exchange);
+            return;
+        }
+        receive(context, exchange);
+        var unused = context.executor().schedule(() -> due(context, exchange), waitNs, TimeUnit.NANOSECONDS);
+    }
+
+    /** Path of a request target in origin form or absolute form (RFC 9112, section 3.2). */
+    private static String path(String target) {
+        int authority = target.indexOf("://");
+        if (target.startsWith("/") || authority < 0) {
+            return target;
+        }
+        int slash = target.indexOf('/', authority + 3);
+        return slash < 0 ? "/" : target.substring(slash);
+    }
+
+    private static String authority(ChannelHandlerContext context, HttpRequest request) {
+        String host = request.headers().get(HttpHeaderNames.HOST);
+        if (host != null && !host.isBlank()) {
+            return host;
+        }
+        InetSocketAddress local = (InetSocketAddress) context.channel().localAddress();
+        return local.getAddress().getHostAddress() + ':' + local.getPort();
+    }
+
+    private static Exchange page(Page page, boolean keepAlive) {
+        return new Exchange(page.status(), page.contentType(), page.body(), keepAlive, null);
+    }
+
+    private void answer(ChannelHandlerContext context, Exchange exchange) {
+        receive(context, exchange);
+        due(context, exchange);
+    }
+
+    private void receive(ChannelHandlerContext context, Exchange exchange) {
+        exchanges.add(exchange);
+        open.begin();
+        if (exchanges.size() == MOST_PIPELINED) {
+            context.channel().config().setAutoRead(false);
+        }
+    }
+
+    /** Sends the answer of this exchange and of those that waited for it, unless an earlier one is still to come. */
+    private void due(ChannelHandlerContext context, Exchange exchange) {
+        exchange.due = true;
+        if (exchanges.peek() != exchange) {
+            return;
+        }
+        int before = exchanges.size();
+        Exchange head = exchange;
+        while (head != null && head.due) {
+            write(context, head);
+            exchanges.remove();
+            head = exchanges.peek();
+        }
+        context.flush();
+        if (before >= MOST_PIPELINED && exchanges.size() < MOST_PIPELINED) {
+            context.channel().config().setAutoRead(true);
+        }
+    }
+
+    private void write(ChannelHandlerContext context, Exchange exchange) {
+        FullHttpResponse response = new DefaultFullHttpResponse(
+                HttpVersion.HTTP_1_1, exchange.status, Unpooled.wrappedBuffer(exchange.body.bytes()));
+        if (exchange.body.length() > 0) {
+            response.headers().set(HttpHeaderNames.CONTENT_TYPE, exchange.contentType);
+        }
+        response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, exchange.body.length());
+        if (exchange.keepAlive) {
+            var unused = context.write(response, context.voidPromise());
+        } else {
+            response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+            var unused = context.write(response).addListener(ChannelFutureListener.CLOSE);
+        }
+        long endNs = clock.epochNanos();
+        if (exchange.reply != null) {
+            calls.add(exchange.reply, endNs);
+        }
+        open.end();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext context) {
+        for (Exchange exchange : exchanges) {
+            if (exchange.reply != null) {
+                calls.add(exchange.reply, 0);
+            }
+            open.end();
+        }
+        exchanges.clear();
+        context.fireChannelInactive();
+    }
+
+    /** A connection that broke: its requests are logged when it is closed. */
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        var unused = context.close();
+    }
+}

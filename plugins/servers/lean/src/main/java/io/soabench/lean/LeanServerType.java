@@ -1,0 +1,80 @@
+package io.soabench.lean;
+
+import io.soabench.driver.Lifecycle;
+import io.soabench.driver.Lifecycle.Command;
+import io.soabench.driver.Lifecycle.Probe;
+import io.soabench.driver.Lifecycle.Stop;
+import io.soabench.driver.ProcessSource;
+import io.soabench.driver.ServerType;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** The lean mock host as a server type. Refers to nothing of Netty, so that the tool can load it without. */
+public final class LeanServerType implements ServerType {
+
+    private static final String PROGRAM = "host";
+
+    /** A class name, not a class: the host's libraries are not on the tool's class path. */
+    private static final String MAIN = "io.soabench.lean.LeanMockHost";
+
+    /** Reading the largest traces takes some seconds. */
+    private static final long READY_MS = 60_000;
+
+    /** The host ends within three seconds; a slow machine gets more before it is killed. */
+    private static final long STOP_MS = 10_000;
+
+    @Override
+    public String name() {
+        return "lean";
+    }
+
+    @Override
+    public String licence() {
+        return "Apache-2.0";
+    }
+
+    @Override
+    public List<Program> programs() {
+        return List.of(new Program(PROGRAM, "io.soabench:soabench-server-lean:${project.version}"));
+    }
+
+    @Override
+    public Lifecycle lifecycle() {
+        Command start = new Command(
+                List.of(
+                        "${java}",
+                        "-Xms${param:heap:MiB}m",
+                        "-Xmx${param:heap:MiB}m",
+                        "${param:jvm-options:words}",
+                        "-cp",
+                        "${classpath:" + PROGRAM + "}",
+                        MAIN,
+                        "--host",
+                        "${address}",
+                        "--port",
+                        "${port:http}",
+                        "--services",
+                        "${services}",
+                        "--calls",
+                        "${out}/calls-${name}.csv"),
+                Map.of());
+        return new Lifecycle(
+                Map.of(),
+                start,
+                new Probe("line:ready", 0, READY_MS),
+                List.of(),
+                new Probe("http://${address}:${port:http}/services", 200, READY_MS),
+                List.of(),
+                new Stop(STOP_MS),
+                "",
+                "http://${address}:${port:http}/services/${service}",
+                null,
+                List.of());
+    }
+
+    @Override
+    public void packageProcess(ProcessSource process, Path folder) {
+        throw new UnsupportedOperationException("servers of type lean serve services; they do not run processes");
+    }
+}

@@ -1,0 +1,88 @@
+package io.soabench.lean;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.soabench.driver.ServerType;
+import io.soabench.driver.Template;
+import io.soabench.mock.HostOptions;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import org.junit.jupiter.api.Test;
+
+class LeanServerTypeTest {
+
+    private static final Map<String, String> VALUES = Map.of(
+            "java", "java",
+            "classpath:host", "x.jar",
+            "address", "127.0.0.1",
+            "port:http", "8081",
+            "services", "/a,/b",
+            "out", "/out",
+            "name", "mocks",
+            "param:heap:MiB", "256",
+            "param:jvm-options:words", "",
+            "service", "quotes-1");
+
+    private static String filled(String template) {
+        return Template.fill(template, VALUES::get);
+    }
+
+    @Test
+    void shouldBeFoundWithoutTheHostsLibrariesWhenTheToolLooksForIt() throws Exception {
+        URL[] tool = {location(LeanServerType.class), location(ServerType.class)};
+        try (URLClassLoader bare = new URLClassLoader(tool, ClassLoader.getPlatformClassLoader())) {
+            Class<?> contract = bare.loadClass(ServerType.class.getName());
+
+            List<?> found = ServiceLoader.load(contract, bare).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .toList();
+
+            assertThat(found).singleElement().satisfies(type -> {
+                assertThat(contract.getMethod("name").invoke(type)).isEqualTo("lean");
+                assertThat(contract.getMethod("lifecycle").invoke(type)).isNotNull();
+            });
+        }
+    }
+
+    private static URL location(Class<?> type) {
+        return type.getProtectionDomain().getCodeSource().getLocation();
+    }
+
+    @Test
+    void shouldStartTheHostWhenPlaceholdersAreFilled() throws Exception {
+        List<String> command = new LeanServerType()
+                .lifecycle().start().arguments().stream()
+                        .map(LeanServerTypeTest::filled)
+                        .toList();
+
+        int main = command.indexOf(LeanMockHost.class.getName());
+        assertThat(command.subList(0, main)).containsSubsequence("java", "-Xmx256m", "-cp", "x.jar");
+        assertThat(HostOptions.parse(command.subList(main + 1, command.size()).toArray(String[]::new)))
+                .isEqualTo(new HostOptions(
+                        8081, "127.0.0.1", List.of(Path.of("/a"), Path.of("/b")), Path.of("/out/calls-mocks.csv")));
+        assertThat(filled(new LeanServerType().lifecycle().serviceAddress()))
+                .isEqualTo("http://127.0.0.1:8081/services/quotes-1");
+    }
+
+    @Test
+    void shouldDeclareWhatTheLifecycleUsesWhenRead() throws Exception {
+        try (InputStream in = LeanServerType.class.getResourceAsStream("/META-INF/soabench/types.testbed")) {
+            assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8))
+                    .contains("server type lean ", "port http", "parameter heap size ", "parameter jvm-options text ");
+        }
+    }
+
+    @Test
+    void shouldRefuseProcessesWhenAskedToPackageOne() {
+        assertThatThrownBy(() -> new LeanServerType().packageProcess(null, Path.of("x")))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("do not run processes");
+    }
+}

@@ -1,0 +1,178 @@
+package io.soabench.mock;
+
+import io.soabench.plan.MockPlan;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The file {@code calls-<server>.csv} (docs/formats.md).
+ *
+ * <p>Assumptions: the disk keeps up on average, since what is not written yet waits in memory. Guarantees: {@link #add}
+ * never waits for the disk or for another thread; everything added before {@link #close} is in the file when it returns,
+ * unless the disk refuses, which {@code close} reports; written lines become visible to readers within about
+ * {@value #PAUSE_MS} ms. Progress: {@code add} is lock-free.
+ */
+public final class CallLog implements AutoCloseable {
+
+    /** The first line of the file. */
+    public static final String HEADER =
+            "service,instance,operation,uiid,step,traced,arrival_ns,planned_us,end_ns,outcome";
+
+    /** How long the writer rests when it has written everything. */
+    private static final long PAUSE_MS = 20;
+
+    private static final long CLOSE_TIMEOUT_MS = 5_000;
+    private static final int BUFFER = 1 << 16;
+
+    private final Path file;
+    private final Queue<Call> calls = new ConcurrentLinkedQueue<>();
+    private final OutputStream out;
+    private final Thread writer;
+    private volatile boolean closing;
+    /** First refusal of the disk; later calls are dropped. */
+    private volatile IOException failure;
+
+    private record Call(Reply reply, long endNs) {}
+
+    private CallLog(Path file, OutputStream out) {
+        this.file = file;
+        this.out = out;
+        writer = new Thread(this::write, "call-log");
+        writer.setDaemon(true);
+    }
+
+    /**
+     * Creates the file, and its folder when missing; an older file of that name is replaced.
+     *
+     * @throws HostRefused when the file cannot be written
+     */
+    public static CallLog open(Path file) throws HostRefused {
+        try {
+            Path parent = file.toAbsolutePath().getParent();
+            if (parent != null) {
+                Files.createDirectories(parent);
+            }
+            OutputStream out = Files.newOutputStream(file);
+            out.write((HEADER + '\n').getBytes(StandardCharsets.UTF_8));
+            CallLog log = new CallLog(file, out);
+            log.writer.start();
+            return log;
+        } catch (IOException e) {
+            throw new HostRefused("cannot write the call log " + file + ": " + e + "; choose another --calls");
+        }
+    }
+
+    /**
+     * Logs an answered request.
+     *
+     * @param endNs when the answer was handed to the network, on the host's clock; 0 when it never was, because
+     *     the client went away or the host stopped before
+     */
+    public void add(Reply reply, long endNs) {
+        calls.add(new Call(reply, endNs));
+    }
+
+    /**
+     * Writes what is left.
+     *
+     * @throws IOException when something could not be written
+     */
+    @Override
+    public void close() throws IOException {
+        closing = true;
+        LockSupport.unpark(writer);
+        try {
+            writer.join(CLOSE_TIMEOUT_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (writer.isAlive()) {
+            throw new IOException("the call log " + file + " was not written within " + CLOSE_TIMEOUT_MS + " ms; "
+                    + calls.size() + " calls are missing");
+        }
+        IOException refusal = failure;
+        if (refusal != null) {
+            throw new IOException("the call log " + file + " is incomplete: " + refusal.getMessage(), refusal);
+        }
+    }
+
+    private void write() {
+        StringBuilder lines = new StringBuilder(BUFFER + 512);
+        boolean last;
+        do {
+            last = closing;
+            for (Call call = calls.poll(); call != null; call = calls.poll()) {
+                append(lines, call);
+                if (lines.length() >= BUFFER) {
+                    hand(lines);
+                }
+            }
+            hand(lines);
+            if (!last) {
+                LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(PAUSE_MS));
+            }
+        } while (!last);
+        try {
+            out.close();
+        } catch (IOException e) {
+            refused(e);
+        }
+    }
+
+    private void hand(StringBuilder lines) {
+        if (lines.length() == 0) {
+            return;
+        }
+        if (failure == null) {
+            try {
+                out.write(lines.toString().getBytes(StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                refused(e);
+            }
+        }
+        lines.setLength(0);
+    }
+
+    /** Only the writer thread sets the failure. */
+    private void refused(IOException refusal) {
+        if (failure == null) {
+            failure = refusal;
+        }
+    }
+
+    private static void append(StringBuilder lines, Call call) {
+        Reply reply = call.reply();
+        MockPlan plan = reply.service().folder().plan();
+        field(lines, plan.service()).append(',').append(plan.instance()).append(',');
+        field(lines, reply.operation()).append(',');
+        field(lines, reply.uiid()).append(',');
+        lines.append(reply.step()).append(reply.traced() ? ",1," : ",0,").append(reply.arrivalNs());
+        lines.append(',')
+                .append(reply.plannedUs())
+                .append(',')
+                .append(call.endNs())
+                .append(',');
+        lines.append(reply.outcome()).append('\n');
+    }
+
+    /** Line ends become blanks, so that a call is a line; the rest is quoted as RFC 4180 says. */
+    private static StringBuilder field(StringBuilder lines, String text) {
+        boolean plain = true;
+        for (int i = 0; i < text.length() && plain; i++) {
+            char c = text.charAt(i);
+            plain = c != ',' && c != '"' && c != '\n' && c != '\r';
+        }
+        if (plain) {
+            return lines.append(text);
+        }
+        String line = text.replace('\n', ' ').replace('\r', ' ');
+        return lines.append('"').append(line.replace("\"", "\"\"")).append('"');
+    }
+}

@@ -1,0 +1,75 @@
+package io.soabench.mock;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * The life of a mock host as a program: arguments, start, {@code ready} on standard output, end by SIGTERM.
+ *
+ * <p>Exit status: 0 after SIGTERM, 1 when the call log could not be written, 2 when the user has to change something.
+ */
+public final class HostProgram {
+
+    /** How long answers that are not due yet are waited for after SIGTERM; with closing it stays below three seconds. */
+    public static final Duration GRACE = Duration.ofSeconds(2);
+
+    private static final int FAILED = 1;
+    private static final int REFUSED = 2;
+
+    private HostProgram() {}
+
+    /** Runs a host until the process is told to end. Does not return normally. */
+    @SuppressWarnings("SystemOut") // standard output is the interface of the program
+    public static void run(String[] arguments, MockHost.Starter starter) {
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        try {
+            HostOptions options = HostOptions.parse(arguments);
+            MockServices services = MockServices.load(options.services());
+            CallLog calls = CallLog.open(options.calls());
+            MockHost host;
+            try {
+                host = starter.start(options.host(), options.port(), services, calls);
+            } catch (HostRefused e) {
+                // A host that never answered leaves no log behind.
+                close(calls, err);
+                Files.deleteIfExists(options.calls());
+                throw e;
+            }
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> end(host, calls, err), "stop"));
+            out.println("ready");
+            out.flush();
+            new CountDownLatch(1).await();
+        } catch (HostRefused e) {
+            e.problems().forEach(err::println);
+            System.exit(REFUSED);
+        } catch (IOException e) {
+            err.println("cannot remove the empty call log: " + e.getMessage());
+            System.exit(REFUSED);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            System.exit(FAILED);
+        }
+    }
+
+    /** Halts at its end, because a process that is ended by a signal could not say with 0 that all is well. */
+    private static void end(MockHost host, CallLog calls, PrintStream err) {
+        host.stop(GRACE);
+        boolean complete = close(calls, err);
+        err.flush();
+        Runtime.getRuntime().halt(complete ? 0 : FAILED);
+    }
+
+    private static boolean close(CallLog calls, PrintStream err) {
+        try {
+            calls.close();
+            return true;
+        } catch (IOException e) {
+            err.println(e.getMessage());
+            return false;
+        }
+    }
+}

@@ -1,0 +1,281 @@
+package io.soabench.mock;
+
+import io.soabench.mock.Reply.Outcome;
+import io.soabench.mock.Scan.Defect;
+import io.soabench.plan.MockPlan;
+import io.soabench.plan.MockPlan.MockOperation;
+import io.soabench.plan.MockPlan.UiidSource;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * One mocked service instance: turns requests into planned answers.
+ *
+ * <p>An invocation is found by identifier and step, so equal invocations experience equal behaviours however requests
+ * interleave. When the message or header that should name the identifier does not, the request takes the next behaviour of
+ * the trace by order of arrival and counts as untraced. Safe for use by many threads, lock-free.
+ */
+public final class MockService {
+
+    /** Requests with a larger body are refused. */
+    public static final int LARGEST_REQUEST = 16 << 20;
+
+    private static final int OK = 200;
+    private static final int ACCEPTED = 202;
+    private static final int SERVER_ERROR = 500;
+    private static final int TOO_LARGE = 413;
+
+    private static final Content MALFORMED =
+            SoapFaults.client("the request is not a well-formed SOAP 1.1 message without document type declaration");
+    private static final Content VERSION = SoapFaults.versionMismatch();
+    private static final Content OVERSIZE =
+            SoapFaults.client("the request is larger than " + LARGEST_REQUEST + " bytes");
+
+    private final MockFolder folder;
+    private final MockPlan plan;
+    private final BehaviourTrace trace;
+    private final RequestScanner scanner;
+    private final OperationChoice operations;
+    private final StepCounter steps;
+    private final ThroughputLimit limit = new ThroughputLimit();
+    private final AtomicLong arrivals = new AtomicLong();
+    /** What a planned failure answers, by operation. */
+    private final Map<String, Content> plannedFaults = new HashMap<>();
+
+    /** The service of a folder, with nothing received yet. */
+    public MockService(MockFolder folder) {
+        this.folder = folder;
+        plan = folder.plan();
+        trace = folder.trace();
+        scanner = new RequestScanner(plan.uiid());
+        operations = new OperationChoice(plan.operations());
+        steps = new StepCounter(trace.lines());
+        Content undeclared =
+                SoapFaults.server("planned failure of service " + plan.service() + ", instance " + plan.instance());
+        for (MockOperation operation : plan.operations()) {
+            plannedFaults.put(operation.name(), folder.fault(operation.name()).orElse(undeclared));
+        }
+    }
+
+    /** Last part of its address. */
+    public String path() {
+        return plan.path();
+    }
+
+    /** What it was made from. */
+    public MockFolder folder() {
+        return folder;
+    }
+
+    /** Name of the HTTP header that carries the identifier, or empty. */
+    public String uiidHeader() {
+        return plan.uiid().kind() == UiidSource.Kind.HEADER ? plan.uiid().header() : "";
+    }
+
+    /**
+     * Reads a request message as far as needed.
+     *
+     * @param bytes its first {@code length} bytes are the message, or the begin of one that is too large
+     * @param charset the one that the transport names, or empty to go by the XML declaration
+     */
+    public Scan scan(byte[] bytes, int length, String charset) {
+        return length > LARGEST_REQUEST ? Scan.of(Defect.TOO_LARGE) : scanner.message(bytes, length, charset);
+    }
+
+    /**
+     * Reads the first element of a SOAP 1.1 body as far as needed.
+     *
+     * @param reader at the start of that element
+     */
+    public Scan scan(XMLStreamReader reader) throws XMLStreamException {
+        return scanner.element(reader);
+    }
+
+    /**
+     * The operation that a request means, if there is one.
+     *
+     * @param soapAction value of the SOAPAction header with or without quotes, or {@code null}
+     * @param element expanded name of the body's element, or empty
+     */
+    public Optional<MockOperation> operation(String soapAction, String element) {
+        return operations.of(unquoted(soapAction), element);
+    }
+
+    /**
+     * Plans the answer to a request. Each call counts as one request.
+     *
+     * @param arrivalNs when it had come, on the host's clock
+     * @param soapAction value of the SOAPAction header with or without quotes, or {@code null}
+     * @param header value of the header named by {@link #uiidHeader()}, or {@code null}
+     * @param scan what its message says
+     */
+    public Reply reply(long arrivalNs, String soapAction, String header, Scan scan) {
+        if (scan.defect() != Defect.NONE) {
+            return refusal(arrivalNs, scan.defect());
+        }
+        Optional<MockOperation> operation = operation(soapAction, scan.element());
+        if (operation.isEmpty()) {
+            String sentence = "service " + plan.service() + " has no operation with body element \"" + scan.element()
+                    + "\" or SOAPAction \"" + unquoted(soapAction) + '"';
+            return bad(arrivalNs, SERVER_ERROR, SoapFaults.client(sentence));
+        }
+        String uiid = uiid(header, scan);
+        return uiid.isEmpty() ? byArrival(arrivalNs, operation.get()) : byUiid(arrivalNs, operation.get(), uiid, scan);
+    }
+
+    /**
+     * The charset that a {@code Content-Type} names.
+     *
+     * @param contentType the header's value or {@code null}
+     * @return empty when it names none
+     */
+    public static String charset(String contentType) {
+        if (contentType == null) {
+            return "";
+        }
+        int at = contentType.toLowerCase(Locale.ROOT).indexOf("charset=");
+        if (at < 0) {
+            return "";
+        }
+        String rest = contentType.substring(at + "charset=".length());
+        int end = rest.indexOf(';');
+        return (end < 0 ? rest : rest.substring(0, end))
+                .replace("\"", "")
+                .replace("'", "")
+                .strip();
+    }
+
+    private Reply refusal(long arrivalNs, Defect defect) {
+        return switch (defect) {
+            case TOO_LARGE -> bad(arrivalNs, TOO_LARGE, OVERSIZE);
+            case VERSION -> bad(arrivalNs, SERVER_ERROR, VERSION);
+            default -> bad(arrivalNs, SERVER_ERROR, MALFORMED);
+        };
+    }
+
+    /**
+     * The answer to a request that this class understands and the host does not.
+     *
+     * @param sentence what happened
+     */
+    public Reply failure(long arrivalNs, String sentence) {
+        return bad(arrivalNs, SERVER_ERROR, SoapFaults.server(sentence));
+    }
+
+    private Reply bad(long arrivalNs, int status, Content fault) {
+        return new Reply(this, "", "", 0, false, arrivalNs, 0, Outcome.BAD, status, fault);
+    }
+
+    private String uiid(String header, Scan scan) {
+        return switch (plan.uiid().kind()) {
+            case MESSAGE -> scan.uiid();
+            case HEADER -> header == null || header.length() > RequestScanner.LONGEST_UIID ? "" : header.strip();
+            case ARRIVAL -> "";
+        };
+    }
+
+    private Reply byUiid(long arrivalNs, MockOperation operation, String uiid, Scan scan) {
+        int mark = lapMark(uiid);
+        String name = mark < 0 ? uiid : uiid.substring(0, mark);
+        int line = trace.line(name);
+        boolean traced = line >= 0;
+        int step = step(scan.step());
+        if (step == 0) {
+            step = traced ? steps.next(line, lap(uiid, mark)) : steps.next(uiid);
+        }
+        int behaviour = trace.behaviour(traced ? line : trace.substitute(name), step);
+        return planned(arrivalNs, operation, uiid, step, traced, behaviour);
+    }
+
+    /** The n-th request takes the n-th behaviour of the trace. */
+    private Reply byArrival(long arrivalNs, MockOperation operation) {
+        int behaviour = (int) (arrivals.getAndIncrement() % trace.behaviours());
+        return planned(arrivalNs, operation, "", 0, false, behaviour);
+    }
+
+    private Reply planned(
+            long arrivalNs, MockOperation operation, String uiid, int step, boolean traced, int behaviour) {
+        long plannedUs = trace.responseUs(behaviour);
+        if (trace.limited()) {
+            long beginNs = limit.begin(arrivalNs, TimeUnit.MICROSECONDS.toNanos(trace.gapUs(behaviour)));
+            plannedUs += TimeUnit.NANOSECONDS.toMicros(beginNs - arrivalNs);
+        }
+        if (trace.fails(behaviour)) {
+            return new Reply(
+                    this,
+                    operation.name(),
+                    uiid,
+                    step,
+                    traced,
+                    arrivalNs,
+                    plannedUs,
+                    Outcome.FAILED,
+                    SERVER_ERROR,
+                    plannedFaults.get(operation.name()));
+        }
+        return new Reply(
+                this,
+                operation.name(),
+                uiid,
+                step,
+                traced,
+                arrivalNs,
+                plannedUs,
+                Outcome.OK,
+                operation.oneWay() ? ACCEPTED : OK,
+                operation.oneWay() ? Content.EMPTY : folder.answer(operation.name()));
+    }
+
+    /** Where the lap begins ({@code ~}), or -1. */
+    private static int lapMark(String uiid) {
+        int mark = uiid.lastIndexOf('~');
+        if (mark <= 0 || mark == uiid.length() - 1) {
+            return -1;
+        }
+        for (int i = mark + 1; i < uiid.length(); i++) {
+            if (uiid.charAt(i) < '0' || uiid.charAt(i) > '9') {
+                return -1;
+            }
+        }
+        return mark;
+    }
+
+    private static int lap(String uiid, int mark) {
+        int lap = mark < 0 ? 1 : 0;
+        for (int i = mark + 1; mark >= 0 && i < uiid.length(); i++) {
+            lap = 10 * lap + uiid.charAt(i) - '0';
+        }
+        return lap;
+    }
+
+    /** The step that a message names, or 0. */
+    private static int step(String text) {
+        if (text.isEmpty() || text.length() > 9) {
+            return 0;
+        }
+        int step = 0;
+        for (int i = 0; i < text.length(); i++) {
+            int digit = text.charAt(i) - '0';
+            if (digit < 0 || digit > 9) {
+                return 0;
+            }
+            step = 10 * step + digit;
+        }
+        return step;
+    }
+
+    private static String unquoted(String soapAction) {
+        if (soapAction == null) {
+            return "";
+        }
+        String action = soapAction.strip();
+        boolean quoted = action.length() >= 2 && action.startsWith("\"") && action.endsWith("\"");
+        return quoted ? action.substring(1, action.length() - 1) : action;
+    }
+}

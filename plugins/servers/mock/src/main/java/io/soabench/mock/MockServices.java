@@ -1,0 +1,155 @@
+package io.soabench.mock;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import javax.xml.stream.XMLStreamException;
+
+/** The services of a host by path. Immutable, safe for use by many threads. */
+public final class MockServices {
+
+    private static final int OK = 200;
+    private static final int NOT_FOUND = 404;
+    private static final int NOT_ALLOWED = 405;
+
+    private static final String HTML = "text/html; charset=UTF-8";
+    private static final String TEXT = "text/plain; charset=UTF-8";
+
+    private final Map<String, MockService> services;
+
+    private MockServices(Map<String, MockService> services) {
+        this.services = Collections.unmodifiableMap(services);
+    }
+
+    /**
+     * Reads mock folders.
+     *
+     * @throws HostRefused with everything that is wrong in any of them
+     */
+    public static MockServices load(List<Path> folders) throws HostRefused {
+        List<String> problems = new ArrayList<>();
+        Map<String, MockService> services = new TreeMap<>();
+        for (Path folder : folders) {
+            Optional<MockFolder> read = MockFolder.read(folder, problems);
+            if (read.isPresent()) {
+                MockService service = new MockService(read.get());
+                MockService other = services.putIfAbsent(service.path(), service);
+                if (other != null) {
+                    problems.add(folder + " and " + other.folder().folder() + " have the same path " + service.path()
+                            + "; name each folder once");
+                }
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new HostRefused(problems);
+        }
+        return new MockServices(services);
+    }
+
+    /** All services, sorted by path. */
+    public Collection<MockService> all() {
+        return services.values();
+    }
+
+    /** The service with that path. */
+    public Optional<MockService> at(String path) {
+        return Optional.ofNullable(services.get(path));
+    }
+
+    /** What every host answers to a request for a service that it does not have. */
+    public Page unknown(String path) {
+        String sentence = "there is no service \"" + printable(path) + "\"; there are: "
+                + String.join(", ", services.keySet()) + "\n";
+        return new Page(NOT_FOUND, TEXT, content(sentence));
+    }
+
+    /**
+     * Answers a GET request: the list of services, a WSDL document ({@code ?wsdl}, {@code ?wsdl=<path>}) or a schema
+     * ({@code ?xsd=<path>}).
+     *
+     * @param path what follows {@code /services}, with or without the slash between
+     * @param query as it came, not decoded, or empty
+     * @param base address of {@code /services} as the client reaches it, without a slash at its end
+     */
+    public Page page(String path, String query, String base) {
+        String name = path.startsWith("/") ? path.substring(1) : path;
+        if (name.isEmpty()) {
+            return list(base);
+        }
+        MockService service = services.get(name);
+        if (service == null) {
+            return unknown(name);
+        }
+        String lower = query.toLowerCase(Locale.ROOT);
+        if (lower.equals("wsdl") || lower.startsWith("wsdl=") || lower.startsWith("xsd=")) {
+            return document(service, query.substring(Math.min(query.length(), query.indexOf('=') + 1)), base);
+        }
+        String sentence = "service " + name + " answers SOAP requests by POST; its WSDL is at ?wsdl\n";
+        return new Page(NOT_ALLOWED, TEXT, content(sentence));
+    }
+
+    private static Page document(MockService service, String asked, String base) {
+        String path =
+                asked.equalsIgnoreCase("wsdl") ? "" : asked.replace("%2F", "/").replace("%20", " ");
+        try {
+            Optional<byte[]> document = service.folder().wsdl().document(path, base + '/' + service.path());
+            if (document.isPresent()) {
+                return new Page(OK, Reply.CONTENT_TYPE, new Content(document.get()));
+            }
+        } catch (XMLStreamException e) {
+            throw new IllegalStateException("a document became unreadable after it was checked", e);
+        }
+        String sentence = "service " + service.path() + " has no document \"" + printable(path) + "\"\n";
+        return new Page(NOT_FOUND, TEXT, content(sentence));
+    }
+
+    private Page list(String base) {
+        StringBuilder html = new StringBuilder(256);
+        html.append("<!DOCTYPE html>\n<html lang=\"en\"><head><title>Mocked services</title></head><body>\n")
+                .append("<h1>Mocked services</h1>\n<ul>\n");
+        for (MockService service : services.values()) {
+            String address = SoapFaults.escaped(base + '/' + service.path());
+            html.append("<li><a href=\"")
+                    .append(address)
+                    .append("?wsdl\">")
+                    .append(address)
+                    .append("</a>: ");
+            html.append(SoapFaults.escaped(service.folder().plan().service()));
+            html.append(", instance ")
+                    .append(service.folder().plan().instance())
+                    .append(": ");
+            html.append(SoapFaults.escaped(String.join(
+                    ", ",
+                    service.folder().plan().operations().stream()
+                            .map(operation -> operation.name())
+                            .toList())));
+            html.append("</li>\n");
+        }
+        html.append("</ul>\n</body></html>\n");
+        return new Page(OK, HTML, content(html.toString()));
+    }
+
+    private static Content content(String text) {
+        return new Content(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String printable(String text) {
+        String cut = text.length() > 100 ? text.substring(0, 100) + "…" : text;
+        return cut.replaceAll("[^\\x20-\\x7e…]", "?");
+    }
+
+    /**
+     * A complete HTTP answer.
+     *
+     * @param status HTTP status
+     * @param contentType value of the header
+     */
+    public record Page(int status, String contentType, Content body) {}
+}

@@ -1,0 +1,180 @@
+package io.soabench.mock;
+
+import com.fasterxml.aalto.UncheckedStreamException;
+import com.fasterxml.aalto.stax.InputFactoryImpl;
+import io.soabench.mock.Scan.Defect;
+import io.soabench.plan.MockPlan.UiidSource;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.List;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.codehaus.stax2.XMLInputFactory2;
+
+/**
+ * Finds the body's element, the identifier and the step in request messages in one pass that ends as soon as everything is
+ * found: the rest of a message is not read, so it can be wrong without anybody noticing. Document type declarations are
+ * refused (SOAP 1.1, section 3), hence no entity is ever resolved. Immutable, safe for use by many threads.
+ */
+final class RequestScanner {
+
+    static final String SOAP_11 = "http://schemas.xmlsoap.org/soap/envelope/";
+
+    /** A longer text is no identifier and is taken as missing. */
+    static final int LONGEST_UIID = 200;
+
+    private static final XMLInputFactory FACTORY = factory();
+
+    private final ElementPath id;
+    private final ElementPath step;
+
+    RequestScanner(UiidSource source) {
+        boolean inMessage = source.kind() == UiidSource.Kind.MESSAGE;
+        id = ElementPath.of(inMessage ? source.id() : List.of());
+        step = ElementPath.of(inMessage ? source.step() : List.of());
+    }
+
+    private static XMLInputFactory factory() {
+        InputFactoryImpl factory = new InputFactoryImpl();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setProperty(XMLInputFactory2.P_LAZY_PARSING, false);
+        return factory;
+    }
+
+    /**
+     * Reads a whole message.
+     *
+     * @param charset the one that the transport names, or empty to go by the XML declaration
+     */
+    Scan message(byte[] bytes, int length, String charset) {
+        try {
+            XMLStreamReader reader = reader(new ByteArrayInputStream(bytes, 0, length), charset);
+            try {
+                return envelope(reader);
+            } finally {
+                reader.close();
+            }
+        } catch (XMLStreamException
+                | UncheckedStreamException
+                | IllegalCharsetNameException
+                | UnsupportedCharsetException e) {
+            return Scan.of(Defect.MALFORMED);
+        }
+    }
+
+    /** Aalto decodes UTF-8 itself, and fast, but goes by the XML declaration whatever charset it is told. */
+    private static XMLStreamReader reader(InputStream in, String charset) throws XMLStreamException {
+        return charset.isEmpty() || charset.equalsIgnoreCase("UTF-8")
+                ? FACTORY.createXMLStreamReader(in)
+                : FACTORY.createXMLStreamReader(new InputStreamReader(in, Charset.forName(charset)));
+    }
+
+    private Scan envelope(XMLStreamReader reader) throws XMLStreamException {
+        int event = reader.getEventType();
+        while (event != XMLStreamConstants.START_ELEMENT) {
+            if (event == XMLStreamConstants.DTD) {
+                return Scan.of(Defect.MALFORMED);
+            }
+            event = reader.next();
+        }
+        if (!reader.getLocalName().equals("Envelope")) {
+            return Scan.of(Defect.MALFORMED);
+        }
+        if (!SOAP_11.equals(reader.getNamespaceURI())) {
+            return Scan.of(Defect.VERSION);
+        }
+        while (true) {
+            event = reader.next();
+            if (event == XMLStreamConstants.END_ELEMENT) {
+                return Scan.of(Defect.MALFORMED);
+            }
+            if (event == XMLStreamConstants.START_ELEMENT) {
+                boolean soap = SOAP_11.equals(reader.getNamespaceURI());
+                if (soap && reader.getLocalName().equals("Body")) {
+                    return content(reader);
+                }
+                if (!soap || !reader.getLocalName().equals("Header")) {
+                    return Scan.of(Defect.MALFORMED);
+                }
+                skipElement(reader);
+            }
+        }
+    }
+
+    private static void skipElement(XMLStreamReader reader) throws XMLStreamException {
+        int depth = 1;
+        while (depth > 0) {
+            int event = reader.next();
+            if (event == XMLStreamConstants.START_ELEMENT) {
+                depth++;
+            } else if (event == XMLStreamConstants.END_ELEMENT) {
+                depth--;
+            }
+        }
+    }
+
+    /** Reads from the start of the body. */
+    private Scan content(XMLStreamReader reader) throws XMLStreamException {
+        while (true) {
+            int event = reader.next();
+            if (event == XMLStreamConstants.END_ELEMENT) {
+                return new Scan(Defect.NONE, "", "", "");
+            }
+            if (event == XMLStreamConstants.START_ELEMENT) {
+                return element(reader);
+            }
+        }
+    }
+
+    /**
+     * Reads the body's first element, at whose start the reader stands.
+     *
+     * @throws XMLStreamException when the message is not well-formed as far as it is read
+     */
+    Scan element(XMLStreamReader reader) throws XMLStreamException {
+        String element = expandedName(reader);
+        ElementPath.Walk idWalk = id.walk();
+        ElementPath.Walk stepWalk = step.walk();
+        idWalk.start(1, reader);
+        stepWalk.start(1, reader);
+        int depth = 1;
+        while (depth > 0 && !(idWalk.ended() && stepWalk.ended())) {
+            switch (reader.next()) {
+                case XMLStreamConstants.START_ELEMENT -> {
+                    depth++;
+                    idWalk.start(depth, reader);
+                    stepWalk.start(depth, reader);
+                }
+                case XMLStreamConstants.END_ELEMENT -> {
+                    idWalk.end(depth);
+                    stepWalk.end(depth);
+                    depth--;
+                }
+                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
+                    if (idWalk.takesText(depth)) {
+                        idWalk.text(reader.getText());
+                    }
+                    if (stepWalk.takesText(depth)) {
+                        stepWalk.text(reader.getText());
+                    }
+                }
+                default -> {
+                    // Comments, processing instructions and white space say nothing.
+                }
+            }
+        }
+        return new Scan(Defect.NONE, element, idWalk.found(), stepWalk.found());
+    }
+
+    static String expandedName(XMLStreamReader reader) {
+        String namespace = reader.getNamespaceURI();
+        return '{' + (namespace == null ? "" : namespace) + '}' + reader.getLocalName();
+    }
+}

@@ -1,0 +1,60 @@
+package io.soabench.mock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.soabench.mock.Reply.Outcome;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CallLogTest {
+
+    @TempDir
+    Path folder;
+
+    private MockService service() throws Exception {
+        Path stock = MockFolderFixture.stock(folder, 1, List.of("a\t1"));
+        return MockServices.load(List.of(stock)).at("stock-1").orElseThrow();
+    }
+
+    private static Reply reply(MockService service, String uiid, int step) {
+        return new Reply(service, "quote", uiid, step, true, 10, 20, Outcome.OK, 200, Content.EMPTY);
+    }
+
+    @Test
+    void shouldWriteOneLineACallWhenTextsAreAwkward() throws Exception {
+        Path file = folder.resolve("calls.csv");
+        try (CallLog log = CallLog.open(file)) {
+            log.add(reply(service(), "a \"b\",\nc", 1), 99);
+        }
+
+        assertThat(Files.readString(file))
+                .isEqualTo(CallLog.HEADER + "\nstock,1,quote,\"a \"\"b\"\", c\",1,1,10,20,99,OK\n");
+    }
+
+    @Test
+    void shouldLoseNothingWhenManyThreadsLogUntilTheEnd() throws Exception {
+        Path file = folder.resolve("calls.csv");
+        MockService service = service();
+        try (CallLog log = CallLog.open(file)) {
+            IntStream.range(0, 20_000).parallel().forEach(i -> log.add(reply(service, "a", i), i));
+        }
+
+        List<String> lines = Files.readAllLines(file);
+        assertThat(lines).hasSize(20_001);
+        assertThat(lines.stream().distinct()).hasSize(20_001);
+    }
+
+    @Test
+    void shouldRefuseWhenTheFileCannotBeWritten() throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "");
+
+        HostRefused refused = catchThrowableOfType(HostRefused.class, () -> CallLog.open(file.resolve("calls.csv")));
+
+        assertThat(refused.problems()).singleElement().asString().startsWith("cannot write the call log ");
+    }
+}

@@ -1,0 +1,477 @@
+package io.soabench.mock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.plan.HostClock;
+import io.soabench.plan.MockPlan.UiidSource;
+import io.soabench.plan.MockPlan.UiidSource.Kind;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What every mock host must do, whatever it is made of. A test class for a host says how it starts. */
+@Tag("it")
+@Timeout(60)
+public abstract class MockHostSuite {
+
+    /** How much later than planned an answer may come: on a busy machine, from a program that just started. */
+    private static final long TOLERANCE_NS = TimeUnit.SECONDS.toNanos(2);
+
+    @TempDir
+    protected Path folder;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private MockHost host;
+    private CallLog calls;
+    private Path log;
+
+    /** How the host under test starts. */
+    protected abstract MockHost.Starter starter();
+
+    /** Makes a mock folder complete for the host under test. */
+    protected void complete(Path mock) throws IOException {}
+
+    /** Path of the services' addresses, e.g. {@code /services}. */
+    protected abstract String base();
+
+    private Path stock;
+    private Path sum;
+    private Path header;
+
+    @BeforeEach
+    void writeFolders() throws IOException {
+        stock = MockFolderFixture.stock(folder, 1, List.of("a.1.1\t0 5000 60000!", "a.1.2\t1000!", "a.1.3\t90000"));
+        sum = MockFolderFixture.sum(folder, List.of("b.1.1\t100 200 300+0", "b.1.2\t100+40000"));
+        header = MockFolderFixture.stock(
+                folder, 2, new UiidSource(Kind.HEADER, List.of(), List.of(), "X-UIID"), List.of("c.1.1\t500"));
+        complete(stock);
+        complete(sum);
+        complete(header);
+        log = folder.resolve("calls.csv");
+    }
+
+    private void start() throws HostRefused {
+        calls = CallLog.open(log);
+        host = starter().start("127.0.0.1", 0, MockServices.load(List.of(stock, sum, header)), calls);
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        if (host != null) {
+            host.stop(Duration.ZERO);
+            calls.close();
+        }
+    }
+
+    /** Stops the host and reads what it logged, sorted by arrival. */
+    private List<String[]> stopAndRead() throws IOException {
+        host.stop(Duration.ofSeconds(1));
+        host = null;
+        calls.close();
+        List<String> lines = Files.readAllLines(log);
+        assertThat(lines.get(0)).isEqualTo(CallLog.HEADER);
+        List<String[]> rows = new ArrayList<>();
+        for (String line : lines.subList(1, lines.size())) {
+            rows.add(line.split(",", -1));
+        }
+        rows.sort((one, other) -> Long.compare(Long.parseLong(one[6]), Long.parseLong(other[6])));
+        return rows;
+    }
+
+    private HttpRequest.Builder post(String service, String action, String body) {
+        return HttpRequest.newBuilder(URI.create(address(service)))
+                .timeout(Duration.ofSeconds(20))
+                .header("Content-Type", "text/xml; charset=UTF-8")
+                .header("SOAPAction", '"' + action + '"')
+                .POST(BodyPublishers.ofString(body));
+    }
+
+    private String address(String service) {
+        return "http://127.0.0.1:" + host.port() + base() + '/' + service;
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return client.send(request.build(), BodyHandlers.ofString());
+    }
+
+    private static String described(String[] row) {
+        return String.join(",", row[0], row[1], row[2], row[3], row[4], row[5], row[7], row[9]);
+    }
+
+    private static List<String> described(List<String[]> rows) {
+        return rows.stream().map(MockHostSuite::described).toList();
+    }
+
+    @Test
+    void shouldAnswerEachStepAsPlannedWhenCalledAgain() throws Exception {
+        start();
+
+        HttpResponse<String> first = send(post("stock-1", "", MockFolderFixture.quote("a.1.1")));
+        HttpResponse<String> second = send(post("stock-1", "", MockFolderFixture.quote("a.1.1")));
+        HttpResponse<String> third = send(post("stock-1", "", MockFolderFixture.quote("a.1.1")));
+        HttpResponse<String> fourth = send(post("stock-1", "", MockFolderFixture.quote("a.1.1")));
+
+        assertThat(List.of(first.statusCode(), second.statusCode(), third.statusCode(), fourth.statusCode()))
+                .containsExactly(200, 200, 500, 200);
+        assertThat(first.headers().firstValue("Content-Type").orElse("")).startsWith("text/xml");
+        assertThat(first.body()).contains("price").contains("Envelope");
+        assertThat(third.body()).contains("Fault").contains("planned failure of service stock, instance 1");
+        List<String[]> rows = stopAndRead();
+        assertThat(described(rows))
+                .containsExactly(
+                        "stock,1,quote,a.1.1,1,1,0,OK",
+                        "stock,1,quote,a.1.1,2,1,5000,OK",
+                        "stock,1,quote,a.1.1,3,1,60000,FAILED",
+                        "stock,1,quote,a.1.1,4,1,0,OK");
+        for (String[] row : rows) {
+            assertPunctual(row);
+        }
+    }
+
+    private static void assertPunctual(String[] row) {
+        long tookNs = Long.parseLong(row[8]) - Long.parseLong(row[6]);
+        long plannedNs = TimeUnit.MICROSECONDS.toNanos(Long.parseLong(row[7]));
+        assertThat(tookNs)
+                .as("time to answer of %s", String.join(",", row))
+                .isBetween(plannedNs, plannedNs + TOLERANCE_NS);
+    }
+
+    @Test
+    void shouldTakeTheStepFromTheMessageWhenItIsThere() throws Exception {
+        start();
+
+        HttpResponse<String> third = send(post("sum-1", "", MockFolderFixture.add("b.1.1", 3)));
+        HttpResponse<String> first = send(post("sum-1", "", MockFolderFixture.add("b.1.1~2", 1)));
+
+        assertThat(List.of(third.statusCode(), first.statusCode())).containsExactly(200, 200);
+        assertThat(third.body()).contains("addResponse");
+        assertThat(described(stopAndRead()))
+                .containsExactly("sum,1,add,b.1.1,3,1,300,OK", "sum,1,add,b.1.1~2,1,1,100,OK");
+    }
+
+    @Test
+    void shouldAcceptWithoutAnswerWhenOperationIsOneWay() throws Exception {
+        start();
+        String note = MockFolderFixture.envelope("<n:note xmlns:n=\"urn:example:stock\">x</n:note>");
+
+        HttpResponse<String> accepted =
+                send(post("stock-2", "urn:example:stock:notify", note).header("X-UIID", "c.1.1"));
+
+        assertThat(accepted.statusCode()).isEqualTo(202);
+        assertThat(accepted.body()).isEmpty();
+        assertThat(described(stopAndRead())).containsExactly("stock,2,notify,c.1.1,1,1,500,OK");
+    }
+
+    @Test
+    void shouldCountAsUntracedWhenIdentifierIsUnknownOrMissing() throws Exception {
+        start();
+        String order = MockFolderFixture.envelope("<o:order xmlns:o=\"urn:example:stock\">x</o:order>");
+
+        send(post("stock-2", "", order).header("X-UIID", "z.9.9"));
+        send(post("stock-2", "", order));
+
+        assertThat(described(stopAndRead()))
+                .containsExactly("stock,2,order,z.9.9,1,0,500,OK", "stock,2,order,,0,0,500,OK");
+    }
+
+    @Test
+    void shouldAnswerAClientFaultWhenTheRequestIsNoneOfTheService() throws Exception {
+        start();
+        String known = MockFolderFixture.quote("a.1.1");
+        Map<String, String> requests = new TreeMap<>();
+        requests.put("1 nothing", "");
+        requests.put("2 text", "hello");
+        requests.put("3 cut", known.substring(0, 60));
+        requests.put("4 other XML", "<a/>");
+        requests.put(
+                "5 entity",
+                known.replace("<soapenv:Envelope", "<!DOCTYPE e [<!ENTITY x \"a.1.1\">]><soapenv:Envelope")
+                        .replace(" a.1.1 ", "&x;"));
+        requests.put("6 undeclared entity", known.replace(" a.1.1 ", "&x;"));
+        requests.put("7 unknown element", MockFolderFixture.envelope("<q:what xmlns:q=\"urn:q\"/>"));
+        requests.put("8 empty body", MockFolderFixture.envelope(""));
+        requests.put("9 mismatched tags", known.replace("</s:symbol>", "</s:other>"));
+        requests.put("A bytes", "\u0000\u0001\u0002<\u0003");
+
+        for (Map.Entry<String, String> request : requests.entrySet()) {
+            HttpResponse<String> response = send(post("stock-1", "urn:unknown", request.getValue()));
+            assertThat(response.statusCode()).as(request.getKey()).isEqualTo(500);
+            assertThat(response.body()).as(request.getKey()).contains("Client</faultcode>");
+        }
+
+        List<String[]> rows = stopAndRead();
+        assertThat(rows).hasSize(requests.size());
+        assertThat(described(rows)).containsOnly("stock,1,,,0,0,0,BAD");
+    }
+
+    @Test
+    void shouldAnswerVersionMismatchWhenTheEnvelopeIsSoap12() throws Exception {
+        start();
+        String soap12 = MockFolderFixture.quote("a.1.1")
+                .replace("http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope");
+
+        HttpResponse<String> asText = send(post("stock-1", "", soap12));
+        HttpResponse<String> asSoap12 =
+                send(post("stock-1", "", soap12).setHeader("Content-Type", "application/soap+xml; charset=UTF-8"));
+
+        assertThat(List.of(asText.statusCode(), asSoap12.statusCode())).containsExactly(500, 500);
+        assertThat(asText.body()).contains("VersionMismatch");
+        assertThat(asSoap12.body()).isEqualTo(asText.body());
+        assertThat(described(stopAndRead())).containsOnly("stock,1,,,0,0,0,BAD");
+    }
+
+    @Test
+    void shouldRefuseWhenTheRequestIsTooLarge() throws Exception {
+        start();
+        String large = MockFolderFixture.quote("a.1.1").replace("X", "X".repeat(MockService.LARGEST_REQUEST));
+
+        HttpResponse<String> response = send(post("stock-1", "", large));
+
+        assertThat(response.statusCode()).isEqualTo(413);
+        assertThat(response.body()).contains("Client</faultcode>").contains("larger than");
+        assertThat(described(stopAndRead())).containsExactly("stock,1,,,0,0,0,BAD");
+    }
+
+    @Test
+    void shouldServeWsdlSchemaAndListWhenAsked() throws Exception {
+        start();
+
+        HttpResponse<String> wsdl = get("/stock-1?wsdl");
+        HttpResponse<String> schema = get("/stock-1?xsd=types/stock.xsd");
+        HttpResponse<String> list = get("");
+
+        assertThat(wsdl.statusCode()).isEqualTo(200);
+        assertThat(wsdl.headers().firstValue("Content-Type").orElse("")).startsWith("text/xml");
+        assertThat(wsdl.body())
+                .contains("location=\"" + address("stock-1") + '"')
+                .contains("schemaLocation=\"" + address("stock-1") + "?xsd=types/stock.xsd\"")
+                .contains("targetNamespace=\"urn:example:stock\"");
+        assertThat(schema.statusCode()).isEqualTo(200);
+        assertThat(schema.body()).contains("confirmation");
+        assertThat(list.body())
+                .contains(address("stock-1"))
+                .contains(address("stock-2"))
+                .contains(address("sum-1"));
+        assertThat(stopAndRead()).isEmpty();
+    }
+
+    private HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        URI uri = URI.create("http://127.0.0.1:" + host.port() + base() + path);
+        return send(HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(20)));
+    }
+
+    @Test
+    void shouldSayWhatThereIsWhenThereIsNoSuchThing() throws Exception {
+        start();
+
+        assertThat(get("/other?wsdl").statusCode()).isEqualTo(404);
+        assertThat(get("/other").body())
+                .contains("there is no service \"other\"")
+                .contains("stock-1, stock-2, sum-1");
+        assertThat(get("/stock-1?wsdl=../mock.json").statusCode()).isEqualTo(404);
+        assertThat(get("/stock-1").statusCode()).isEqualTo(405);
+        HttpResponse<String> posted = send(post("other", "", MockFolderFixture.quote("a.1.1")));
+        assertThat(posted.statusCode()).isEqualTo(404);
+        assertThat(stopAndRead()).isEmpty();
+    }
+
+    /** Requests in random order, many at once: what an invocation experiences depends on its identifier and step alone. */
+    @Test
+    void shouldShowEqualBehaviourWhenRequestsInterleaveDifferently() throws Exception {
+        List<String> trace = new ArrayList<>();
+        Random random = new Random(20_26);
+        for (int i = 1; i <= 50; i++) {
+            trace.add("d.1." + i + '\t' + random.nextInt(3_000) + ' ' + random.nextInt(3_000) + "! "
+                    + random.nextInt(3_000));
+        }
+        stock = MockFolderFixture.stock(folder.resolve("many"), 1, trace);
+        complete(stock);
+        List<List<String>> outcomes = new ArrayList<>();
+        for (int seed = 1; seed <= 2; seed++) {
+            start();
+            outcomes.add(interleaved(new Random(seed)));
+            log = folder.resolve("calls-" + seed + ".csv");
+        }
+
+        assertThat(outcomes.get(0)).hasSize(150).isEqualTo(outcomes.get(1));
+    }
+
+    private List<String> interleaved(Random random) throws Exception {
+        List<String> order = new ArrayList<>();
+        for (int i = 1; i <= 50; i++) {
+            order.addAll(Collections.nCopies(3, "d.1." + i));
+        }
+        Collections.shuffle(order, random);
+        List<CompletableFuture<HttpResponse<String>>> open = new ArrayList<>();
+        for (String uiid : order) {
+            open.add(client.sendAsync(
+                    post("stock-1", "", MockFolderFixture.quote(uiid)).build(), BodyHandlers.ofString()));
+        }
+        for (CompletableFuture<HttpResponse<String>> response : open) {
+            assertThat(response.get(20, TimeUnit.SECONDS).statusCode()).isIn(200, 500);
+        }
+        return described(stopAndRead()).stream().sorted().toList();
+    }
+
+    @Test
+    void shouldLetRequestsWaitInTurnWhenThroughputIsLimited() throws Exception {
+        start();
+        List<CompletableFuture<HttpResponse<String>>> open = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            open.add(client.sendAsync(
+                    post("sum-1", "", MockFolderFixture.add("b.1.2", 1)).build(), BodyHandlers.ofString()));
+        }
+        for (CompletableFuture<HttpResponse<String>> response : open) {
+            response.get(20, TimeUnit.SECONDS);
+        }
+
+        List<String[]> rows = stopAndRead();
+
+        assertThat(rows).hasSize(4);
+        List<Long> beginsNs = new ArrayList<>();
+        for (String[] row : rows) {
+            beginsNs.add(Long.parseLong(row[6]) + TimeUnit.MICROSECONDS.toNanos(Long.parseLong(row[7]) - 100));
+            assertPunctual(row);
+        }
+        Collections.sort(beginsNs);
+        for (int i = 1; i < 4; i++) {
+            // One microsecond each way for rounding to the log's unit.
+            assertThat(beginsNs.get(i) - beginsNs.get(i - 1))
+                    .isGreaterThanOrEqualTo(TimeUnit.MICROSECONDS.toNanos(39_999));
+        }
+    }
+
+    @Test
+    void shouldKeepTheConnectionAndTheOrderWhenRequestsArePipelined() throws Exception {
+        start();
+        String slow = http("stock-1", MockFolderFixture.quote("a.1.3"));
+        String fast = http("sum-1", MockFolderFixture.add("b.1.1", 1));
+
+        String received;
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), host.port())) {
+            socket.setSoTimeout(20_000);
+            OutputStream out = socket.getOutputStream();
+            out.write((slow + fast + slow.replace("keep-alive", "close")).getBytes(StandardCharsets.UTF_8));
+            out.flush();
+            InputStream in = socket.getInputStream();
+            received = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+
+        int price = received.indexOf("price>");
+        int sumAt = received.indexOf("addResponse");
+        assertThat(price).isPositive();
+        assertThat(sumAt).isGreaterThan(price);
+        assertThat(received.indexOf("price>", sumAt)).isPositive();
+        assertThat(received.split("HTTP/1.1 200", -1)).hasSize(4);
+    }
+
+    private String http(String service, String body) {
+        return "POST " + base() + '/' + service + " HTTP/1.1\r\nHost: localhost\r\nConnection: keep-alive\r\n"
+                + "Content-Type: text/xml\r\nContent-Length: " + body.getBytes(StandardCharsets.UTF_8).length
+                + "\r\n\r\n" + body;
+    }
+
+    @Test
+    void shouldLogAsUnansweredWhenTheHostStopsBeforeTheAnswerIsDue() throws Exception {
+        stock = MockFolderFixture.stock(folder.resolve("slow"), 1, List.of("a.1.1\t20000000", "a.1.2\t300000"));
+        complete(stock);
+        start();
+        var never = client.sendAsync(
+                post("stock-1", "", MockFolderFixture.quote("a.1.1")).build(), BodyHandlers.ofString());
+        var soon = client.sendAsync(
+                post("stock-1", "", MockFolderFixture.quote("a.1.2")).build(), BodyHandlers.ofString());
+        awaitArrival(2);
+        HostClock clock = HostClock.system();
+        long begunNs = clock.epochNanos();
+
+        List<String[]> rows = stopAndRead();
+
+        assertThat(clock.epochNanos() - begunNs).isLessThan(TimeUnit.SECONDS.toNanos(3));
+        assertThat(soon.get(5, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+        assertThat(never.handle((response, failure) -> failure != null || response.statusCode() >= 500)
+                        .get(5, TimeUnit.SECONDS))
+                .as("connection closed or error")
+                .isTrue();
+        assertThat(rows).hasSize(2);
+        for (String[] row : rows) {
+            assertThat(row[8].equals("0")).as(described(row)).isEqualTo(row[3].equals("a.1.1"));
+        }
+    }
+
+    /** One thread opens all the calls, so that the threads that are counted are those of the host. */
+    @Test
+    void shouldHoldNoThreadForACallWhenAThousandAreDelayed() throws Exception {
+        stock = MockFolderFixture.stock(folder.resolve("slow"), 1, List.of("a.1.1\t3000000"));
+        complete(stock);
+        Set<Thread> before = Thread.getAllStackTraces().keySet();
+        start();
+        int calledAtOnce = 1_000;
+        byte[] request = http("stock-1", MockFolderFixture.quote("a.1.1")).getBytes(StandardCharsets.UTF_8);
+        List<Socket> sockets = new ArrayList<>();
+        try {
+            for (int i = 0; i < calledAtOnce; i++) {
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), host.port());
+                sockets.add(socket);
+                socket.setSoTimeout(20_000);
+                socket.getOutputStream().write(request);
+            }
+            awaitArrival(calledAtOnce);
+
+            Set<Thread> threads = new HashSet<>(Thread.getAllStackTraces().keySet());
+            threads.removeAll(before);
+            assertThat(threads).hasSizeLessThanOrEqualTo(50);
+            for (Socket socket : sockets) {
+                byte[] status = socket.getInputStream().readNBytes("HTTP/1.1 200".length());
+                assertThat(new String(status, StandardCharsets.US_ASCII)).isEqualTo("HTTP/1.1 200");
+            }
+        } finally {
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        }
+        assertThat(stopAndRead()).hasSize(calledAtOnce).allSatisfy(MockHostSuite::assertPunctual);
+    }
+
+    /** Waits until the host has taken so many requests that are open. */
+    private void awaitArrival(int count) {
+        HostClock clock = HostClock.system();
+        long untilNs = clock.epochNanos() + TimeUnit.SECONDS.toNanos(10);
+        while (openRequests(host) < count) {
+            assertThat(clock.epochNanos())
+                    .as("deadline for %d open requests", count)
+                    .isLessThan(untilNs);
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Number of requests that the host has taken and not answered. */
+    protected abstract int openRequests(MockHost started);
+}
