@@ -157,8 +157,8 @@ final class ReportRendererIT {
             PDFTextStripper there = new PDFTextStripper();
             there.setStartPage(page);
             there.setEndPage(page);
-            assertThat(there.getText(pdf)).startsWith("Environment");
-            assertThat(there.getText(pdf).replaceAll("\\s", "")).endsWith(page + "/" + pdf.getNumberOfPages());
+            assertThat(there.getText(pdf).lines()).contains("Environment");
+            assertThat(there.getText(pdf).lines()).anyMatch(l -> l.endsWith(page + " / " + pdf.getNumberOfPages()));
         }
     }
 
@@ -194,7 +194,7 @@ final class ReportRendererIT {
         assertThat(ending.status()).isZero();
         assertThat(Files.readString(hostile.resolve("report/index.html")))
                 .doesNotContain("<script>alert(1)")
-                .contains("&lt;script&gt;alert(1)&lt;/script&gt;");
+                .containsPattern("&lt;script(>|&gt;)alert\\(1\\)&lt;/script(>|&gt;) &amp;");
         assertThat(hostile.resolve("report/report.pdf")).doesNotExist();
     }
 

@@ -210,7 +210,8 @@ public record Plan(
      * A metric of the model.
      *
      * @param type name of the metric type
-     * @param target {@code processes}, {@code services}, {@code servers}, or the name of one of them
+     * @param target {@code processes}, {@code services}, {@code servers}, {@code engines}, {@code hosts}, or the name
+     *     of one of them
      * @param statistics names of the statistics, e.g. {@code min}, {@code p99}, {@code confidence 95 %}
      */
     public record MetricPlan(String type, String target, List<String> statistics) {}

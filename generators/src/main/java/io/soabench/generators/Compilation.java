@@ -1,0 +1,376 @@
+package io.soabench.generators;
+
+import io.soabench.driver.ServerType;
+import io.soabench.generators.mocks.BehaviourTraces;
+import io.soabench.generators.output.FolderExchange;
+import io.soabench.generators.output.Hashes;
+import io.soabench.generators.random.RandomStreams;
+import io.soabench.generators.workload.WorkloadTraces;
+import io.soabench.model.CaseExpansion;
+import io.soabench.model.ExpandedCase;
+import io.soabench.model.SuiteSettings;
+import io.soabench.model.WholeTestbed;
+import io.soabench.model.testbed.Invocable;
+import io.soabench.model.testbed.NamedElement;
+import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.Server;
+import io.soabench.model.testbed.Service;
+import io.soabench.model.testbed.Testbed;
+import io.soabench.model.testbed.Workload;
+import io.soabench.plan.Json;
+import io.soabench.plan.Plan;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** One compilation: first everything is read and checked, then everything is written. */
+final class Compilation {
+
+    private static final String SAFE_NAME = "[A-Za-z0-9_][A-Za-z0-9._-]*";
+    private static final String AXIS2 = "axis2";
+
+    private final WholeTestbed testbed;
+    private final Map<String, ServerType> types;
+    private final long seed;
+    private final RandomStreams streams;
+    private final Problems problems = new Problems();
+    private final ModelFiles files = new ModelFiles(problems);
+    private final ModelDistributions distributions = new ModelDistributions(files, problems);
+    private final SimulatedWorkload.Chunks chunks = new SimulatedWorkload.Chunks();
+
+    private final Map<Service, MockedService> services = new LinkedHashMap<>();
+    private final Map<Invocable, TestedProcess> processes = new LinkedHashMap<>();
+    private final Map<Workload, SimulatedWorkload> workloads = new LinkedHashMap<>();
+    private final Map<String, TraceFolder> traceFolders = new LinkedHashMap<>();
+    private List<ExpandedCase> cases = List.of();
+    private String modelHash = "";
+
+    /**
+     * A workload as it is dealt to certain client hosts.
+     *
+     * @param name of the folder
+     * @param hosts those that have something to do
+     */
+    record TraceFolder(String name, SimulatedWorkload workload, List<String> hosts) {}
+
+    Compilation(Testbed model, Map<String, ServerType> types, OptionalLong seed) {
+        this.testbed = WholeTestbed.of(model);
+        this.types = types;
+        this.seed = seed.orElse(testbed.seed());
+        this.streams = new RandomStreams(this.seed);
+    }
+
+    // ---- read and check
+
+    void prepare(Set<Path> sources) {
+        names();
+        problems.refuseIfAny();
+        for (Service service : testbed.services()) {
+            MockedService.read(service, files, distributions, problems)
+                    .ifPresent(mocked -> services.put(service, mocked));
+        }
+        for (Process process : testbed.processes()) {
+            TestedProcess.read(process, services, files, problems).ifPresent(tested -> processes.put(process, tested));
+        }
+        cases = CaseExpansion.expand(testbed);
+        directServices();
+        simulateWorkloads();
+        problems.refuseIfAny();
+        for (ExpandedCase each : cases) {
+            check(each);
+            traceFolder(each);
+        }
+        problems.refuseIfAny();
+        hash(sources);
+    }
+
+    /** Names become file names. */
+    private void names() {
+        List<NamedElement> named = new ArrayList<>();
+        if (testbed.root().getName() == null || testbed.root().getName().isEmpty()) {
+            problems.add(ModelFiles.nameOf(testbed.root())
+                    + ": the testbed has no name, so it is a library for others; begin it with: testbed <name>");
+        } else {
+            named.add(testbed.root());
+        }
+        named.addAll(testbed.services());
+        named.addAll(testbed.processes());
+        named.addAll(testbed.servers());
+        named.addAll(testbed.hosts());
+        named.addAll(testbed.workloads());
+        Map<String, String> lower = new TreeMap<>();
+        for (NamedElement element : named) {
+            String name = element.getName();
+            if (name == null || !name.matches(SAFE_NAME)) {
+                problems.add(ModelFiles.nameOf(element) + ": the name \"" + name
+                        + "\" is not fit for a file name; use letters, digits, '.', '-' and '_'");
+                continue;
+            }
+            String key = element.eClass().getName() + "/" + name.toLowerCase(Locale.ROOT);
+            String before = lower.putIfAbsent(key, name);
+            if (before != null) {
+                problems.add(ModelFiles.nameOf(element) + ": \"" + before + "\" and \"" + name
+                        + "\" cannot be told apart as file names; rename one of them");
+            }
+        }
+        if (testbed.hosts().isEmpty()) {
+            problems.add(ModelFiles.nameOf(testbed.root()) + ": there is no host; add: host here");
+        }
+    }
+
+    private void directServices() {
+        for (ExpandedCase each : cases) {
+            if (each.target() instanceof Service service
+                    && services.containsKey(service)
+                    && !processes.containsKey(service)) {
+                TestedProcess.direct(services.get(service), problems)
+                        .ifPresent(tested -> processes.put(service, tested));
+                boolean clash = testbed.processes().stream()
+                        .anyMatch(process -> process.getName().equalsIgnoreCase(service.getName()));
+                if (clash) {
+                    problems.add(ModelFiles.nameOf(service) + ": clients call the service \"" + service.getName()
+                            + "\", but a process has the same name; rename one of them");
+                }
+            }
+        }
+    }
+
+    private void simulateWorkloads() {
+        for (Workload workload : testbed.workloads()) {
+            long closedMs = 0;
+            long openMs = 0;
+            for (ExpandedCase each : cases) {
+                if (each.workload().equals(workload)) {
+                    SuiteSettings settings = SuiteSettings.of(each.suite());
+                    long loadMs = settings.warmUp().plus(settings.measure()).toMillis();
+                    closedMs = Math.max(closedMs, loadMs + settings.drain().toMillis());
+                    openMs = Math.max(openMs, loadMs);
+                }
+            }
+            SimulatedWorkload.read(workload, streams, chunks, closedMs, openMs, distributions, files, problems)
+                    .ifPresent(simulated -> workloads.put(workload, simulated));
+        }
+    }
+
+    private void check(ExpandedCase each) {
+        String where = ModelFiles.nameOf(each.suite()) + ": case " + each.name();
+        if (each.clientHosts().isEmpty()) {
+            problems.add(where + " has no client host; add: from <host>");
+        }
+        if (each.target() instanceof Service service && each.server().isEmpty()) {
+            problems.add(where + ": no server serves the service \"" + service.getName()
+                    + "\", which clients call; add it to the \"serves\" of a server");
+        }
+        TestedProcess process = processes.get(each.target());
+        for (Plan.Partner partner : process.partners()) {
+            boolean placed = each.placements().entrySet().stream()
+                    .anyMatch(placement ->
+                            placement.getKey().getName().equals(partner.service()) && placement.getValue() != null);
+            if (!placed) {
+                problems.add(where + ": no server serves the service \"" + partner.service() + "\", which process \""
+                        + process.name() + "\" calls; add it to the \"serves\" of a server");
+            }
+        }
+        for (Server server : serversOf(each)) {
+            if (!types.containsKey(server.getType().getName())) {
+                problems.add(ModelFiles.nameOf(server) + ": server \"" + server.getName() + "\" is of type \""
+                        + server.getType().getName() + "\", but only " + new TreeSet<>(types.keySet())
+                        + " are installed; add the plug-in of that type");
+            }
+        }
+    }
+
+    private void traceFolder(ExpandedCase each) {
+        SimulatedWorkload workload = workloads.get(each.workload());
+        if (workload == null) {
+            return;
+        }
+        List<String> hosts =
+                each.clientHosts().stream().map(NamedElement::getName).toList();
+        String key = workload.name() + hosts;
+        if (traceFolders.containsKey(key)) {
+            return;
+        }
+        String name = workload.name();
+        Set<String> taken = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        testbed.workloads().forEach(other -> taken.add(other.getName()));
+        traceFolders.values().forEach(folder -> taken.add(folder.name()));
+        boolean first = traceFolders.values().stream()
+                .noneMatch(folder -> folder.workload().equals(workload));
+        for (int n = 2; !first && taken.contains(name); n++) {
+            name = workload.name() + "." + n;
+        }
+        int busy = workload.open()
+                ? hosts.size()
+                : Math.min(hosts.size(), workload.simulation().clients());
+        traceFolders.put(key, new TraceFolder(name, workload, hosts.subList(0, busy)));
+    }
+
+    private void hash(Set<Path> sources) {
+        files.note(sources);
+        try {
+            Map<String, Path> all = new TreeMap<>();
+            for (Path file : files.all()) {
+                // The content tells files of the same name apart; a path would differ between machines.
+                all.put(file.getFileName() + " " + Hashes.of(file), file);
+            }
+            modelHash = Hashes.of(all);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the model's files: " + e.getMessage(), e);
+        }
+    }
+
+    // ---- what the plan and the files are made of
+
+    WholeTestbed testbed() {
+        return testbed;
+    }
+
+    long seed() {
+        return seed;
+    }
+
+    String modelHash() {
+        return modelHash;
+    }
+
+    RandomStreams streams() {
+        return streams;
+    }
+
+    List<ExpandedCase> cases() {
+        return cases;
+    }
+
+    Map<Service, MockedService> services() {
+        return services;
+    }
+
+    Map<Invocable, TestedProcess> processes() {
+        return processes;
+    }
+
+    Map<Workload, SimulatedWorkload> workloads() {
+        return workloads;
+    }
+
+    ServerType type(Server server) {
+        return types.get(server.getType().getName());
+    }
+
+    SimulatedWorkload.Chunks chunks() {
+        return chunks;
+    }
+
+    TraceFolder traceFolderOf(ExpandedCase each) {
+        return traceFolders.get(each.workload().getName()
+                + each.clientHosts().stream().map(NamedElement::getName).toList());
+    }
+
+    /** The servers that run during a case: mock hosts in the order of the model, then the system under test. */
+    List<Server> serversOf(ExpandedCase each) {
+        TestedProcess process = processes.get(each.target());
+        List<Server> servers = new ArrayList<>();
+        for (Server server : testbed.servers()) {
+            boolean serves = each.placements().entrySet().stream()
+                    .anyMatch(placement -> server.equals(placement.getValue())
+                            && process.partners().stream().anyMatch(partner -> partner.service()
+                                    .equals(placement.getKey().getName())));
+            if (serves && !each.server().map(server::equals).orElse(false)) {
+                servers.add(server);
+            }
+        }
+        each.server().ifPresent(servers::add);
+        return servers;
+    }
+
+    // ---- write
+
+    Plan write(Path folder) {
+        try {
+            Plan[] plan = new Plan[1];
+            FolderExchange.<CompilationRefused>replace(folder, part -> {
+                mocks(part);
+                Map<String, Map<String, String>> packages = new ProcessPackages(this, problems).write(part);
+                traces(part);
+                plan[0] = new PlanAssembly(this, packages).plan();
+                new LoadTests(this, plan[0], problems).write(part);
+                problems.refuseIfAny();
+                Json.write(part.resolve("plan.json"), plan[0]);
+                try (InputStream schema = Compilation.class.getResourceAsStream("plan.schema.json")) {
+                    Files.copy(schema, part.resolve("plan.schema.json"));
+                }
+            });
+            return plan[0];
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void mocks(Path part) throws IOException {
+        BehaviourTraces behaviours = new BehaviourTraces(streams);
+        for (MockedService service : services.values()) {
+            boolean axis2 = testbed.servers().stream()
+                    .filter(server -> server.getType().getName().equals(AXIS2))
+                    .anyMatch(server -> server.getServices().contains(service.model())
+                            || cases.stream()
+                                    .anyMatch(each ->
+                                            server.equals(each.placements().get(service.model()))));
+            for (int instance = 1; instance <= service.instances(); instance++) {
+                Path folder = part.resolve("mocks").resolve(service.path(instance));
+                service.folder().write(folder, instance, axis2).ifPresent(problems::add);
+                behaviours.write(
+                        folder.resolve("behaviour.trace"),
+                        service.name(),
+                        instance,
+                        service.behaviour(),
+                        callers(service, instance));
+            }
+        }
+    }
+
+    private List<BehaviourTraces.Caller> callers(MockedService service, int instance) {
+        Map<SimulatedWorkload, Integer> steps = new LinkedHashMap<>();
+        for (SimulatedWorkload workload : workloads.values()) {
+            for (ExpandedCase each : cases) {
+                TestedProcess process = processes.get(each.target());
+                if (each.workload().equals(workload.model()) && process.calls(service.name(), instance)) {
+                    steps.merge(workload, process.steps(service.name(), instance), Math::max);
+                }
+            }
+        }
+        return steps.entrySet().stream()
+                .map(each -> new BehaviourTraces.Caller(each.getKey().simulation(), each.getValue()))
+                .toList();
+    }
+
+    private void traces(Path part) throws IOException {
+        for (TraceFolder folder : traceFolders.values()) {
+            List<WorkloadTraces.HostFiles> hosts = folder.hosts().stream()
+                    .map(host -> new WorkloadTraces.HostFiles(
+                            part.resolve(tracePath(folder, host)), part.resolve("jmeter/" + table(folder, host))))
+                    .toList();
+            WorkloadTraces.write(
+                    folder.workload().simulation(), folder.workload().chunks(), hosts);
+        }
+    }
+
+    static String tracePath(TraceFolder folder, String host) {
+        return "workloads/" + folder.name() + "/" + host + ".trace";
+    }
+
+    static String table(TraceFolder folder, String host) {
+        return folder.name() + "-" + host + ".csv";
+    }
+}

@@ -1,0 +1,28 @@
+package io.soabench.generators;
+
+import java.nio.file.Path;
+import java.util.Collection;
+
+/** Relations between paths, written with {@code /} on every platform. */
+final class Folders {
+
+    private Folders() {}
+
+    /** The deepest folder that contains all files. */
+    static Path common(Collection<Path> files) {
+        Path common = null;
+        for (Path file : files) {
+            Path folder = file.toAbsolutePath().normalize().getParent();
+            while (common != null && !folder.startsWith(common)) {
+                common = common.getParent();
+            }
+            common = common == null ? folder : common;
+        }
+        return common;
+    }
+
+    /** A file as seen from a folder. */
+    static String relative(Path folder, Path file) {
+        return folder.relativize(file.toAbsolutePath().normalize()).toString().replace('\\', '/');
+    }
+}

@@ -1,0 +1,194 @@
+package io.soabench.generators;
+
+import io.soabench.engine.bpel.wsdl.Port;
+import io.soabench.engine.bpel.wsdl.Soap;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions.ServicePort;
+import io.soabench.generators.mocks.MockFolder;
+import io.soabench.generators.mocks.ServiceBehaviour;
+import io.soabench.generators.random.Distribution;
+import io.soabench.generators.soap.DefaultMessages;
+import io.soabench.generators.soap.SoapOperation;
+import io.soabench.model.Defaults;
+import io.soabench.model.ServiceQuality;
+import io.soabench.model.testbed.Service;
+import io.soabench.model.testbed.ServiceType;
+import io.soabench.model.testbed.UiidFromHeader;
+import io.soabench.model.testbed.UiidFromMessage;
+import io.soabench.model.testbed.UiidSource;
+import io.soabench.plan.MockPlan;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A service of the model with its WSDL read.
+ *
+ * @param wsdlFiles the WSDL document and its imports, the document first
+ * @param operations of its port
+ */
+record MockedService(
+        Service model,
+        int instances,
+        WsdlDefinitions wsdl,
+        List<Path> wsdlFiles,
+        ServicePort port,
+        List<SoapOperation> operations,
+        DefaultMessages messages,
+        ServiceBehaviour behaviour,
+        MockFolder folder) {
+
+    private static final String WSDL_FOLDER = "wsdl";
+
+    String name() {
+        return model.getName();
+    }
+
+    /** Path of an instance, also the name of its folder. */
+    String path(int instance) {
+        return model.getName() + "-" + instance;
+    }
+
+    /** Reads the WSDL of a service; empty after problems were added. */
+    static Optional<MockedService> read(
+            Service model, ModelFiles files, ModelDistributions distributions, Problems problems) {
+        ServiceType type = model.getType();
+        String what = "the WSDL of service type \"" + type.getName() + "\"";
+        Optional<Path> main = files.find(type, type.getWsdl(), what);
+        Optional<ServiceBehaviour> behaviour = behaviour(model, distributions);
+        if (main.isEmpty() || behaviour.isEmpty()) {
+            return Optional.empty();
+        }
+        WsdlDefinitions wsdl = WsdlDefinitions.load(main.get());
+        if (!wsdl.problems().isEmpty()) {
+            wsdl.problems().forEach(problem -> problems.add(problem.toString()));
+            return Optional.empty();
+        }
+        List<Path> wsdlFiles = wsdl.files().stream().map(Path::of).toList();
+        files.note(wsdlFiles);
+        Optional<ServicePort> port =
+                port(wsdl, main.get(), type.getPort(), ModelFiles.nameOf(type) + ": " + what, problems);
+        if (port.isEmpty()) {
+            return Optional.empty();
+        }
+        List<SoapOperation> operations =
+                SoapOperation.of(port.get().service(), port.get().port());
+        if (operations.isEmpty()) {
+            problems.add(ModelFiles.nameOf(type) + ": " + what + " gives the port \""
+                    + port.get().port().name() + "\" no operation; add one to its port type");
+            return Optional.empty();
+        }
+        DefaultMessages messages = new DefaultMessages(wsdl);
+        Map<String, Path> documents = new TreeMap<>();
+        Path common = Folders.common(wsdlFiles);
+        wsdlFiles.forEach(file -> documents.put(WSDL_FOLDER + "/" + Folders.relative(common, file), file));
+        MockFolder folder = MockFolder.of(
+                model.getName(),
+                WSDL_FOLDER + "/" + Folders.relative(common, main.get()),
+                port.get().service(),
+                port.get().port(),
+                uiid(model, wsdl, problems),
+                messages,
+                documents,
+                problem -> problems.add(ModelFiles.nameOf(model) + ": " + problem));
+        return Optional.of(new MockedService(
+                model,
+                ServiceQuality.instances(model),
+                wsdl,
+                wsdlFiles,
+                port.get(),
+                operations,
+                messages,
+                behaviour.get(),
+                folder));
+    }
+
+    /** The named port, or the only one with a SOAP 1.1 binding; those of imported documents count when there is no other. */
+    static Optional<ServicePort> port(WsdlDefinitions wsdl, Path main, String wanted, String where, Problems problems) {
+        List<ServicePort> all = new ArrayList<>();
+        wsdl.services().forEach(service -> service.ports().forEach(each -> {
+            if (each.binding().map(binding -> binding.soap() == Soap.V11).orElse(false)
+                    && (wanted == null || wanted.isEmpty() || each.name().equals(wanted))) {
+                all.add(new ServicePort(service, each));
+            }
+        }));
+        List<ServicePort> own = all.stream()
+                .filter(each -> Path.of(each.service().location().file()).equals(main.normalize()))
+                .toList();
+        List<ServicePort> ports = own.isEmpty() ? all : own;
+        if (ports.size() == 1) {
+            return Optional.of(ports.get(0));
+        }
+        String names =
+                ports.stream().map(ServicePort::port).map(Port::name).toList().toString();
+        problems.add(
+                ports.isEmpty()
+                        ? where + " has no port " + (wanted == null ? "" : "\"" + wanted + "\" ")
+                                + "with a SOAP 1.1 binding; add one or name another"
+                        : where + " has several ports, " + names + "; name one of them");
+        return Optional.empty();
+    }
+
+    private static Optional<ServiceBehaviour> behaviour(Service model, ModelDistributions distributions) {
+        ServiceQuality quality = ServiceQuality.of(model);
+        String what = "service \"" + model.getName() + "\"";
+        Optional<Distribution> time = quality.responseTime().isEmpty()
+                ? Optional.of(Distribution.constant(Defaults.RESPONSE_TIME.toNanos() / 1e9))
+                : distributions.of(quality.responseTime().get(), Optional.empty(), what + ", response time");
+        Optional<Distribution> limit =
+                quality.throughput().flatMap(each -> distributions.of(each, Optional.empty(), what + ", throughput"));
+        boolean complete =
+                time.isPresent() && limit.isPresent() == quality.throughput().isPresent();
+        return complete
+                ? Optional.of(new ServiceBehaviour(time.get(), quality.reliability(), limit))
+                : Optional.empty();
+    }
+
+    private static MockPlan.UiidSource uiid(Service model, WsdlDefinitions wsdl, Problems problems) {
+        UiidSource source = model.getUiid();
+        if (source instanceof UiidFromMessage message) {
+            String where = ModelFiles.nameOf(model) + ": service \"" + model.getName() + "\", uiid";
+            WsdlPaths paths = new WsdlPaths(wsdl);
+            List<String> step = message.getStep() == null || message.getStep().isBlank()
+                    ? List.of()
+                    : paths.steps(message.getStep(), where, problems);
+            return new MockPlan.UiidSource(
+                    MockPlan.UiidSource.Kind.MESSAGE, paths.steps(message.getPath(), where, problems), step, "");
+        }
+        if (source instanceof UiidFromHeader header) {
+            return new MockPlan.UiidSource(MockPlan.UiidSource.Kind.HEADER, List.of(), List.of(), header.getHeader());
+        }
+        return new MockPlan.UiidSource(MockPlan.UiidSource.Kind.ARRIVAL, List.of(), List.of(), "");
+    }
+
+    /** How invocations are identified, in words for the report. */
+    String uiidWords() {
+        UiidSource source = model.getUiid();
+        if (source instanceof UiidFromMessage message) {
+            return "from the message, element " + message.getPath()
+                    + (message.getStep() == null ? "" : ", step " + message.getStep());
+        }
+        return source instanceof UiidFromHeader header
+                ? "from the HTTP header " + header.getHeader()
+                : "by order of arrival";
+    }
+
+    /** Response time, reliability and throughput in words for the report. */
+    String qosWords() {
+        ServiceQuality quality = ServiceQuality.of(model);
+        String time =
+                quality.responseTime().map(ModelDistributions::words).orElse(Defaults.RESPONSE_TIME.toMillis() + " ms");
+        String reliability = new java.math.BigDecimal(Double.toString(quality.reliability()))
+                        .movePointRight(2)
+                        .stripTrailingZeros()
+                        .toPlainString()
+                + " %";
+        return "response time " + time + ", reliability " + reliability
+                + quality.throughput()
+                        .map(limit -> ", throughput " + ModelDistributions.words(limit))
+                        .orElse("");
+    }
+}

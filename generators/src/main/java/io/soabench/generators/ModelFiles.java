@@ -1,0 +1,74 @@
+package io.soabench.generators;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.eclipse.emf.common.util.URI;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.resource.Resource;
+
+/** Finds the files that a model names, relative to the model file that names them, and remembers all that were read. */
+final class ModelFiles {
+
+    private final Problems problems;
+    private final Set<Path> read = new TreeSet<>();
+
+    ModelFiles(Problems problems) {
+        this.problems = problems;
+    }
+
+    /** The model file that an element stands in, for messages. */
+    static String nameOf(EObject element) {
+        return fileOf(element).map(file -> file.getFileName().toString()).orElse("the model");
+    }
+
+    /** The model file that an element stands in. */
+    static Optional<Path> fileOf(EObject element) {
+        Resource resource = element.eResource();
+        URI uri = resource == null ? null : resource.getURI();
+        return uri == null || !uri.isFile()
+                ? Optional.empty()
+                : Optional.of(Path.of(uri.toFileString()).toAbsolutePath().normalize());
+    }
+
+    /**
+     * The file that an element names.
+     *
+     * @param what for messages, e.g. {@code the WSDL of service type "Quote"}
+     * @return empty after a problem was added
+     */
+    Optional<Path> find(EObject element, String relative, String what) {
+        String where = nameOf(element) + ": " + what;
+        if (relative == null || relative.isBlank()) {
+            problems.add(where + " is not given; name a file");
+            return Optional.empty();
+        }
+        try {
+            Path base = fileOf(element).map(Path::getParent).orElse(Path.of("").toAbsolutePath());
+            Path file = base.resolve(relative).normalize();
+            if (Files.isRegularFile(file) && Files.isReadable(file)) {
+                read.add(file);
+                return Optional.of(file);
+            }
+        } catch (InvalidPathException e) {
+            problems.add(where + ", \"" + relative + "\", is no file name; correct it");
+            return Optional.empty();
+        }
+        problems.add(where + ", \"" + relative + "\", is not found or cannot be read; correct the path");
+        return Optional.empty();
+    }
+
+    /** Notes that a file was read. */
+    void note(Collection<Path> files) {
+        files.forEach(file -> read.add(file.toAbsolutePath().normalize()));
+    }
+
+    /** All files read so far. */
+    Set<Path> all() {
+        return read;
+    }
+}

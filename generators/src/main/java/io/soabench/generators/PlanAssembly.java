@@ -1,0 +1,326 @@
+package io.soabench.generators;
+
+import io.soabench.generators.schema.NoInstanceException;
+import io.soabench.model.Defaults;
+import io.soabench.model.Dimension;
+import io.soabench.model.ExpandedCase;
+import io.soabench.model.Measure;
+import io.soabench.model.ServerSettings;
+import io.soabench.model.SuiteSettings;
+import io.soabench.model.testbed.Event;
+import io.soabench.model.testbed.Host;
+import io.soabench.model.testbed.Measurable;
+import io.soabench.model.testbed.Metric;
+import io.soabench.model.testbed.NamedElement;
+import io.soabench.model.testbed.NewServiceInstance;
+import io.soabench.model.testbed.Objective;
+import io.soabench.model.testbed.PluginEvent;
+import io.soabench.model.testbed.PortDeclaration;
+import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.ReportFormat;
+import io.soabench.model.testbed.Server;
+import io.soabench.model.testbed.Service;
+import io.soabench.model.testbed.ServiceUnavailable;
+import io.soabench.model.testbed.Statistic;
+import io.soabench.model.testbed.TargetKind;
+import io.soabench.plan.Plan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.commons.rng.UniformRandomProvider;
+
+/** Puts the plan together: pure translation, everything was read and checked before. */
+final class PlanAssembly {
+
+    private final Compilation compilation;
+    private final Map<String, Map<String, String>> packages;
+
+    /** @param packages by process name: folder by server name */
+    PlanAssembly(Compilation compilation, Map<String, Map<String, String>> packages) {
+        this.compilation = compilation;
+        this.packages = packages;
+    }
+
+    Plan plan() {
+        String name = compilation.testbed().root().getName();
+        String title = compilation.testbed().root().getTitle();
+        List<Plan.CasePlan> cases =
+                compilation.cases().stream().map(this::planned).toList();
+        return new Plan(
+                Plan.FORMAT,
+                name,
+                title == null ? name : title,
+                compilation.seed(),
+                compilation.modelHash(),
+                compilation.testbed().hosts().stream().map(PlanAssembly::host).toList(),
+                compilation.testbed().servers().stream()
+                        .map(PlanAssembly::server)
+                        .toList(),
+                compilation.services().values().stream().map(this::service).toList(),
+                compilation.processes().values().stream().map(this::process).toList(),
+                compilation.workloads().values().stream()
+                        .map(PlanAssembly::workload)
+                        .toList(),
+                cases,
+                order(cases),
+                metrics(),
+                compilation.testbed().reportFormats().stream()
+                        .map(ReportFormat::getLiteral)
+                        .toList());
+    }
+
+    private static Plan.HostPlan host(Host host) {
+        boolean local = host.getAddress() == null || host.getAddress().isEmpty();
+        Map<String, String> connection = new LinkedHashMap<>();
+        if (!local) {
+            connection.put("port", Integer.toString(host.getPort() == null ? Defaults.SSH_PORT : host.getPort()));
+            put(connection, "user", host.getUser());
+            put(connection, "key", host.getKey());
+            put(connection, "jump", host.getJump());
+        }
+        String directory = host.getDirectory() == null ? (local ? "" : Defaults.DIRECTORY) : host.getDirectory();
+        return new Plan.HostPlan(
+                host.getName(), Addresses.of(host), local, connection, directory, text(host.getJava()), Map.of());
+    }
+
+    private static void put(Map<String, String> map, String key, String value) {
+        if (value != null && !value.isEmpty()) {
+            map.put(key, value);
+        }
+    }
+
+    private static String text(String text) {
+        return text == null ? "" : text;
+    }
+
+    private static Plan.ServerPlan server(Server server) {
+        ServerSettings settings = ServerSettings.of(server);
+        Map<String, Integer> ports = new LinkedHashMap<>();
+        for (PortDeclaration port : server.getType().getPorts()) {
+            ports.put(port.getName(), settings.ports().getOrDefault(port.getName(), 0));
+        }
+        return new Plan.ServerPlan(
+                server.getName(),
+                server.getType().getName(),
+                server.getHost().getName(),
+                settings.parameters(),
+                ports,
+                server.getServices().stream().map(NamedElement::getName).toList());
+    }
+
+    private Plan.ServicePlan service(MockedService service) {
+        List<Plan.ServiceInstance> instances = new ArrayList<>();
+        for (int i = 1; i <= service.instances(); i++) {
+            instances.add(new Plan.ServiceInstance(i, service.path(i)));
+        }
+        return new Plan.ServicePlan(
+                service.name(),
+                service.model().getType().getName(),
+                serverOf(service.model()),
+                service.uiidWords(),
+                service.qosWords(),
+                instances);
+    }
+
+    /** The server that declares to serve it, else the first that a deploy plan names. */
+    private String serverOf(Service service) {
+        for (Server server : compilation.testbed().servers()) {
+            if (server.getServices().contains(service)) {
+                return server.getName();
+            }
+        }
+        return compilation.cases().stream()
+                .filter(each -> each.placements().containsKey(service))
+                .map(each -> each.placements().get(service).getName())
+                .findFirst()
+                .orElse("");
+    }
+
+    private Plan.ProcessPlan process(TestedProcess process) {
+        boolean white = process.definition().isPresent();
+        Set<String> requests = new LinkedHashSet<>();
+        for (ExpandedCase each : compilation.cases()) {
+            if (each.target().equals(process.model())) {
+                compilation.workloads().get(each.workload()).chunks().forEach(chunk -> requests.add(chunk + ".xml"));
+            }
+        }
+        return new Plan.ProcessPlan(
+                process.name(),
+                white ? Plan.ProcessPlan.Visibility.WHITE_BOX : Plan.ProcessPlan.Visibility.BLACK_BOX,
+                endpoint(process),
+                process.operation().name(),
+                process.operation().oneWay(),
+                process.operation().soapAction(),
+                answerElement(process),
+                List.copyOf(requests),
+                packages.getOrDefault(process.name(), Map.of()),
+                process.partners(),
+                process.calls());
+    }
+
+    /** Of a service that clients call: its address with the placeholders of the server that serves it. */
+    private String endpoint(TestedProcess process) {
+        if (process.model() instanceof Process) {
+            return process.endpoint();
+        }
+        MockedService service = compilation.services().get(process.model());
+        return compilation.cases().stream()
+                .filter(each ->
+                        each.target().equals(process.model()) && each.server().isPresent())
+                .findFirst()
+                .flatMap(each -> ProcessPackages.serviceAddress(
+                        compilation, service, 1, each.server().get(), true, new Problems()))
+                .orElse("");
+    }
+
+    private static String answerElement(TestedProcess process) {
+        try {
+            return process.messages().answerElement(process.operation());
+        } catch (NoInstanceException e) {
+            // A process computes its own answer; that no default exists does not matter, any element will do.
+            return "";
+        }
+    }
+
+    private static Plan.WorkloadPlan workload(SimulatedWorkload workload) {
+        return new Plan.WorkloadPlan(
+                workload.name(),
+                workload.open() ? Plan.WorkloadPlan.Load.OPEN : Plan.WorkloadPlan.Load.CLOSED,
+                workload.simulation().clients(),
+                workload.simulation().ratePerSecond(),
+                workload.words());
+    }
+
+    private Plan.CasePlan planned(ExpandedCase each) {
+        SuiteSettings settings = SuiteSettings.of(each.suite());
+        Compilation.TraceFolder folder = compilation.traceFolderOf(each);
+        boolean one = folder.hosts().size() == 1;
+        List<Plan.ClientPlan> clients = folder.hosts().stream()
+                .map(host -> new Plan.ClientPlan(
+                        host,
+                        Compilation.tracePath(folder, host),
+                        "jmeter/" + each.name() + (one ? "" : "-" + host) + ".jmx"))
+                .toList();
+        long timeOutMs = settings.timeOut().toMillis();
+        return new Plan.CasePlan(
+                each.name(),
+                each.suite().getName(),
+                each.server().map(NamedElement::getName).orElse(""),
+                each.target().getName(),
+                each.workload().getName(),
+                compilation.serversOf(each).stream().map(NamedElement::getName).toList(),
+                clients,
+                settings.repeat(),
+                settings.warmUp().toMillis(),
+                settings.measure().toMillis(),
+                Math.max(settings.drain().toMillis(), timeOutMs),
+                timeOutMs,
+                each.suite().getObjectives().stream()
+                        .map(PlanAssembly::objective)
+                        .toList(),
+                compilation.testbed().events().stream()
+                        .filter(event -> each.suite().equals(event.getSuite()))
+                        .map(PlanAssembly::event)
+                        .toList());
+    }
+
+    private static Plan.ObjectivePlan objective(Objective objective) {
+        Dimension dimension = Dimension.of(objective.getMetric().getUnit());
+        boolean plain = dimension == Dimension.RATIO || dimension == Dimension.RATE;
+        String statistic = objective.getStatistic() == null
+                ? (plain ? "" : Defaults.STATISTIC)
+                : statistic(objective.getStatistic());
+        String written = objective.getStatistic() == null ? "" : statistic(objective.getStatistic()) + " ";
+        String target = objective.getTarget() == null
+                ? ""
+                : " of " + objective.getTarget().getName();
+        return new Plan.ObjectivePlan(
+                objective.getMetric().getName(),
+                statistic,
+                objective.getComparison().getLiteral(),
+                Measure.of(objective.getBound()).value().doubleValue(),
+                written + objective.getMetric().getName() + target + " "
+                        + objective.getComparison().getLiteral() + " "
+                        + ModelDistributions.words(objective.getBound()));
+    }
+
+    private static String statistic(Statistic statistic) {
+        return statistic.getLevel() == null
+                ? statistic.getFunction()
+                : statistic.getFunction() + " " + ModelDistributions.words(statistic.getLevel());
+    }
+
+    private static Plan.EventPlan event(Event event) {
+        long atMs = event.getTime() == null
+                ? -1
+                : Math.round(Measure.of(event.getTime()).millis());
+        long atRequest = event.getRequest() == null ? -1 : event.getRequest();
+        String when = event.getTime() == null
+                ? "after request " + atRequest
+                : "at " + ModelDistributions.words(event.getTime());
+        Map<String, String> parameters = new LinkedHashMap<>();
+        String kind;
+        String what;
+        if (event instanceof ServiceUnavailable unavailable) {
+            kind = "service-unavailable";
+            int instance = unavailable.getInstance() == null ? 1 : unavailable.getInstance();
+            parameters.put("service", unavailable.getService().getName());
+            parameters.put("instance", Integer.toString(instance));
+            what = unavailable.getService().getName() + "[" + instance + "] becomes unavailable";
+        } else if (event instanceof NewServiceInstance added) {
+            kind = "new-service-instance";
+            parameters.put("type", added.getType().getName());
+            put(parameters, "like", name(added.getLike()));
+            put(parameters, "server", name(added.getServer()));
+            put(parameters, "registry", name(added.getRegistry()));
+            what = "a new " + added.getType().getName() + " appears";
+        } else {
+            PluginEvent plugin = (PluginEvent) event;
+            kind = plugin.getType().getName();
+            put(parameters, "target", name(plugin.getTarget()));
+            parameters.putAll(ServerSettings.parameters(plugin));
+            what = kind + (plugin.getTarget() == null ? "" : " of " + name(plugin.getTarget()));
+        }
+        return new Plan.EventPlan(kind, atMs, atRequest, parameters, when + ": " + what);
+    }
+
+    private static String name(NamedElement element) {
+        return element == null ? "" : element.getName();
+    }
+
+    /** All repetitions of all cases, shuffled (Fisher and Yates) by the stream {@code /order}. */
+    private List<Plan.Execution> order(List<Plan.CasePlan> cases) {
+        List<Plan.Execution> order = new ArrayList<>();
+        for (Plan.CasePlan each : cases) {
+            for (int repetition = 1; repetition <= each.repetitions(); repetition++) {
+                order.add(new Plan.Execution(each.id(), repetition));
+            }
+        }
+        UniformRandomProvider random = compilation.streams().stream("/order");
+        for (int i = order.size() - 1; i > 0; i--) {
+            int j = random.nextInt(i + 1);
+            Plan.Execution other = order.set(j, order.get(i));
+            order.set(i, other);
+        }
+        return order;
+    }
+
+    private List<Plan.MetricPlan> metrics() {
+        List<Plan.MetricPlan> metrics = new ArrayList<>();
+        for (Metric metric : compilation.testbed().metrics()) {
+            List<String> statistics =
+                    metric.getStatistics().stream().map(PlanAssembly::statistic).toList();
+            if (metric.getTargetKind() != null && metric.getTargetKind() != TargetKind.NONE) {
+                metrics.add(new Plan.MetricPlan(
+                        metric.getType().getName(), metric.getTargetKind().getLiteral(), statistics));
+            }
+            for (Measurable target : metric.getTargets()) {
+                metrics.add(new Plan.MetricPlan(metric.getType().getName(), target.getName(), statistics));
+            }
+        }
+        return metrics;
+    }
+}

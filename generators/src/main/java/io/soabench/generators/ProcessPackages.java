@@ -1,0 +1,178 @@
+package io.soabench.generators;
+
+import io.soabench.driver.ProcessSource;
+import io.soabench.driver.ServerType;
+import io.soabench.engine.bpel.ProcessDefinition;
+import io.soabench.engine.bpel.model.PartnerLink;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions.ServicePort;
+import io.soabench.model.ExpandedCase;
+import io.soabench.model.testbed.Server;
+import io.soabench.model.testbed.Service;
+import io.soabench.plan.Plan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import javax.xml.namespace.QName;
+
+/** The package of each white-box process for each server that runs it in some case (B10 §4.2). */
+final class ProcessPackages {
+
+    private final Compilation compilation;
+    private final Problems problems;
+
+    ProcessPackages(Compilation compilation, Problems problems) {
+        this.compilation = compilation;
+        this.problems = problems;
+    }
+
+    /**
+     * Writes all packages.
+     *
+     * @return by process name: folder by server name
+     */
+    Map<String, Map<String, String>> write(Path part) throws IOException {
+        Map<String, Map<String, String>> packages = new LinkedHashMap<>();
+        Map<String, ProcessSource> written = new LinkedHashMap<>();
+        for (ExpandedCase each : compilation.cases()) {
+            TestedProcess process = compilation.processes().get(each.target());
+            if (process.definition().isEmpty() || each.server().isEmpty()) {
+                continue;
+            }
+            Server server = each.server().get();
+            String folder = "processes/" + server.getName() + "/" + process.name();
+            Optional<ProcessSource> source = source(process, each.placements());
+            if (source.isEmpty()) {
+                continue;
+            }
+            ProcessSource before = written.putIfAbsent(folder, source.get());
+            if (before == null) {
+                packages.computeIfAbsent(process.name(), name -> new LinkedHashMap<>())
+                        .put(server.getName(), folder);
+                packaged(server, source.get(), part.resolve(folder));
+            } else if (!before.equals(source.get())) {
+                problems.add(ModelFiles.nameOf(each.suite()) + ": in case " + each.name() + " other servers serve the"
+                        + " partners of process \"" + process.name() + "\" than in another case on server \""
+                        + server.getName() + "\"; give the process a second name for that case");
+            }
+        }
+        return packages;
+    }
+
+    private void packaged(Server server, ProcessSource source, Path folder) throws IOException {
+        ServerType type = compilation.type(server);
+        Files.createDirectories(folder);
+        try {
+            type.packageProcess(source, folder);
+        } catch (UnsupportedOperationException e) {
+            problems.add(ModelFiles.nameOf(server) + ": server \"" + server.getName() + "\" is of type \""
+                    + type.name() + "\", which does not run processes; run \"" + source.name()
+                    + "\" on an engine");
+        }
+    }
+
+    private Optional<ProcessSource> source(TestedProcess process, Map<Service, Server> placements) {
+        ProcessDefinition definition = process.definition().orElseThrow();
+        Path bpel = process.bpel().orElseThrow();
+        Set<Path> files = new LinkedHashSet<>(List.of(bpel));
+        definition.wsdl().files().forEach(file -> files.add(Path.of(file)));
+        List<ProcessSource.Provided> provided = new ArrayList<>();
+        List<ProcessSource.Invoked> invoked = new ArrayList<>();
+        for (PartnerLink link : definition.model().partnerLinks()) {
+            link.myPortType()
+                    .flatMap(portType -> firstPort(definition, portType.name()))
+                    .ifPresent(port -> provided.add(new ProcessSource.Provided(
+                            link.name(),
+                            port.service().name().getNamespaceURI(),
+                            port.service().name().getLocalPart(),
+                            port.port().name())));
+            Optional<Plan.Partner> partner = process.partners().stream()
+                    .filter(each -> each.link().equals(link.name()))
+                    .findFirst();
+            if (link.partnerPortType().isPresent() && partner.isPresent()) {
+                MockedService service = service(partner.get().service());
+                Optional<ServicePort> own =
+                        firstPort(definition, link.partnerPortType().get().name());
+                if (own.isEmpty()) {
+                    files.addAll(service.wsdlFiles());
+                }
+                ServicePort port = own.orElse(service.port());
+                Optional<String> address = address(service, partner.get().instance(), placements);
+                if (address.isEmpty()) {
+                    return Optional.empty();
+                }
+                invoked.add(new ProcessSource.Invoked(
+                        link.name(),
+                        port.service().name().getNamespaceURI(),
+                        port.service().name().getLocalPart(),
+                        port.port().name(),
+                        address.get()));
+            }
+        }
+        Path common = Folders.common(files);
+        Map<String, Path> documents = new TreeMap<>();
+        files.forEach(file -> documents.put(
+                Folders.relative(common, file), file.toAbsolutePath().normalize()));
+        QName name = definition.model().name();
+        return Optional.of(new ProcessSource(
+                process.name(),
+                Folders.relative(common, bpel),
+                documents,
+                name.getNamespaceURI(),
+                name.getLocalPart(),
+                provided,
+                invoked));
+    }
+
+    private static Optional<ServicePort> firstPort(ProcessDefinition definition, QName portType) {
+        return definition.wsdl().ports(portType).stream().findFirst();
+    }
+
+    private MockedService service(String name) {
+        return compilation.services().values().stream()
+                .filter(service -> service.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Optional<String> address(MockedService service, int instance, Map<Service, Server> placements) {
+        Server server = placements.get(service.model());
+        return server == null
+                ? Optional.empty()
+                : serviceAddress(compilation, service, instance, server, true, problems);
+    }
+
+    /** Where a service instance answers. */
+    static Optional<String> serviceAddress(
+            Compilation compilation,
+            MockedService service,
+            int instance,
+            Server server,
+            boolean atRunTime,
+            Problems problems) {
+        ServerType type = compilation.type(server);
+        String template = type == null ? null : type.lifecycle().serviceAddress();
+        if (template == null || template.isEmpty()) {
+            problems.add(ModelFiles.nameOf(server) + ": server \"" + server.getName() + "\" cannot serve \""
+                    + service.name() + "\": its type does not serve services");
+            return Optional.empty();
+        }
+        Map<String, String> values = Map.of("service", service.path(instance));
+        try {
+            return Optional.of(
+                    atRunTime
+                            ? Addresses.atRunTime(template, server, values)
+                            : Addresses.asPlanned(template, server, values));
+        } catch (IllegalArgumentException e) {
+            problems.add("server type \"" + type.name() + "\": " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package io.soabench.generators;
+
+import io.soabench.generators.random.Distribution;
+import io.soabench.generators.random.RandomStreams;
+import io.soabench.generators.workload.ClientClassPlan;
+import io.soabench.generators.workload.ClientClassPlan.WeightedChunk;
+import io.soabench.generators.workload.WorkloadSimulation;
+import io.soabench.model.Defaults;
+import io.soabench.model.Measure;
+import io.soabench.model.testbed.ClientClass;
+import io.soabench.model.testbed.DataChunk;
+import io.soabench.model.testbed.OpenWorkload;
+import io.soabench.model.testbed.Workload;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A workload with the names of what it sends.
+ *
+ * @param chunks names by index; {@link #DEFAULT} stands for the default instance from the WSDL
+ */
+record SimulatedWorkload(Workload model, WorkloadSimulation simulation, List<String> chunks) {
+
+    /** Name of the chunk that is made from the WSDL. */
+    static final String DEFAULT = "default";
+
+    /** The chunk files of a testbed by the name that each gets, which is unique. */
+    static final class Chunks {
+        private final Map<String, Path> byName = new LinkedHashMap<>();
+
+        String name(Path file) {
+            for (Map.Entry<String, Path> known : byName.entrySet()) {
+                if (known.getValue().equals(file)) {
+                    return known.getKey();
+                }
+            }
+            String full = file.getFileName().toString();
+            String base = (full.endsWith(".xml") ? full.substring(0, full.length() - 4) : full)
+                    .replaceAll("[^A-Za-z0-9._-]", "-");
+            String name = base;
+            for (int n = 2; byName.containsKey(name) || name.equals(DEFAULT); n++) {
+                name = base + "-" + n;
+            }
+            byName.put(name, file);
+            return name;
+        }
+
+        Path file(String name) {
+            return byName.get(name);
+        }
+    }
+
+    String name() {
+        return model.getName();
+    }
+
+    boolean open() {
+        return model instanceof OpenWorkload;
+    }
+
+    /**
+     * Reads a workload; empty after problems were added.
+     *
+     * @param closedMs see {@link WorkloadSimulation}
+     * @param openMs likewise
+     */
+    static Optional<SimulatedWorkload> read(
+            Workload model,
+            RandomStreams streams,
+            Chunks files,
+            long closedMs,
+            long openMs,
+            ModelDistributions distributions,
+            ModelFiles modelFiles,
+            Problems problems) {
+        Set<String> chunks = new LinkedHashSet<>();
+        List<ClientClassPlan> classes = new ArrayList<>();
+        boolean complete = true;
+        for (ClientClass each : model.getClasses()) {
+            String what = "workload \"" + model.getName() + "\"";
+            Map<String, Double> weights = weights(each, files, what, modelFiles, problems);
+            chunks.addAll(weights.keySet());
+            List<String> known = List.copyOf(chunks);
+            List<WeightedChunk> weighted = new ArrayList<>();
+            weights.forEach((name, weight) -> weighted.add(new WeightedChunk(known.indexOf(name), weight)));
+            Optional<Distribution> pause = pause(model, each, what, distributions, problems);
+            int clients = each.getClients() == null ? Defaults.CLIENTS : each.getClients();
+            if (clients < 1) {
+                problems.add(ModelFiles.nameOf(model) + ": " + what + " has " + clients + " clients; give at least 1");
+            }
+            if (pause.isEmpty() || weighted.isEmpty()) {
+                complete = false;
+            } else {
+                String name = each.getName() == null ? "" : each.getName();
+                classes.add(new ClientClassPlan(name, Math.max(1, clients), pause.get(), weighted));
+            }
+        }
+        if (classes.isEmpty() && complete) {
+            problems.add(ModelFiles.nameOf(model) + ": workload \"" + model.getName() + "\" has no clients; add some");
+            complete = false;
+        }
+        return complete
+                ? Optional.of(new SimulatedWorkload(
+                        model,
+                        new WorkloadSimulation(
+                                streams, model.getName(), model instanceof OpenWorkload, classes, closedMs, openMs),
+                        List.copyOf(chunks)))
+                : Optional.empty();
+    }
+
+    private static Map<String, Double> weights(
+            ClientClass each, Chunks files, String what, ModelFiles modelFiles, Problems problems) {
+        Map<String, Double> weights = new LinkedHashMap<>();
+        if (each.getPool() == null) {
+            weights.put(DEFAULT, 1.0);
+            return weights;
+        }
+        for (DataChunk chunk : each.getPool().getChunks()) {
+            double frequency = chunk.getFrequency() == null
+                    ? Defaults.FREQUENCY
+                    : chunk.getFrequency().doubleValue();
+            Optional<Path> file = modelFiles.find(
+                    chunk,
+                    chunk.getFile(),
+                    "a chunk of data \"" + each.getPool().getName() + "\"");
+            if (frequency <= 0) {
+                problems.add(ModelFiles.nameOf(chunk) + ": the frequency of \"" + chunk.getFile()
+                        + "\" must be above 0, found " + frequency);
+            } else {
+                file.ifPresent(path -> weights.merge(files.name(path), frequency, Double::sum));
+            }
+        }
+        if (each.getPool().getChunks().isEmpty()) {
+            problems.add(ModelFiles.nameOf(each) + ": " + what + " sends data \""
+                    + each.getPool().getName() + "\", which has no chunk; add a file");
+        }
+        return weights;
+    }
+
+    private static Optional<Distribution> pause(
+            Workload model, ClientClass each, String what, ModelDistributions distributions, Problems problems) {
+        if (!(model instanceof OpenWorkload)) {
+            return each.getThinkTime() == null
+                    ? Optional.of(Distribution.constant(Defaults.THINK_TIME.toNanos() / 1e9))
+                    : distributions.of(each.getThinkTime(), Optional.empty(), what + ", think time");
+        }
+        Optional<Double> mean = each.getRate() == null
+                ? Optional.empty()
+                : Optional.of(1 / Measure.of(each.getRate()).perSecond());
+        String where = ModelFiles.nameOf(model) + ": " + what;
+        if (mean.isPresent() && !(mean.get() > 0 && Double.isFinite(mean.get()))) {
+            problems.add(where + " has a rate of " + ModelDistributions.words(each.getRate()) + "; it must be above 0");
+            return Optional.empty();
+        }
+        if (each.getArrivals() == null) {
+            if (mean.isEmpty()) {
+                problems.add(where + " has neither a rate nor arrivals; give one of them");
+                return Optional.empty();
+            }
+            return Optional.of(Distribution.exponential(mean.get()));
+        }
+        Optional<Distribution> arrivals = distributions.of(each.getArrivals(), mean, what + ", arrivals");
+        if (arrivals.isPresent() && !(arrivals.get().mean() > 0)) {
+            problems.add(where + ": the mean time between arrivals must be above 0");
+            return Optional.empty();
+        }
+        if (arrivals.isPresent()
+                && mean.isPresent()
+                && Math.abs(arrivals.get().mean() - mean.get()) > MEAN_TOLERANCE * mean.get()) {
+            // Both are given: the shape is that of the arrivals, the rate is the one wanted.
+            return Double.isFinite(arrivals.get().mean())
+                    ? Optional.of(
+                            arrivals.get().times(mean.get() / arrivals.get().mean()))
+                    : arrivals;
+        }
+        return arrivals;
+    }
+
+    /** Relative difference of a given rate and given arrivals below which they count as the same. */
+    private static final double MEAN_TOLERANCE = 1e-9;
+
+    /** Think time or arrivals in words for the report. */
+    String words() {
+        List<String> parts = new ArrayList<>();
+        for (ClientClass each : model.getClasses()) {
+            String name = each.getName() == null || each.getName().isEmpty() ? "" : each.getName() + ": ";
+            String data = each.getPool() == null
+                    ? "default requests"
+                    : "requests from " + each.getPool().getName();
+            if (open()) {
+                String rate = each.getRate() == null ? "" : "rate " + ModelDistributions.words(each.getRate()) + ", ";
+                String arrivals =
+                        each.getArrivals() == null ? "exponential" : ModelDistributions.words(each.getArrivals());
+                parts.add(name + rate + "arrivals " + arrivals + ", " + data);
+            } else {
+                int clients = each.getClients() == null ? Defaults.CLIENTS : each.getClients();
+                String think = each.getThinkTime() == null
+                        ? Defaults.THINK_TIME.toMillis() + " ms"
+                        : ModelDistributions.words(each.getThinkTime());
+                parts.add(name + clients + " clients, think time " + think + ", " + data);
+            }
+        }
+        return String.join("; ", parts);
+    }
+}

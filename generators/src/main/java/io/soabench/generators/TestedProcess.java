@@ -1,0 +1,267 @@
+package io.soabench.generators;
+
+import io.soabench.engine.bpel.ProcessDefinition;
+import io.soabench.engine.bpel.model.PartnerLink;
+import io.soabench.engine.bpel.model.ProcessModel;
+import io.soabench.engine.bpel.model.ProvidedOperation;
+import io.soabench.engine.bpel.profile.CallCount;
+import io.soabench.engine.bpel.profile.InvocationProfile;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions.ServicePort;
+import io.soabench.generators.mocks.BehaviourTraces;
+import io.soabench.generators.soap.DefaultMessages;
+import io.soabench.generators.soap.SoapOperation;
+import io.soabench.model.testbed.BlackBoxProcess;
+import io.soabench.model.testbed.Invocable;
+import io.soabench.model.testbed.PartnerBinding;
+import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.Service;
+import io.soabench.model.testbed.WhiteBoxProcess;
+import io.soabench.plan.CallTree;
+import io.soabench.plan.Plan;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What clients call, with its documents read: a process, or a service that is called directly.
+ *
+ * @param endpoint of a black-box process; otherwise empty
+ * @param uiidPath where requests carry the UIID, expanded names; empty: nowhere
+ * @param definition of a white-box process
+ * @param bpel of a white-box process
+ * @param partners in the order of the model
+ * @param calls of a white-box process, otherwise {@code null}
+ */
+record TestedProcess(
+        Invocable model,
+        String endpoint,
+        SoapOperation operation,
+        DefaultMessages messages,
+        List<String> uiidPath,
+        Optional<ProcessDefinition> definition,
+        Optional<Path> bpel,
+        List<Plan.Partner> partners,
+        CallTree calls) {
+
+    String name() {
+        return model.getName();
+    }
+
+    /** Reads the documents of a process; empty after problems were added. */
+    static Optional<TestedProcess> read(
+            Process model, Map<Service, MockedService> services, ModelFiles files, Problems problems) {
+        return model instanceof WhiteBoxProcess white
+                ? whiteBox(white, services, files, problems)
+                : blackBox((BlackBoxProcess) model, files, problems);
+    }
+
+    /** A service that clients call directly, at its first instance. */
+    static Optional<TestedProcess> direct(MockedService service, Problems problems) {
+        if (service.operations().size() != 1) {
+            problems.add(ModelFiles.nameOf(service.model()) + ": service \"" + service.name()
+                    + "\" is called by clients, but has several operations; clients can call a service with one only");
+            return Optional.empty();
+        }
+        List<String> path = service.folder().uiid().id();
+        return Optional.of(new TestedProcess(
+                service.model(),
+                "",
+                service.operations().get(0),
+                service.messages(),
+                path,
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                null));
+    }
+
+    private static Optional<TestedProcess> whiteBox(
+            WhiteBoxProcess model, Map<Service, MockedService> services, ModelFiles files, Problems problems) {
+        String what = "process \"" + model.getName() + "\"";
+        String where = ModelFiles.nameOf(model) + ": " + what;
+        Optional<Path> bpel = files.find(model, model.getBpel(), "the BPEL file of " + what);
+        List<Path> wsdls = new ArrayList<>();
+        model.getWsdls()
+                .forEach(wsdl -> files.find(model, wsdl, "a WSDL of " + what).ifPresent(wsdls::add));
+        if (bpel.isEmpty() || wsdls.size() < model.getWsdls().size()) {
+            return Optional.empty();
+        }
+        ProcessDefinition definition = ProcessDefinition.load(bpel.get(), wsdls);
+        files.note(definition.wsdl().files().stream().map(Path::of).toList());
+        if (!definition.isValid()) {
+            definition.problems().forEach(problem -> problems.add(problem.toString()));
+            return Optional.empty();
+        }
+        ProcessModel process = definition.model();
+        Optional<ProvidedOperation> provided = provided(process, model.getOperation(), where, problems);
+        List<Plan.Partner> partners = partners(model, process, services, where, problems);
+        if (provided.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<SoapOperation> operation = provided.get().partnerLink().myPortType().stream()
+                .flatMap(portType -> definition.wsdl().ports(portType.name()).stream())
+                .flatMap(port -> SoapOperation.of(port.service(), port.port()).stream())
+                .filter(each -> each.name().equals(provided.get().operation().name()))
+                .findFirst();
+        if (operation.isEmpty()) {
+            problems.add(where + ": no service in its WSDL documents has a port for the partner link \""
+                    + provided.get().partnerLink().name() + "\"; add a service and a binding");
+            return Optional.empty();
+        }
+        return Optional.of(new TestedProcess(
+                model,
+                "",
+                operation.get(),
+                new DefaultMessages(definition.wsdl()),
+                uiidPath(model, definition.wsdl(), where, problems),
+                Optional.of(definition),
+                bpel,
+                partners,
+                CallTrees.of(InvocationProfile.of(process))));
+    }
+
+    private static Optional<ProvidedOperation> provided(
+            ProcessModel process, String wanted, String where, Problems problems) {
+        List<ProvidedOperation> starts = process.provided().stream()
+                .filter(ProvidedOperation::createsInstance)
+                .filter(each -> wanted == null
+                        || wanted.isEmpty()
+                        || each.operation().name().equals(wanted))
+                .toList();
+        if (starts.size() == 1) {
+            return Optional.of(starts.get(0));
+        }
+        problems.add(
+                starts.isEmpty()
+                        ? where + (wanted == null ? " has no operation" : " has no operation \"" + wanted + "\"")
+                                + " that starts an instance; name one that does"
+                        : where + " is started by several operations, "
+                                + starts.stream()
+                                        .map(each -> each.operation().name())
+                                        .toList()
+                                + "; name one with: operation");
+        return Optional.empty();
+    }
+
+    private static List<Plan.Partner> partners(
+            WhiteBoxProcess model,
+            ProcessModel process,
+            Map<Service, MockedService> services,
+            String where,
+            Problems problems) {
+        Map<String, Plan.Partner> partners = new LinkedHashMap<>();
+        for (PartnerBinding binding : model.getPartners()) {
+            int instance = binding.getInstance() == null ? 1 : binding.getInstance();
+            MockedService service = services.get(binding.getService());
+            if (process.partnerLink(binding.getPartnerLink()).isEmpty()) {
+                problems.add(where + " has no partner link \"" + binding.getPartnerLink() + "\"; it has "
+                        + process.partnerLinks().stream().map(PartnerLink::name).toList());
+            }
+            if (service != null && (instance < 1 || instance > service.instances())) {
+                problems.add(where + ": service \"" + service.name() + "\" has no instance " + instance + "; it has "
+                        + service.instances());
+            }
+            partners.put(
+                    binding.getPartnerLink(),
+                    new Plan.Partner(
+                            binding.getPartnerLink(), binding.getService().getName(), instance));
+        }
+        for (PartnerLink link : process.partnerLinks()) {
+            if (link.partnerPortType().isPresent() && link.myRole().isEmpty() && !partners.containsKey(link.name())) {
+                problems.add(where + " has a partner link \"" + link.name() + "\" (" + link.location()
+                        + ") that no service is bound to; add: partner " + link.name() + " -> <service>");
+            }
+        }
+        return List.copyOf(partners.values());
+    }
+
+    private static Optional<TestedProcess> blackBox(BlackBoxProcess model, ModelFiles files, Problems problems) {
+        String what = "the WSDL of process \"" + model.getName() + "\"";
+        String where = ModelFiles.nameOf(model) + ": " + what;
+        Optional<Path> file = files.find(model, model.getWsdl(), what);
+        String endpoint = model.getEndpoint() == null ? "" : model.getEndpoint();
+        if (!endpoint.matches("https?://[^\\s/?#]+([/?][^\\s]*)?")) {
+            problems.add(ModelFiles.nameOf(model) + ": the address \"" + endpoint + "\" of process \"" + model.getName()
+                    + "\" is not one like http://host:port/path; correct it");
+            return Optional.empty();
+        }
+        if (file.isEmpty()) {
+            return Optional.empty();
+        }
+        WsdlDefinitions wsdl = WsdlDefinitions.load(file.get());
+        files.note(wsdl.files().stream().map(Path::of).toList());
+        if (!wsdl.problems().isEmpty()) {
+            wsdl.problems().forEach(problem -> problems.add(problem.toString()));
+            return Optional.empty();
+        }
+        Optional<ServicePort> port = MockedService.port(wsdl, file.get(), null, where, problems);
+        List<SoapOperation> operations = port.stream()
+                .flatMap(each -> SoapOperation.of(each.service(), each.port()).stream())
+                .filter(each -> model.getOperation() == null
+                        || model.getOperation().isEmpty()
+                        || each.name().equals(model.getOperation()))
+                .toList();
+        if (operations.size() != 1) {
+            if (port.isPresent()) {
+                problems.add(where + " has "
+                        + (operations.isEmpty()
+                                ? "no operation " + Objects.requireNonNullElse(model.getOperation(), "")
+                                : "several operations, "
+                                        + operations.stream()
+                                                .map(SoapOperation::name)
+                                                .toList())
+                        + "; name one with: operation");
+            }
+            return Optional.empty();
+        }
+        return Optional.of(new TestedProcess(
+                model,
+                endpoint,
+                operations.get(0),
+                new DefaultMessages(wsdl),
+                uiidPath(model, wsdl, ModelFiles.nameOf(model) + ": process \"" + model.getName() + "\"", problems),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                null));
+    }
+
+    private static List<String> uiidPath(Process model, WsdlDefinitions wsdl, String where, Problems problems) {
+        return model.getUiidPath() == null || model.getUiidPath().isBlank()
+                ? List.of()
+                : new WsdlPaths(wsdl).steps(model.getUiidPath(), where + ", uiid", problems);
+    }
+
+    /** How many calls of a service instance one request causes; at least 1. */
+    int steps(String service, int instance) {
+        if (definition.isEmpty()) {
+            return model.getName().equals(service) && model instanceof Service ? 1 : BehaviourTraces.UNKNOWN_STEPS;
+        }
+        long steps = 0;
+        for (CallCount count : InvocationProfile.of(definition.get().model()).counts()) {
+            boolean same = partners.stream()
+                    .anyMatch(partner -> partner.link().equals(count.partnerLink())
+                            && partner.service().equals(service)
+                            && partner.instance() == instance);
+            if (same) {
+                if (count.most().isEmpty()) {
+                    return BehaviourTraces.UNKNOWN_STEPS;
+                }
+                steps += count.most().get();
+            }
+        }
+        return (int) Math.max(1, Math.min(steps, Integer.MAX_VALUE));
+    }
+
+    /** Whether one of its partner links is bound to a service instance. */
+    boolean calls(String service, int instance) {
+        return partners.stream()
+                        .anyMatch(partner -> partner.service().equals(service) && partner.instance() == instance)
+                || (model instanceof Service && model.getName().equals(service) && instance == 1);
+    }
+}

@@ -1,0 +1,61 @@
+package io.soabench.generators;
+
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.engine.bpel.wsdl.WsdlDocument;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Turns paths such as {@code q:request/q:id} into expanded names, with the prefixes of a WSDL document. */
+final class WsdlPaths {
+
+    private final WsdlDefinitions wsdl;
+
+    WsdlPaths(WsdlDefinitions wsdl) {
+        this.wsdl = wsdl;
+    }
+
+    /**
+     * The steps of a path.
+     *
+     * @param where begin of the sentence when something is wrong
+     * @return empty steps after a problem was added
+     */
+    List<String> steps(String path, String where, Problems problems) {
+        List<String> steps = new ArrayList<>();
+        for (String step : path.strip().split("/", -1)) {
+            String text = step.strip();
+            boolean attribute = text.startsWith("@");
+            String name = attribute ? text.substring(1) : text;
+            int colon = name.indexOf(':');
+            String local = name.substring(colon + 1);
+            if (local.isEmpty() || colon == 0) {
+                problems.add(where + ": \"" + path + "\" is not a path of element names; write e.g. q:request/q:id");
+                return List.of();
+            }
+            String expanded = local;
+            if (colon > 0) {
+                String prefix = name.substring(0, colon);
+                Optional<String> namespace = namespace(prefix);
+                if (namespace.isEmpty()) {
+                    problems.add(where + ": the prefix \"" + prefix + "\" of \"" + path
+                            + "\" is not declared at the definitions element of its WSDL document; declare it there or use"
+                            + " another");
+                    return List.of();
+                }
+                expanded = "{" + namespace.get() + "}" + local;
+            }
+            steps.add(attribute ? "@" + expanded : expanded);
+        }
+        return steps;
+    }
+
+    /** Of the first document that declares the prefix. */
+    private Optional<String> namespace(String prefix) {
+        return wsdl.documents().stream()
+                .map(WsdlDocument::namespaces)
+                .map(namespaces -> namespaces.get(prefix))
+                .filter(namespace -> namespace != null)
+                .findFirst();
+    }
+}

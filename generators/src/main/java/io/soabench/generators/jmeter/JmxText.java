@@ -1,0 +1,312 @@
+package io.soabench.generators.jmeter;
+
+import io.soabench.generators.xml.XmlText;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Writes the JMeter test plan of a {@link LoadTest}: stock elements only, as JMeter 5.6.3 saves them. */
+public final class JmxText {
+
+    /** Version of the table of variables in generators/README.md. */
+    public static final String FORMAT = "1";
+
+    /** A longer request is sent from its file by the stock elements. */
+    static final int LONGEST_BODY = 64 * 1024;
+
+    private static final String ENDPOINT = "soabench.endpoint";
+
+    private final StringBuilder out = new StringBuilder();
+    private int depth;
+
+    private JmxText() {}
+
+    /** The text of the {@code .jmx}. */
+    public static String of(LoadTest test) {
+        JmxText text = new JmxText();
+        text.plan(test);
+        return text.out.toString();
+    }
+
+    /** The user-defined variables, see generators/README.md. */
+    public static Map<String, String> variables(LoadTest test) {
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put("soabench.format", FORMAT);
+        all.put("soabench.testbed", test.testbed());
+        all.put("soabench.case", test.caseId());
+        all.put("soabench.process", test.process());
+        all.put("soabench.workload", test.workload());
+        all.put("soabench.host", test.host());
+        all.put("soabench.kind", test.open() ? "open" : "closed");
+        all.put("soabench.clients", Integer.toString(test.clients()));
+        all.put("soabench.threads", Integer.toString(test.threads()));
+        all.put("soabench.ratePerSecond", decimal(test.ratePerSecond()));
+        all.put("soabench.trace", test.trace());
+        all.put(
+                "soabench.requests",
+                test.requests().stream().map(LoadTest.Request::path).collect(Collectors.joining(",")));
+        all.put("soabench.warmUpMs", Long.toString(test.warmUpMs()));
+        all.put("soabench.measureMs", Long.toString(test.measureMs()));
+        all.put("soabench.drainMs", Long.toString(test.drainMs()));
+        all.put("soabench.timeOutMs", Long.toString(test.timeOutMs()));
+        all.put("soabench.durationS", Long.toString((test.warmUpMs() + test.measureMs() + 999) / 1000));
+        all.put(ENDPOINT, "${__P(" + ENDPOINT + "," + parameter(test.endpoint()) + ")}");
+        all.put("soabench.soapAction", literal(test.soapAction()));
+        all.put("soabench.oneWay", Boolean.toString(test.oneWay()));
+        all.put("soabench.answerElement", literal(test.answerElement()));
+        return all;
+    }
+
+    private static String decimal(double value) {
+        return new BigDecimal(value)
+                .setScale(6, RoundingMode.HALF_UP)
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    /** A text without variables: JMeter would replace them otherwise. */
+    private static String literal(String text) {
+        return text.contains("${") ? text.replace("\\", "\\\\").replace("${", "\\${") : text;
+    }
+
+    private static String parameter(String text) {
+        return text.replace("\\", "\\\\").replace(",", "\\,").replace("${", "\\${");
+    }
+
+    /** A body in which JMeter replaces the UIID and nothing else. */
+    static String body(String text) {
+        if (!text.contains("${")) {
+            return text;
+        }
+        return text.replace("\\", "\\\\").replace("${", "\\${").replace("\\${uiid}", "${uiid}");
+    }
+
+    private void plan(LoadTest test) {
+        out.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+        open("jmeterTestPlan version=\"1.2\" properties=\"5.0\" jmeter=\"5.6.3\"");
+        open("hashTree");
+        element("TestPlan", "TestPlanGui", test.caseId());
+        string(
+                "TestPlan.comments",
+                "Case " + test.caseId() + " of testbed " + test.testbed() + ", client host " + test.host() + ".");
+        bool("TestPlan.functional_mode", false);
+        bool("TestPlan.tearDown_on_shutdown", true);
+        bool("TestPlan.serialize_threadgroups", false);
+        open("elementProp name=\"TestPlan.user_defined_variables\" elementType=\"Arguments\""
+                + " guiclass=\"ArgumentsPanel\" testclass=\"Arguments\" testname=\"User Defined Variables\"");
+        open("collectionProp name=\"Arguments.arguments\"");
+        variables(test).forEach((name, value) -> {
+            open("elementProp name=\"" + name + "\" elementType=\"Argument\"");
+            string("Argument.name", name);
+            string("Argument.value", value);
+            string("Argument.metadata", "=");
+            close("elementProp");
+        });
+        close("collectionProp");
+        close("elementProp");
+        close("TestPlan");
+        open("hashTree");
+        threads(test);
+        summary();
+        close("hashTree");
+        close("hashTree");
+        close("jmeterTestPlan");
+    }
+
+    private void threads(LoadTest test) {
+        element("ThreadGroup", "ThreadGroupGui", "Clients");
+        string("ThreadGroup.on_sample_error", "continue");
+        open("elementProp name=\"ThreadGroup.main_controller\" elementType=\"LoopController\""
+                + " guiclass=\"LoopControlPanel\" testclass=\"LoopController\" testname=\"Loop Controller\"");
+        bool("LoopController.continue_forever", false);
+        line("<intProp name=\"LoopController.loops\">-1</intProp>");
+        close("elementProp");
+        string("ThreadGroup.num_threads", "${soabench.threads}");
+        string("ThreadGroup.ramp_time", "0");
+        bool("ThreadGroup.scheduler", true);
+        string("ThreadGroup.duration", "${soabench.durationS}");
+        string("ThreadGroup.delay", "0");
+        bool("ThreadGroup.same_user_on_next_iteration", true);
+        close("ThreadGroup");
+        open("hashTree");
+        table(test);
+        headers();
+        timer(test);
+        requests(test);
+        close("hashTree");
+    }
+
+    private void table(LoadTest test) {
+        element("CSVDataSet", "TestBeanGUI", "Trace");
+        string("delimiter", ",");
+        string("fileEncoding", "UTF-8");
+        string("filename", test.table());
+        bool("ignoreFirstLine", true);
+        bool("quotedData", false);
+        bool("recycle", true);
+        string("shareMode", "shareMode.all");
+        bool("stopThread", false);
+        string("variableNames", "uiid,wait_ms,chunk");
+        close("CSVDataSet");
+        empty();
+    }
+
+    private void headers() {
+        element("HeaderManager", "HeaderPanel", "Headers");
+        open("collectionProp name=\"HeaderManager.headers\"");
+        header("Content-Type", "text/xml; charset=UTF-8");
+        header("SOAPAction", "\"${soabench.soapAction}\"");
+        header("X-SOABench-UIID", "${uiid}");
+        close("collectionProp");
+        close("HeaderManager");
+        empty();
+    }
+
+    private void header(String name, String value) {
+        open("elementProp name=\"\" elementType=\"Header\"");
+        string("Header.name", name);
+        string("Header.value", value);
+        close("elementProp");
+    }
+
+    private void timer(LoadTest test) {
+        if (test.open()) {
+            element("PreciseThroughputTimer", "TestBeanGUI", "Arrivals");
+            string("allowedThroughputSurplus", "1.0");
+            string("exactLimit", "10000");
+            string("throughput", "${soabench.ratePerSecond}");
+            string("throughputPeriod", "1");
+            string("duration", "${soabench.durationS}");
+            string("batchSize", "1");
+            string("batchThreadDelay", "0");
+            string("randomSeed", "1");
+            close("PreciseThroughputTimer");
+        } else {
+            element("ConstantTimer", "ConstantTimerGui", "Think time");
+            string("ConstantTimer.delay", "${wait_ms}");
+            close("ConstantTimer");
+        }
+        empty();
+    }
+
+    private void requests(LoadTest test) {
+        element("SwitchController", "SwitchControllerGui", "Chunk");
+        string("SwitchController.value", "${chunk}");
+        close("SwitchController");
+        open("hashTree");
+        for (LoadTest.Request request : test.requests()) {
+            String file = request.path().substring(request.path().lastIndexOf('/') + 1);
+            request(request, file.endsWith(".xml") ? file.substring(0, file.length() - 4) : file);
+            open("hashTree");
+            assertion(test);
+            close("hashTree");
+        }
+        close("hashTree");
+    }
+
+    private void request(LoadTest.Request request, String name) {
+        element("HTTPSamplerProxy", "HttpTestSampleGui", name);
+        if (request.text().length() <= LONGEST_BODY) {
+            bool("HTTPSampler.postBodyRaw", true);
+            open("elementProp name=\"HTTPsampler.Arguments\" elementType=\"Arguments\"");
+            open("collectionProp name=\"Arguments.arguments\"");
+            open("elementProp name=\"\" elementType=\"HTTPArgument\"");
+            bool("HTTPArgument.always_encode", false);
+            string("Argument.value", body(request.text()));
+            string("Argument.metadata", "=");
+            close("elementProp");
+            close("collectionProp");
+            close("elementProp");
+        } else {
+            open("elementProp name=\"HTTPsampler.Files\" elementType=\"HTTPFileArgs\"");
+            open("collectionProp name=\"HTTPFileArgs.files\"");
+            open("elementProp name=\"" + XmlText.escaped(request.path()) + "\" elementType=\"HTTPFileArg\"");
+            string("File.path", request.path());
+            string("File.paramname", "");
+            string("File.mimetype", "text/xml");
+            close("elementProp");
+            close("collectionProp");
+            close("elementProp");
+            open("elementProp name=\"HTTPsampler.Arguments\" elementType=\"Arguments\"");
+            line("<collectionProp name=\"Arguments.arguments\"/>");
+            close("elementProp");
+        }
+        string("HTTPSampler.contentEncoding", "UTF-8");
+        string("HTTPSampler.path", "${" + ENDPOINT + "}");
+        string("HTTPSampler.method", "POST");
+        bool("HTTPSampler.follow_redirects", false);
+        bool("HTTPSampler.auto_redirects", false);
+        bool("HTTPSampler.use_keepalive", true);
+        bool("HTTPSampler.DO_MULTIPART_POST", false);
+        string("HTTPSampler.connect_timeout", "${soabench.timeOutMs}");
+        string("HTTPSampler.response_timeout", "${soabench.timeOutMs}");
+        close("HTTPSamplerProxy");
+    }
+
+    private void assertion(LoadTest test) {
+        String answer = test.answerElement().substring(test.answerElement().indexOf('}') + 1);
+        element("ResponseAssertion", "AssertionGui", "Answer");
+        open("collectionProp name=\"Asserion.test_strings\"");
+        // The misspelt name is JMeter's own. Test type 16 is "substring", 1 "matches".
+        string("0", test.oneWay() ? "20[0-9]" : answer.isEmpty() ? "Envelope" : answer);
+        close("collectionProp");
+        string("Assertion.custom_message", "");
+        string("Assertion.test_field", test.oneWay() ? "Assertion.response_code" : "Assertion.response_data");
+        bool("Assertion.assume_success", false);
+        line("<intProp name=\"Assertion.test_type\">" + (test.oneWay() ? 1 : 16) + "</intProp>");
+        close("ResponseAssertion");
+        empty();
+    }
+
+    private void summary() {
+        element("ResultCollector", "SummaryReport", "Summary Report");
+        bool("ResultCollector.error_logging", false);
+        string("filename", "");
+        close("ResultCollector");
+        empty();
+    }
+
+    // ---- text
+
+    private void element(String type, String gui, String name) {
+        open(type + " guiclass=\"" + gui + "\" testclass=\"" + type + "\" testname=\"" + XmlText.escaped(name)
+                + "\" enabled=\"true\"");
+    }
+
+    private void string(String name, String value) {
+        line("<stringProp name=\"" + XmlText.escaped(name) + "\">" + content(value) + "</stringProp>");
+    }
+
+    /** Line feeds stay, so that bodies can be read in the file too. */
+    private static String content(String value) {
+        return List.of(value.split("\n", -1)).stream()
+                .map(XmlText::escaped)
+                .map(each -> each.replace("&quot;", "\"").replace("&apos;", "'").replace("&#9;", "\t"))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private void bool(String name, boolean value) {
+        line("<boolProp name=\"" + name + "\">" + value + "</boolProp>");
+    }
+
+    private void empty() {
+        line("<hashTree/>");
+    }
+
+    private void open(String tag) {
+        line("<" + tag + ">");
+        depth++;
+    }
+
+    private void close(String tag) {
+        depth--;
+        line("</" + tag + ">");
+    }
+
+    private void line(String text) {
+        out.append("  ".repeat(depth)).append(text).append('\n');
+    }
+}

@@ -1,0 +1,67 @@
+package io.soabench.generators.mocks;
+
+import io.soabench.generators.output.StableZip;
+import io.soabench.generators.xml.XmlText;
+import io.soabench.plan.MockPlan;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The mock as an Axis2 service archive, see {@code plugins/servers/axis2/README.md}. */
+final class AxisArchive {
+
+    private AxisArchive() {}
+
+    /**
+     * Writes the archive.
+     *
+     * @param documents the WSDL and its imports: files by path within the mock's folder
+     * @param entries further entries: content by name
+     * @return a sentence when Axis2 could not find an import in the archive, which is then not written
+     */
+    static Optional<String> write(Path file, MockPlan plan, Map<String, Path> documents, Map<String, byte[]> entries)
+            throws IOException {
+        Map<String, byte[]> all = new TreeMap<>(entries);
+        Path main = Path.of(plan.wsdl());
+        for (Map.Entry<String, Path> document : documents.entrySet()) {
+            Path entry = Path.of("META-INF")
+                    .resolve(main.getParent().relativize(Path.of(document.getKey())))
+                    .normalize();
+            if (entry.startsWith("..")) {
+                return Optional.of(
+                        "the WSDL of service \"" + plan.service() + "\" imports \""
+                                + document.getKey()
+                                + "\" from more than one folder above it, which has no place in an Axis2 archive; move the file");
+            }
+            all.put(entry.toString().replace('\\', '/'), Files.readAllBytes(document.getValue()));
+        }
+        all.put("META-INF/services.xml", services(plan).getBytes(StandardCharsets.UTF_8));
+        StableZip.write(file, all);
+        return Optional.empty();
+    }
+
+    private static String services(MockPlan plan) {
+        return """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <service name="%s">
+                  <description>SOABench mock of service %s, instance %s</description>
+                  <parameter name="useOriginalwsdl">true</parameter>
+                  <parameter name="modifyUserWSDLPortAddress">true</parameter>
+                  <messageReceivers>
+                    <messageReceiver mep="http://www.w3.org/ns/wsdl/in-out" class="io.soabench.axis2.TraceMessageReceiver"/>
+                    <messageReceiver mep="http://www.w3.org/ns/wsdl/in-only" class="io.soabench.axis2.TraceInOnlyMessageReceiver"/>
+                    <messageReceiver mep="http://www.w3.org/ns/wsdl/robust-in-only" class="io.soabench.axis2.TraceInOnlyMessageReceiver"/>
+                  </messageReceivers>
+                </service>
+                """
+                .formatted(
+                        XmlText.escaped(plan.wsdlService()),
+                        XmlText.escaped(plan.service()),
+                        // As text: a number would be written in the digits of the locale.
+                        Integer.toString(plan.instance()));
+    }
+}

@@ -1,0 +1,122 @@
+package io.soabench.generators.mocks;
+
+import io.soabench.engine.bpel.wsdl.Port;
+import io.soabench.engine.bpel.wsdl.Service;
+import io.soabench.generators.schema.NoInstanceException;
+import io.soabench.generators.soap.DefaultMessages;
+import io.soabench.generators.soap.SoapOperation;
+import io.soabench.generators.xml.XmlText;
+import io.soabench.plan.Json;
+import io.soabench.plan.MockPlan;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * What all instances of a mocked service have in common, and the folder of one of them (docs/formats.md, <i>Mocks</i>).
+ *
+ * <p>Beside {@code answers/<operation>.xml} there is {@code answers/<operation>.fault.xml} when the operation declares a fault:
+ * the envelope with its default detail, for planned failures.
+ *
+ * @param documents the WSDL and its imports: files by path within the mock's folder, all below {@code wsdl/}
+ * @param answers envelopes by path within the mock's folder
+ */
+public record MockFolder(
+        String service,
+        String wsdl,
+        Service wsdlService,
+        Port wsdlPort,
+        MockPlan.UiidSource uiid,
+        List<MockPlan.MockOperation> operations,
+        Map<String, Path> documents,
+        Map<String, String> answers) {
+
+    private static final String FAILURE = "planned failure";
+
+    /**
+     * Prepares the answers.
+     *
+     * @param wsdl path of the main document within the mock's folder
+     * @param problems takes one sentence for each operation without default instance
+     */
+    public static MockFolder of(
+            String service,
+            String wsdl,
+            Service wsdlService,
+            Port wsdlPort,
+            MockPlan.UiidSource uiid,
+            DefaultMessages messages,
+            Map<String, Path> documents,
+            Consumer<String> problems) {
+        List<MockPlan.MockOperation> operations = new ArrayList<>();
+        Map<String, String> answers = new TreeMap<>();
+        for (SoapOperation operation : SoapOperation.of(wsdlService, wsdlPort)) {
+            String answer = operation.oneWay() ? "" : "answers/" + operation.name() + ".xml";
+            try {
+                if (!operation.oneWay()) {
+                    answers.put(answer, XmlText.document(messages.answer(operation)));
+                    messages.fault(operation, FAILURE + " of service " + service)
+                            .ifPresent(fault ->
+                                    answers.put("answers/" + operation.name() + ".fault.xml", XmlText.document(fault)));
+                }
+                operations.add(new MockPlan.MockOperation(
+                        operation.name(),
+                        operation.soapAction(),
+                        messages.inputElement(operation),
+                        operation.oneWay(),
+                        answer));
+            } catch (NoInstanceException e) {
+                problems.accept("service \"" + service + "\", operation \"" + operation.name() + "\" ("
+                        + operation.operation().location() + "): " + e.getMessage());
+            }
+        }
+        return new MockFolder(service, wsdl, wsdlService, wsdlPort, uiid, operations, documents, answers);
+    }
+
+    /** What {@code mock.json} says of an instance. */
+    public MockPlan plan(int instance) {
+        return new MockPlan(
+                service,
+                instance,
+                service + "-" + instance,
+                wsdl,
+                wsdlService.name().getNamespaceURI(),
+                wsdlService.name().getLocalPart(),
+                wsdlPort.name(),
+                uiid,
+                operations);
+    }
+
+    /**
+     * Writes the folder of an instance, without {@code behaviour.trace}.
+     *
+     * @param axis2 whether a server of type {@code axis2} serves it
+     * @return a sentence when the archive cannot be made
+     */
+    public Optional<String> write(Path folder, int instance, boolean axis2) throws IOException {
+        MockPlan plan = plan(instance);
+        Map<String, byte[]> entries = new TreeMap<>();
+        Files.createDirectories(folder);
+        Json.write(folder.resolve("mock.json"), plan);
+        entries.put("mock.json", Files.readAllBytes(folder.resolve("mock.json")));
+        for (Map.Entry<String, String> answer : answers.entrySet()) {
+            Path file = folder.resolve(answer.getKey());
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, answer.getValue());
+            entries.put(answer.getKey(), answer.getValue().getBytes(StandardCharsets.UTF_8));
+        }
+        for (Map.Entry<String, Path> document : documents.entrySet()) {
+            Path file = folder.resolve(document.getKey());
+            Files.createDirectories(file.getParent());
+            Files.copy(document.getValue(), file);
+        }
+        return axis2 ? AxisArchive.write(folder.resolve("service.aar"), plan, documents, entries) : Optional.empty();
+    }
+}

@@ -1,0 +1,45 @@
+package io.soabench.generators.output;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * Zip files whose bytes depend on their entries only: sorted by name, with a fixed time, and stored without compression, since
+ * the output of a compressor may differ between Java versions.
+ */
+public final class StableZip {
+
+    private static final LocalDateTime TIME = LocalDateTime.of(2000, 1, 1, 0, 0, 0);
+
+    private StableZip() {}
+
+    /** Writes a zip file. */
+    public static void write(Path file, Map<String, byte[]> entries) throws IOException {
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        try (OutputStream bytes = Files.newOutputStream(file);
+                ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            zip.setMethod(ZipOutputStream.STORED);
+            for (Map.Entry<String, byte[]> each : new TreeMap<>(entries).entrySet()) {
+                byte[] content = each.getValue();
+                CRC32 crc = new CRC32();
+                crc.update(content);
+                ZipEntry entry = new ZipEntry(each.getKey());
+                entry.setTimeLocal(TIME);
+                entry.setSize(content.length);
+                entry.setCompressedSize(content.length);
+                entry.setCrc(crc.getValue());
+                zip.putNextEntry(entry);
+                zip.write(content);
+                zip.closeEntry();
+            }
+        }
+    }
+}

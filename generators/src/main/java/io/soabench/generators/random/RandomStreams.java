@@ -1,0 +1,44 @@
+package io.soabench.generators.random;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * The random streams of a testbed. Each has a path-like name, e.g. {@code /service/quotes/1/office/3/response-time}, and
+ * its numbers depend on the seed and this name only: neither on the order in which streams are asked for nor on which
+ * others exist. So a client added to a model leaves the numbers of all other clients as they were.
+ *
+ * <p>The 256 bits of state of an XoShiRo256++ generator (Blackman and Vigna 2021) are the SHA-256 of seed and name, which
+ * makes streams of different names independent for all practical purposes. Safe for use by many threads; a stream itself
+ * belongs to one.
+ */
+public final class RandomStreams {
+
+    private final long seed;
+
+    /** The streams of that seed. */
+    public RandomStreams(long seed) {
+        this.seed = seed;
+    }
+
+    /** The stream of that name, at its beginning. */
+    public UniformRandomProvider stream(String name) {
+        MessageDigest digest = sha256();
+        digest.update(ByteBuffer.allocate(Long.BYTES).putLong(seed).array());
+        ByteBuffer state = ByteBuffer.wrap(digest.digest(name.getBytes(StandardCharsets.UTF_8)));
+        long[] words = {state.getLong(), state.getLong(), state.getLong(), state.getLong()};
+        return RandomSource.XO_SHI_RO_256_PP.create(words);
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

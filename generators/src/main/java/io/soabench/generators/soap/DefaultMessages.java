@@ -1,0 +1,168 @@
+package io.soabench.generators.soap;
+
+import io.soabench.engine.bpel.wsdl.BindingOperation;
+import io.soabench.engine.bpel.wsdl.Fault;
+import io.soabench.engine.bpel.wsdl.HeaderBinding;
+import io.soabench.engine.bpel.wsdl.Message;
+import io.soabench.engine.bpel.wsdl.MessageBinding;
+import io.soabench.engine.bpel.wsdl.Part;
+import io.soabench.engine.bpel.wsdl.Style;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.generators.schema.DefaultInstances;
+import io.soabench.generators.schema.NoInstanceException;
+import io.soabench.generators.xml.Content;
+import io.soabench.generators.xml.XmlText;
+import io.soabench.generators.xml.XmlTree;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+
+/**
+ * The messages of an operation with {@linkplain DefaultInstances default instances} in them, as WSDL 1.1 section 3 and the WS-I
+ * Basic Profile lay them out: style document puts the elements of the parts into the body, style rpc puts parts, without
+ * namespace, into a wrapper named after the operation. Parts bound to headers go there. Parts of style document that have a
+ * type and no element put the content of that type into the body. For one thread.
+ */
+public final class DefaultMessages {
+
+    private static final QName ENVELOPE = new QName(XmlText.SOAP, "Envelope");
+    private static final QName HEADER = new QName(XmlText.SOAP, "Header");
+    private static final QName BODY = new QName(XmlText.SOAP, "Body");
+    private static final QName FAULT = new QName(XmlText.SOAP, "Fault");
+
+    private final WsdlDefinitions wsdl;
+    private final DefaultInstances instances;
+
+    /** Messages of those definitions. */
+    public DefaultMessages(WsdlDefinitions wsdl) {
+        this.wsdl = wsdl;
+        this.instances = new DefaultInstances(wsdl.schemas());
+    }
+
+    /** The envelope that asks for an operation. */
+    public XmlTree request(SoapOperation operation) throws NoInstanceException {
+        return envelope(
+                operation,
+                operation.operation().input(),
+                operation.binding().flatMap(BindingOperation::input),
+                operation.name());
+    }
+
+    /** The envelope that answers an operation. */
+    public XmlTree answer(SoapOperation operation) throws NoInstanceException {
+        return envelope(
+                operation,
+                operation.operation().output(),
+                operation.binding().flatMap(BindingOperation::output),
+                operation.name() + "Response");
+    }
+
+    /**
+     * The envelope of the first declared fault whose detail is an element.
+     *
+     * @param sentence for {@code faultstring}
+     * @return empty when the operation declares no such fault
+     */
+    public Optional<XmlTree> fault(SoapOperation operation, String sentence) throws NoInstanceException {
+        for (Fault fault : operation.operation().faults()) {
+            Optional<QName> element =
+                    fault.message().flatMap(m -> m.parts().stream().findFirst()).flatMap(Part::element);
+            if (element.isPresent()) {
+                XmlTree detail = XmlTree.of(new QName("detail"), List.of(instances.element(element.get())));
+                return Optional.of(XmlTree.of(
+                        ENVELOPE,
+                        List.of(XmlTree.of(
+                                BODY,
+                                List.of(XmlTree.of(
+                                        FAULT,
+                                        List.of(code(), XmlTree.of(new QName("faultstring"), sentence), detail)))))));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static XmlTree code() {
+        return XmlTree.of(
+                new QName("faultcode"), List.of(io.soabench.generators.xml.Text.of(new QName(XmlText.SOAP, "Server"))));
+    }
+
+    /** Expanded name {@code {namespace}local} of the first element in the body of a request; empty when there is none. */
+    public String inputElement(SoapOperation operation) throws NoInstanceException {
+        return bodyElement(request(operation));
+    }
+
+    /** Expanded name of the first element in the body of the answer; empty when there is none or the operation is one-way. */
+    public String answerElement(SoapOperation operation) throws NoInstanceException {
+        return operation.oneWay() ? "" : bodyElement(answer(operation));
+    }
+
+    private static String bodyElement(XmlTree envelope) {
+        return envelope.element(BODY)
+                .flatMap(body -> body.elements().stream().findFirst())
+                .map(element -> expanded(element.name()))
+                .orElse("");
+    }
+
+    private static String expanded(QName name) {
+        return name.getNamespaceURI().isEmpty()
+                ? name.getLocalPart()
+                : "{" + name.getNamespaceURI() + "}" + name.getLocalPart();
+    }
+
+    private XmlTree envelope(
+            SoapOperation operation, Optional<Message> message, Optional<MessageBinding> binding, String wrapper)
+            throws NoInstanceException {
+        if (binding.isPresent() && !binding.get().literal()) {
+            throw new NoInstanceException(binding.get().location()
+                    + ": SOAP encoding is not supported, as the WS-I Basic Profile forbids it; use=\"literal\"");
+        }
+        List<XmlTree> headers = new ArrayList<>();
+        List<String> inHeader = new ArrayList<>();
+        for (HeaderBinding header : binding.map(MessageBinding::headers).orElse(List.of())) {
+            Optional<Part> part = wsdl.message(header.message()).flatMap(m -> m.part(header.part()));
+            if (message.isPresent() && message.get().name().equals(header.message())) {
+                inHeader.add(header.part());
+            }
+            if (part.isPresent() && part.get().element().isPresent()) {
+                headers.add(instances.element(part.get().element().get()));
+            }
+        }
+        List<Content> body = new ArrayList<>();
+        for (Part part : message.map(Message::parts).orElse(List.of())) {
+            boolean listed = binding.flatMap(MessageBinding::bodyParts)
+                    .map(parts -> parts.contains(part.name()))
+                    .orElse(!inHeader.contains(part.name()));
+            if (listed) {
+                body.addAll(part(operation.style(), part));
+            }
+        }
+        if (operation.style() == Style.RPC) {
+            String namespace = binding.flatMap(MessageBinding::namespace).orElse("");
+            body = List.of(XmlTree.of(new QName(namespace, wrapper), body));
+        }
+        XmlTree soapBody = XmlTree.of(BODY, body);
+        return headers.isEmpty()
+                ? XmlTree.of(ENVELOPE, List.of(soapBody))
+                : XmlTree.of(ENVELOPE, List.of(XmlTree.of(HEADER, headers), soapBody));
+    }
+
+    private List<? extends Content> part(Style style, Part part) throws NoInstanceException {
+        if (style == Style.RPC) {
+            QName name = new QName(part.name());
+            return List.of(
+                    part.element().isPresent()
+                            ? instances.element(part.element().get())
+                            : instances.ofType(name, typeOf(part)));
+        }
+        return part.element().isPresent()
+                ? List.of(instances.element(part.element().get()))
+                : instances.ofType(new QName(part.name()), typeOf(part)).content();
+    }
+
+    private static QName typeOf(Part part) throws NoInstanceException {
+        return part.type()
+                .orElseThrow(() -> new NoInstanceException(part.location() + ": part \"" + part.name()
+                        + "\" has neither an element nor a type; add one of them"));
+    }
+}

@@ -1,0 +1,202 @@
+package io.soabench.generators.soap;
+
+import com.ctc.wstx.stax.WstxInputFactory;
+import io.soabench.generators.xml.XmlText;
+import java.io.ByteArrayInputStream;
+import java.io.StringReader;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.codehaus.stax2.LocationInfo;
+import org.codehaus.stax2.XMLStreamReader2;
+
+/**
+ * The text of a request as it is sent, made from data given as XML: wrapped into a SOAP 1.1 envelope unless it is one, with the
+ * placeholder <code>${uiid}</code> where the process expects the identifier. Works on the text, so that prefixes, comments and
+ * white space stay as they were written. Document types are refused. All methods are safe for use by many threads.
+ */
+public final class RequestText {
+
+    /** What each request has replaced by its UIID. */
+    public static final String PLACEHOLDER = "${uiid}";
+
+    private static final String DECLARATION = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+    private static final WstxInputFactory FACTORY = factory();
+
+    private RequestText() {}
+
+    private static WstxInputFactory factory() {
+        WstxInputFactory factory = new WstxInputFactory();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        return factory;
+    }
+
+    /** Content of a file as text, without XML declaration and byte order mark. */
+    public static String of(byte[] content) throws BadRequestDataException {
+        try {
+            XMLStreamReader reader = FACTORY.createXMLStreamReader(new ByteArrayInputStream(content));
+            String declared = reader.getCharacterEncodingScheme();
+            String detected = reader.getEncoding();
+            reader.close();
+            Charset charset = declared != null
+                    ? Charset.forName(detected == null ? declared : detected)
+                    : detected == null ? StandardCharsets.UTF_8 : Charset.forName(detected);
+            String text = new String(content, charset);
+            String body = text.startsWith("\uFEFF") ? text.substring(1) : text;
+            check(body);
+            int end = body.startsWith("<?xml") ? body.indexOf("?>") + 2 : 0;
+            return body.substring(end).strip();
+        } catch (XMLStreamException | IllegalArgumentException e) {
+            throw notXml(e);
+        }
+    }
+
+    private static BadRequestDataException notXml(Exception e) {
+        String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        return new BadRequestDataException("is not well-formed XML: " + message);
+    }
+
+    private static void check(String text) throws XMLStreamException, BadRequestDataException {
+        XMLStreamReader reader = FACTORY.createXMLStreamReader(new StringReader(text));
+        while (reader.hasNext()) {
+            if (reader.next() == XMLStreamConstants.DTD) {
+                throw new BadRequestDataException(
+                        "has a document type declaration, which SOAP forbids; remove <!DOCTYPE …>");
+            }
+        }
+        reader.close();
+    }
+
+    /** A complete envelope from the text of one, or of a body element. */
+    public static String envelope(String text) throws BadRequestDataException {
+        try {
+            XMLStreamReader reader = FACTORY.createXMLStreamReader(new StringReader(text));
+            while (reader.next() != XMLStreamConstants.START_ELEMENT) {
+                // Comments may come first.
+            }
+            boolean envelope = reader.getLocalName().equals("Envelope");
+            String namespace = String.valueOf(reader.getNamespaceURI());
+            reader.close();
+            if (envelope && !namespace.equals(XmlText.SOAP)) {
+                throw new BadRequestDataException("is an envelope in the namespace \"" + namespace
+                        + "\"; use SOAP 1.1 (" + XmlText.SOAP + ") or give the body's element alone");
+            }
+            return envelope
+                    ? DECLARATION + text + "\n"
+                    : DECLARATION + "<soapenv:Envelope xmlns:soapenv=\"" + XmlText.SOAP + "\"><soapenv:Body>" + text
+                            + "</soapenv:Body></soapenv:Envelope>\n";
+        } catch (XMLStreamException e) {
+            throw notXml(e);
+        }
+    }
+
+    /**
+     * The envelope with the placeholder at a path, unless it contains the placeholder already.
+     *
+     * @param path steps from the body's element (the first step) to the element, as expanded names; a last step {@code @name}
+     *     is an attribute; empty: nothing is placed
+     */
+    public static String withPlaceholder(String envelope, List<String> path) throws BadRequestDataException {
+        if (path.isEmpty() || envelope.contains(PLACEHOLDER)) {
+            return envelope;
+        }
+        try {
+            return placed(envelope, path);
+        } catch (XMLStreamException e) {
+            throw notXml(e);
+        }
+    }
+
+    private static String placed(String text, List<String> path) throws XMLStreamException, BadRequestDataException {
+        boolean attribute = path.get(path.size() - 1).startsWith("@");
+        List<String> elements = attribute ? path.subList(0, path.size() - 1) : path;
+        XMLStreamReader2 reader = (XMLStreamReader2) FACTORY.createXMLStreamReader(new StringReader(text));
+        int depth = 0;
+        int matched = 0;
+        boolean inBody = false;
+        while (reader.hasNext()) {
+            int event = reader.next();
+            if (event == XMLStreamConstants.START_ELEMENT) {
+                depth++;
+                inBody |= depth == 2 && reader.getLocalName().equals("Body");
+                // Depth 1 is the envelope, depth 2 the body.
+                if (inBody && depth == matched + 3 && matched < elements.size()) {
+                    matched += expanded(reader).equals(elements.get(matched)) ? 1 : 0;
+                    if (matched == elements.size() && depth == matched + 2) {
+                        return attribute
+                                ? attribute(
+                                        text, reader, path.get(path.size() - 1).substring(1))
+                                : element(text, reader);
+                    }
+                }
+            } else if (event == XMLStreamConstants.END_ELEMENT) {
+                depth--;
+                if (depth < matched + 2) {
+                    matched = Math.max(0, depth - 2);
+                }
+            }
+        }
+        throw new BadRequestDataException("has no " + String.join("/", path)
+                + ", where the process expects the UIID; add it, or write " + PLACEHOLDER + " where the UIID belongs");
+    }
+
+    private static String expanded(XMLStreamReader reader) {
+        String namespace = reader.getNamespaceURI();
+        return namespace == null || namespace.isEmpty()
+                ? reader.getLocalName()
+                : "{" + namespace + "}" + reader.getLocalName();
+    }
+
+    /** The reader stands at the start tag of the element. */
+    private static String element(String text, XMLStreamReader2 reader) throws XMLStreamException {
+        LocationInfo place = reader.getLocationInfo();
+        int tagStart = (int) place.getStartingCharOffset();
+        boolean empty = reader.isEmptyElement();
+        int tagEnd = (int) place.getEndingCharOffset();
+        if (empty) {
+            String tag = text.substring(tagStart, tagEnd);
+            Matcher name = Pattern.compile("^<([^\\s/>]+)").matcher(tag);
+            String written = name.find() ? name.group(1) : reader.getLocalName();
+            String open = tag.substring(0, tag.lastIndexOf("/>")).stripTrailing();
+            return text.substring(0, tagStart) + open + ">" + PLACEHOLDER + "</" + written + ">"
+                    + text.substring(tagEnd);
+        }
+        int open = 1;
+        while (open > 0) {
+            int event = reader.next();
+            open += event == XMLStreamConstants.START_ELEMENT ? 1 : event == XMLStreamConstants.END_ELEMENT ? -1 : 0;
+        }
+        int end = (int) reader.getLocationInfo().getStartingCharOffset();
+        return text.substring(0, tagEnd) + PLACEHOLDER + text.substring(end);
+    }
+
+    private static String attribute(String text, XMLStreamReader2 reader, String name)
+            throws XMLStreamException, BadRequestDataException {
+        LocationInfo place = reader.getLocationInfo();
+        int start = (int) place.getStartingCharOffset();
+        int end = (int) place.getEndingCharOffset();
+        String local = name.substring(name.indexOf('}') + 1);
+        String tag = text.substring(start, end);
+        Matcher written = Pattern.compile(
+                        "(\\s(?:[^\\s=:\"']+:)?" + Pattern.quote(local) + "\\s*=\\s*)(\"[^\"]*\"|'[^']*')")
+                .matcher(tag);
+        String changed;
+        if (written.find()) {
+            changed = tag.substring(0, written.end(1)) + '"' + PLACEHOLDER + '"' + tag.substring(written.end(2));
+        } else if (name.startsWith("{")) {
+            throw new BadRequestDataException(
+                    "has no attribute " + name + " where the process expects the UIID; add it to the element");
+        } else {
+            int close = tag.endsWith("/>") ? tag.length() - 2 : tag.length() - 1;
+            changed = tag.substring(0, close) + " " + local + "=\"" + PLACEHOLDER + "\"" + tag.substring(close);
+        }
+        return text.substring(0, start) + changed + text.substring(end);
+    }
+}

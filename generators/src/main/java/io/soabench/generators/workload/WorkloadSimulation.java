@@ -1,0 +1,195 @@
+package io.soabench.generators.workload;
+
+import io.soabench.generators.random.RandomStreams;
+import java.io.IOException;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+
+/**
+ * Simulates the clients of a workload and hands out each request.
+ *
+ * <p><strong>Closed</strong>: clients are numbered from 1 through all classes. Each gets requests until the think times alone
+ * fill the time of the longest case, at least one, but not more than {@link #MOST_REQUESTS_OF_A_CLIENT} and not more than its
+ * share of {@link #MOST_REQUESTS_OF_A_WORKLOAD}, though always {@link #LEAST_CAP}; load clients that come to the end begin
+ * again (a lap). <strong>Open</strong>: the arrivals of all classes, merged by time, until the end of the longest measurement,
+ * numbered from 1; never cut.
+ *
+ * <p>Random streams: {@code /workload/<workload>/<class>/<number in class>/wait} and {@code …/chunk}. May be run any number of
+ * times with the same result.
+ */
+public final class WorkloadSimulation {
+
+    /** No closed client gets more requests in a trace. */
+    public static final int MOST_REQUESTS_OF_A_CLIENT = 10_000;
+
+    /** The clients of a closed workload share so many requests. */
+    public static final int MOST_REQUESTS_OF_A_WORKLOAD = 1_000_000;
+
+    /** A closed client may have so many requests however many clients there are. */
+    public static final int LEAST_CAP = 100;
+
+    /** The longest wait, a day: distributions with heavy tails would leave the range of numbers. */
+    static final long LONGEST_WAIT_US = 86_400_000_000L;
+
+    private final RandomStreams streams;
+    private final String name;
+    private final boolean open;
+    private final List<ClientClassPlan> classes;
+    private final long closedMs;
+    private final long openMs;
+
+    /**
+     * The simulation of a workload.
+     *
+     * @param closedMs how long think times must last in a closed workload
+     * @param openMs how long arrivals must last in an open one
+     */
+    public WorkloadSimulation(
+            RandomStreams streams,
+            String name,
+            boolean open,
+            List<ClientClassPlan> classes,
+            long closedMs,
+            long openMs) {
+        this.streams = streams;
+        this.name = name;
+        this.open = open;
+        this.classes = List.copyOf(classes);
+        this.closedMs = closedMs;
+        this.openMs = openMs;
+    }
+
+    /** Takes the requests in the order of the trace. */
+    @FunctionalInterface
+    public interface Sink {
+
+        /**
+         * One request.
+         *
+         * @param client from 1; of an open workload always 1
+         * @param n number of the request of this client, from 1
+         * @param waitUs see docs/formats.md
+         * @param chunk index in the list of all chunks of the workload
+         */
+        void request(int client, int n, long waitUs, int chunk) throws IOException;
+    }
+
+    /** Name of the workload. */
+    public String name() {
+        return name;
+    }
+
+    /** Whether it is an open workload. */
+    public boolean open() {
+        return open;
+    }
+
+    /** Simulated clients; 0 for an open workload. */
+    public int clients() {
+        return open ? 0 : classes.stream().mapToInt(ClientClassPlan::clients).sum();
+    }
+
+    /** Mean arrivals a second of an open workload; 0 for a closed one. */
+    public double ratePerSecond() {
+        return open ? classes.stream().mapToDouble(c -> 1 / c.pause().mean()).sum() : 0;
+    }
+
+    /** Simulates all clients. */
+    public void run(Sink sink) throws IOException {
+        if (open) {
+            arrivals(sink);
+        } else {
+            clients(sink);
+        }
+    }
+
+    private void clients(Sink sink) throws IOException {
+        int share = MOST_REQUESTS_OF_A_WORKLOAD / Math.max(1, clients());
+        int cap = Math.min(MOST_REQUESTS_OF_A_CLIENT, Math.max(LEAST_CAP, share));
+        long endUs = closedMs * 1000;
+        int client = 0;
+        for (ClientClassPlan each : classes) {
+            for (int i = 1; i <= each.clients(); i++) {
+                client++;
+                Source source = new Source(each, i);
+                long timeUs = 0;
+                for (int n = 1; n <= cap && (n == 1 || timeUs < endUs); n++) {
+                    long waitUs = source.waitUs();
+                    timeUs += waitUs;
+                    sink.request(client, n, waitUs, source.chunk());
+                }
+            }
+        }
+    }
+
+    private void arrivals(Sink sink) throws IOException {
+        PriorityQueue<Source> next = new PriorityQueue<>(
+                (a, b) -> a.atUs != b.atUs ? Long.compare(a.atUs, b.atUs) : Integer.compare(a.number, b.number));
+        for (int i = 0; i < classes.size(); i++) {
+            Source source = new Source(classes.get(i), 1);
+            source.number = i;
+            source.advance();
+            next.add(source);
+        }
+        long endUs = openMs * 1000;
+        for (int n = 1; !next.isEmpty(); n++) {
+            Source source = next.poll();
+            if (source.atUs >= endUs && n > 1) {
+                return;
+            }
+            sink.request(1, n, source.atUs, source.chunk());
+            source.advance();
+            next.add(source);
+        }
+    }
+
+    /** One client, or the arrivals of one class. */
+    private final class Source {
+        private final ContinuousSampler wait;
+        private final UniformRandomProvider choice;
+        private final int[] chunks;
+        private final double[] upTo;
+        private double exactUs;
+        private long atUs;
+        private int number;
+
+        Source(ClientClassPlan plan, int index) {
+            String stream = "/workload/" + name + "/" + plan.name() + "/" + index;
+            wait = plan.pause().sampler(streams.stream(stream + "/wait"));
+            choice = plan.chunks().size() > 1 ? streams.stream(stream + "/chunk") : null;
+            chunks = plan.chunks().stream()
+                    .mapToInt(ClientClassPlan.WeightedChunk::index)
+                    .toArray();
+            upTo = new double[chunks.length];
+            double sum = 0;
+            for (int i = 0; i < chunks.length; i++) {
+                sum += plan.chunks().get(i).weight();
+                upTo[i] = sum;
+            }
+        }
+
+        long waitUs() {
+            return Math.min(LONGEST_WAIT_US, Math.round(wait.sample() * 1e6));
+        }
+
+        /** To the next arrival; fractions of a microsecond add up. */
+        void advance() {
+            exactUs += Math.min(LONGEST_WAIT_US, wait.sample() * 1e6);
+            atUs = Math.round(exactUs);
+        }
+
+        int chunk() {
+            if (choice == null) {
+                return chunks[0];
+            }
+            double at = choice.nextDouble() * upTo[upTo.length - 1];
+            int i = 0;
+            while (i < upTo.length - 1 && at >= upTo[i]) {
+                i++;
+            }
+            return chunks[i];
+        }
+    }
+}

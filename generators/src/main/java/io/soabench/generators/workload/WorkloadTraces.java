@@ -1,0 +1,113 @@
+package io.soabench.generators.workload;
+
+import java.io.BufferedWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes the traces of a workload, one for each client host, and the shorter tables that stock JMeter elements read
+ * (docs/formats.md, generators/README.md). A closed workload's clients and an open workload's arrivals are dealt to the hosts
+ * in turn; client and request numbers stay those of the whole workload.
+ */
+public final class WorkloadTraces {
+
+    /** Lines of the table for stock JMeter elements; they begin again when it is used up. */
+    public static final int TABLE_LINES = 100_000;
+
+    private WorkloadTraces() {}
+
+    /**
+     * The files of one client host.
+     *
+     * @param trace the exact trace
+     * @param table for stock JMeter elements
+     */
+    public record HostFiles(Path trace, Path table) {}
+
+    /**
+     * Simulates the workload once and writes the files of all hosts.
+     *
+     * @param chunks names of all chunks of the workload by index
+     * @return number of requests of all hosts together
+     */
+    public static long write(WorkloadSimulation workload, List<String> chunks, List<HostFiles> hosts)
+            throws IOException {
+        List<HostWriter> writers = new ArrayList<>();
+        try {
+            for (int i = 0; i < hosts.size(); i++) {
+                writers.add(new HostWriter(hosts.get(i), workload, chunks, share(workload, i, hosts.size())));
+            }
+            long[] count = new long[1];
+            workload.run((client, n, waitUs, chunk) -> {
+                int turn = workload.open() ? n : client;
+                writers.get((turn - 1) % writers.size()).request(client, n, waitUs, chunk);
+                count[0]++;
+            });
+            return count[0];
+        } finally {
+            for (HostWriter writer : writers) {
+                writer.close();
+            }
+        }
+    }
+
+    /** How many simulated clients of a closed workload a host gets; 0 for an open one. */
+    public static int share(WorkloadSimulation workload, int host, int hosts) {
+        int clients = workload.clients();
+        return clients / hosts + (host < clients % hosts ? 1 : 0);
+    }
+
+    private static final class HostWriter implements Closeable {
+        private final String prefix;
+        private final boolean open;
+        private final BufferedWriter trace;
+        private final BufferedWriter table;
+        private final StringBuilder line = new StringBuilder();
+        private int lines;
+        private long lastUs;
+
+        HostWriter(HostFiles files, WorkloadSimulation workload, List<String> chunks, int clients) throws IOException {
+            prefix = workload.name() + ".";
+            open = workload.open();
+            Files.createDirectories(files.trace().getParent());
+            Files.createDirectories(files.table().getParent());
+            trace = Files.newBufferedWriter(files.trace(), StandardCharsets.UTF_8);
+            table = Files.newBufferedWriter(files.table(), StandardCharsets.UTF_8);
+            trace.write("# soabench workload trace 1\n# workload=" + workload.name() + " kind="
+                    + (open ? "open" : "closed") + " clients=" + clients + " chunks=" + String.join(",", chunks)
+                    + "\n");
+            table.write("uiid,wait_ms,chunk\n");
+        }
+
+        void request(int client, int n, long waitUs, int chunk) throws IOException {
+            line.setLength(0);
+            line.append(client).append('\t').append(n).append('\t');
+            line.append(waitUs).append('\t').append(chunk).append('\n');
+            trace.append(line);
+            if (lines < TABLE_LINES) {
+                lines++;
+                // Of an open workload the table has the distance to the arrival before.
+                long ms = Math.round((open ? waitUs - lastUs : waitUs) / 1000.0);
+                lastUs = waitUs;
+                line.setLength(0);
+                line.append(prefix).append(client).append('.').append(n).append(',');
+                line.append(ms).append(',').append(chunk).append('\n');
+                table.append(line);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            try {
+                trace.close();
+            } finally {
+                table.close();
+            }
+        }
+    }
+}

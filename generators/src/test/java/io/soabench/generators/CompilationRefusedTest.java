@@ -1,0 +1,193 @@
+package io.soabench.generators;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.soabench.driver.ServerType;
+import io.soabench.model.testbed.Unit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is wrong is said in sentences, all at once, and nothing is left behind. */
+class CompilationRefusedTest {
+
+    @TempDir
+    Path temp;
+
+    private ModelFixture model;
+
+    @BeforeEach
+    void begin() {
+        model = new ModelFixture(temp.resolve("model"));
+    }
+
+    private void compile(Map<String, ServerType> types) {
+        new TestbedCompiler()
+                .compile(model.testbed, Set.of(), types, temp.resolve("out/compiled"), OptionalLong.empty());
+    }
+
+    private List<String> problems(Map<String, ServerType> types) {
+        CompilationRefused refused = catchThrowableOfType(CompilationRefused.class, () -> compile(types));
+        assertThat(refused).isNotNull();
+        return refused.problems();
+    }
+
+    private List<String> problems() {
+        return problems(ModelFixture.types());
+    }
+
+    @Test
+    void shouldReportAllProblemsWhenSeveralFilesAreMissing() {
+        model.quote.setWsdl("wsdl/none.wsdl");
+        model.flow.setBpel("../none.bpel");
+
+        assertThat(problems())
+                .containsExactly(
+                        "quickstart.testbed: the WSDL of service type \"Quote\", \"wsdl/none.wsdl\", is not found or cannot"
+                                + " be read; correct the path",
+                        "quickstart.testbed: the BPEL file of process \"FlowNoDep\", \"../none.bpel\", is not found or"
+                                + " cannot be read; correct the path");
+    }
+
+    @Test
+    void shouldNameThePrefixWhenAPathUsesAnUnknownOne() {
+        model.sequential.setUiidPath("z:order/z:id");
+
+        assertThat(problems())
+                .containsExactly(
+                        "quickstart.testbed: process \"Sequential\", uiid: the prefix \"z\" of \"z:order/z:id\" is not"
+                                + " declared at the definitions element of its WSDL document; declare it there or use another");
+    }
+
+    @Test
+    void shouldSayWhereTheUiidBelongsWhenARequestHasNoSuchElement() {
+        model.sequential.setUiidPath("p:order/p:number");
+
+        assertThat(problems())
+                .containsExactly("quickstart.testbed: the default request of process \"Sequential\" has no"
+                        + " {urn:soabench:sequential}order/{urn:soabench:sequential}number, where the process expects the"
+                        + " UIID; add it, or write ${uiid} where the UIID belongs");
+    }
+
+    @Test
+    void shouldRefuseNamesWhenTheyWouldLeaveTheFolder() {
+        model.quotes.setName("../../quotes");
+        model.engine.setName("..");
+
+        assertThat(problems())
+                .containsExactly(
+                        "quickstart.testbed: the name \"../../quotes\" is not fit for a file name; use letters, digits, '.',"
+                                + " '-' and '_'",
+                        "quickstart.testbed: the name \"..\" is not fit for a file name; use letters, digits, '.', '-' and"
+                                + " '_'");
+    }
+
+    @Test
+    void shouldNameTheInstalledTypesWhenAServerHasAnother() {
+        Map<String, ServerType> types = Map.of("axis2", ModelFixture.types().get("axis2"));
+
+        assertThat(problems(types))
+                .containsExactly("quickstart.testbed: server \"engine\" is of type \"reference\", but only [axis2] are"
+                        + " installed; add the plug-in of that type");
+    }
+
+    @Test
+    void shouldSayWhichServiceIsNotServed() {
+        model.mocks.getServices().clear();
+
+        assertThat(problems())
+                .hasSize(4)
+                .first()
+                .isEqualTo(
+                        "quickstart.testbed: case Sequential-office-engine: no server serves the service \"quotes\", which"
+                                + " process \"Sequential\" calls; add it to the \"serves\" of a server");
+    }
+
+    @Test
+    void shouldNameTheUnboundPartnerLinkAndTheMissingInstance() {
+        model.sequential.getPartners().clear();
+        model.flow.getPartners().get(0).setInstance(3);
+
+        assertThat(problems())
+                .hasSize(2)
+                .anyMatch(
+                        each -> each.contains("has a partner link \"quote\"") && each.contains("add: partner quote ->"))
+                .anyMatch(each -> each.endsWith("service \"quotes\" has no instance 3; it has 1"));
+    }
+
+    @Test
+    void shouldRefuseDistributionsThatCannotBe() {
+        var uniform = ModelFixture.MAKE.createUniformDistribution();
+        uniform.setMin(ModelFixture.quantity("5", Unit.SECOND));
+        uniform.setMax(ModelFixture.quantity("2", Unit.SECOND));
+        model.office.getClasses().get(0).setThinkTime(uniform);
+
+        assertThat(problems())
+                .containsExactly(
+                        "quickstart.testbed: workload \"office\", think time: a uniform distribution from 5 to 2 is"
+                                + " empty");
+    }
+
+    @Test
+    void shouldNameTheLineWhenAFileOfValuesHasAnother() throws IOException {
+        Files.writeString(model.folder.resolve("times.csv"), "# seconds\n0.1\n\nx\n");
+        var empirical = ModelFixture.MAKE.createEmpiricalDistribution();
+        empirical.setFile("times.csv");
+        empirical.setUnit(Unit.SECOND);
+        model.office.getClasses().get(0).setThinkTime(empirical);
+
+        assertThat(problems())
+                .containsExactly(
+                        "quickstart.testbed: workload \"office\", think time: line 4 of \"times.csv\" is not one"
+                                + " number; correct or remove it");
+    }
+
+    @Test
+    void shouldKeepTheOldFolderWhenASecondCompilationFails() throws IOException {
+        compile(ModelFixture.types());
+        Path manifest = temp.resolve("out/compiled/MANIFEST.sha256");
+        String before = Files.readString(manifest);
+        model.sequential.setUiidPath("p:order/p:number");
+
+        assertThat(problems()).hasSize(1);
+
+        assertThat(Files.readString(manifest)).isEqualTo(before);
+        try (Stream<Path> left = Files.list(temp.resolve("out"))) {
+            assertThat(left.map(file -> file.getFileName().toString())).containsExactly("compiled");
+        }
+    }
+
+    @Test
+    void shouldRefuseABlackBoxProcessWithoutAnAddress() {
+        var legacy = ModelFixture.MAKE.createBlackBoxProcess();
+        legacy.setName("Legacy");
+        legacy.setWsdl("wsdl/sequential.wsdl");
+        legacy.setEndpoint("localhost:80");
+        model.testbed.getElements().add(legacy);
+
+        assertThat(problems())
+                .containsExactly(
+                        "quickstart.testbed: the address \"localhost:80\" of process \"Legacy\" is not one like"
+                                + " http://host:port/path; correct it");
+    }
+
+    @Test
+    void shouldRefuseSoapEncoding() throws IOException {
+        Path wsdl = model.folder.resolve("wsdl/quote.wsdl");
+        Files.writeString(
+                wsdl,
+                Files.readString(wsdl)
+                        .replace("<output><soap:body use=\"literal\"/>", "<output><soap:body use=\"encoded\"/>"));
+
+        assertThat(problems()).isNotEmpty().anyMatch(each -> each.contains("ncod"));
+    }
+}

@@ -1,0 +1,307 @@
+package io.soabench.generators;
+
+import io.soabench.driver.Lifecycle;
+import io.soabench.driver.ProcessSource;
+import io.soabench.driver.ServerType;
+import io.soabench.model.testbed.ClosedWorkload;
+import io.soabench.model.testbed.Comparison;
+import io.soabench.model.testbed.DataChunk;
+import io.soabench.model.testbed.Host;
+import io.soabench.model.testbed.InstancePool;
+import io.soabench.model.testbed.Metric;
+import io.soabench.model.testbed.MetricType;
+import io.soabench.model.testbed.Objective;
+import io.soabench.model.testbed.OpenWorkload;
+import io.soabench.model.testbed.ParameterDeclaration;
+import io.soabench.model.testbed.ParameterKind;
+import io.soabench.model.testbed.PortDeclaration;
+import io.soabench.model.testbed.Quantity;
+import io.soabench.model.testbed.Server;
+import io.soabench.model.testbed.Service;
+import io.soabench.model.testbed.ServiceType;
+import io.soabench.model.testbed.Statistic;
+import io.soabench.model.testbed.TargetKind;
+import io.soabench.model.testbed.TestCase;
+import io.soabench.model.testbed.TestSuite;
+import io.soabench.model.testbed.Testbed;
+import io.soabench.model.testbed.TestbedFactory;
+import io.soabench.model.testbed.Unit;
+import io.soabench.model.testbed.WhiteBoxProcess;
+import io.soabench.model.testbed.Workload;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.eclipse.emf.common.util.URI;
+import org.eclipse.emf.ecore.resource.Resource;
+import org.eclipse.emf.ecore.resource.impl.ResourceImpl;
+import org.eclipse.emf.ecore.resource.impl.ResourceSetImpl;
+
+/**
+ * A small testbed, made without the language: two processes, one partner, an engine, a mock host, a closed and an open
+ * workload. Tests change what they are about before they compile it.
+ */
+final class ModelFixture {
+
+    static final TestbedFactory MAKE = TestbedFactory.eINSTANCE;
+
+    final Path folder;
+    final Testbed testbed = MAKE.createTestbed();
+    final Host host = MAKE.createHost();
+    final ServiceType quote = MAKE.createServiceType();
+    final Service quotes = MAKE.createService();
+    final Server engine;
+    final Server mocks;
+    final WhiteBoxProcess sequential;
+    final WhiteBoxProcess flow;
+    final ClosedWorkload office = MAKE.createClosedWorkload();
+    final OpenWorkload web = MAKE.createOpenWorkload();
+    final TestSuite suite = MAKE.createTestSuite();
+    final TestCase matrix = MAKE.createTestCase();
+
+    /** Puts the documents of the example into a folder and makes a model beside them. */
+    ModelFixture(Path folder) {
+        this.folder = folder;
+        copy(Path.of("src/test/resources/quickstart"), folder);
+        Resource resource = new ResourceImpl(
+                URI.createFileURI(folder.resolve("quickstart.testbed").toString()));
+        new ResourceSetImpl().getResources().add(resource);
+        resource.getContents().add(testbed);
+        testbed.setName("quickstart");
+        testbed.setTitle("Two processes, one partner");
+        testbed.setSeed(42L);
+        quote.setName("Quote");
+        quote.setWsdl("wsdl/quote.wsdl");
+        quotes();
+        host.setName("here");
+        engine = server("engine", "reference", true);
+        mocks = server("mocks", "axis2", false);
+        mocks.getServices().add(quotes);
+        sequential = process("Sequential", "bpel/sequential.bpel");
+        flow = process("FlowNoDep", "bpel/flow-no-dep.bpel");
+        workloads();
+        suite();
+        testbed.getElements()
+                .addAll(List.of(
+                        quote,
+                        quotes,
+                        sequential,
+                        flow,
+                        host,
+                        engine.getType(),
+                        mocks.getType(),
+                        engine,
+                        mocks,
+                        office,
+                        web,
+                        suite));
+        metric();
+    }
+
+    static void copy(Path from, Path to) {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Path target = to.resolve(from.relativize(file).toString());
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(target);
+                } else {
+                    Files.copy(file, target);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void quotes() {
+        quotes.setName("quotes");
+        quotes.setType(quote);
+        var time = MAKE.createResponseTime();
+        var lognormal = MAKE.createLogNormalDistribution();
+        lognormal.setMedian(quantity("8", Unit.MILLISECOND));
+        lognormal.setSigma(quantity("0.5", Unit.NONE));
+        time.setTime(lognormal);
+        var reliability = MAKE.createReliability();
+        reliability.setProbability(quantity("99.5", Unit.PERCENT));
+        quotes.getQualities().addAll(List.of(time, reliability));
+        var uiid = MAKE.createUiidFromMessage();
+        uiid.setPath("q:request/q:id");
+        uiid.setStep("q:request/q:step");
+        quotes.setUiid(uiid);
+    }
+
+    private Server server(String name, String type, boolean runs) {
+        var declared = MAKE.createServerType();
+        declared.setName(type);
+        declared.setRunsProcesses(runs);
+        declared.setServesServices(!runs);
+        PortDeclaration port = MAKE.createPortDeclaration();
+        port.setName("http");
+        declared.getPorts().add(port);
+        ParameterDeclaration heap = MAKE.createParameterDeclaration();
+        heap.setName("heap");
+        heap.setKind(ParameterKind.SIZE);
+        heap.setDefault(quantity("256", Unit.MEBIBYTE));
+        declared.getParameters().add(heap);
+        Server server = MAKE.createServer();
+        server.setName(name);
+        server.setType(declared);
+        server.setHost(host);
+        return server;
+    }
+
+    private WhiteBoxProcess process(String name, String bpel) {
+        WhiteBoxProcess process = MAKE.createWhiteBoxProcess();
+        process.setName(name);
+        process.setBpel(bpel);
+        process.setUiidPath("p:order/p:id");
+        var partner = MAKE.createPartnerBinding();
+        partner.setPartnerLink("quote");
+        partner.setService(quotes);
+        process.getPartners().add(partner);
+        return process;
+    }
+
+    private void workloads() {
+        office.setName("office");
+        var clients = MAKE.createClientClass();
+        clients.setClients(10);
+        var think = MAKE.createNormalDistribution();
+        think.setMean(quantity("200", Unit.MILLISECOND));
+        think.setSd(quantity("50", Unit.MILLISECOND));
+        clients.setThinkTime(think);
+        office.getClasses().add(clients);
+        web.setName("web");
+        var arrivals = MAKE.createClientClass();
+        arrivals.setRate(quantity("50", Unit.PER_SECOND));
+        web.getClasses().add(arrivals);
+    }
+
+    private void suite() {
+        suite.setName("Quick");
+        suite.setRepeat(2);
+        suite.setWarmUp(quantity("2", Unit.SECOND));
+        suite.setMeasure(quantity("6", Unit.SECOND));
+        matrix.getEngines().add(engine);
+        matrix.setAllProcesses(true);
+        matrix.setAllWorkloads(true);
+        client(host);
+        suite.getCases().add(matrix);
+    }
+
+    private void metric() {
+        MetricType type = MAKE.createMetricType();
+        type.setName("response-time");
+        type.setUnit(Unit.SECOND);
+        Metric metric = MAKE.createMetric();
+        metric.setType(type);
+        metric.setTargetKind(TargetKind.PROCESSES);
+        metric.getStatistics().add(statistic("p99", null));
+        metric.getStatistics().add(statistic("confidence", quantity("95", Unit.PERCENT)));
+        Objective objective = MAKE.createObjective();
+        objective.setMetric(type);
+        objective.setStatistic(statistic("p99", null));
+        objective.setComparison(Comparison.LESS);
+        objective.setBound(quantity("250", Unit.MILLISECOND));
+        suite.getObjectives().add(objective);
+        testbed.getElements().addAll(List.of(type, metric));
+    }
+
+    private static Statistic statistic(String function, Quantity level) {
+        Statistic statistic = MAKE.createStatistic();
+        statistic.setFunction(function);
+        statistic.setLevel(level);
+        return statistic;
+    }
+
+    /** One more client host of the matrix. */
+    void client(Host where) {
+        var client = MAKE.createTestingClient();
+        client.setHost(where);
+        matrix.getClients().add(client);
+    }
+
+    /** One more host of the testbed. */
+    Host host(String name) {
+        Host more = MAKE.createHost();
+        more.setName(name);
+        testbed.getElements().add(more);
+        return more;
+    }
+
+    /** Gives a workload data to send. */
+    InstancePool send(Workload workload, Map<String, Integer> frequencies) {
+        InstancePool pool = MAKE.createInstancePool();
+        pool.setName("Orders");
+        frequencies.forEach((file, frequency) -> {
+            DataChunk chunk = MAKE.createDataChunk();
+            chunk.setFile(file);
+            chunk.setFrequency(BigDecimal.valueOf(frequency));
+            pool.getChunks().add(chunk);
+        });
+        workload.getClasses().forEach(each -> each.setPool(pool));
+        testbed.getElements().add(pool);
+        return pool;
+    }
+
+    static Quantity quantity(String value, Unit unit) {
+        Quantity quantity = MAKE.createQuantity();
+        quantity.setValue(new BigDecimal(value));
+        quantity.setUnit(unit);
+        return quantity;
+    }
+
+    /** Server types that run nothing; packages are the documents and a file of addresses. */
+    static Map<String, ServerType> types() {
+        return Map.of("reference", new Type("reference", true), "axis2", new Type("axis2", false));
+    }
+
+    private record Type(String name, boolean runs) implements ServerType {
+
+        @Override
+        public String licence() {
+            return "Apache-2.0";
+        }
+
+        @Override
+        public List<Program> programs() {
+            return List.of();
+        }
+
+        @Override
+        public Lifecycle lifecycle() {
+            return new Lifecycle(
+                    Map.of(),
+                    new Lifecycle.Command(List.of("true"), Map.of()),
+                    new Lifecycle.Probe("line:ready", 0, 1000),
+                    List.of(),
+                    null,
+                    List.of(),
+                    new Lifecycle.Stop(1000),
+                    runs ? "http://${address}:${port:http}/processes/${process}" : "",
+                    runs ? "" : "http://${address}:${port:http}/services/${service}",
+                    null,
+                    List.of());
+        }
+
+        @Override
+        public void packageProcess(ProcessSource process, Path folder) throws IOException {
+            if (!runs) {
+                throw new UnsupportedOperationException("a mock host runs no processes");
+            }
+            for (Map.Entry<String, Path> document : process.documents().entrySet()) {
+                Path file = folder.resolve(document.getKey());
+                Files.createDirectories(file.getParent());
+                Files.copy(document.getValue(), file);
+            }
+            StringBuilder addresses = new StringBuilder(process.bpel() + "\n");
+            process.provided().forEach(each -> addresses.append(each).append('\n'));
+            process.invoked().forEach(each -> addresses.append(each).append('\n'));
+            Files.writeString(folder.resolve("addresses.txt"), addresses);
+        }
+    }
+}

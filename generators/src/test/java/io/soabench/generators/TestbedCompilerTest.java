@@ -1,0 +1,268 @@
+package io.soabench.generators;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.generators.output.Hashes;
+import io.soabench.model.testbed.BlackBoxProcess;
+import io.soabench.model.testbed.ServiceUnavailable;
+import io.soabench.model.testbed.Unit;
+import io.soabench.plan.Json;
+import io.soabench.plan.MockPlan;
+import io.soabench.plan.Plan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TestbedCompilerTest {
+
+    @TempDir
+    Path temp;
+
+    private ModelFixture model;
+    private Path compiled;
+
+    @BeforeEach
+    void begin() {
+        model = new ModelFixture(temp.resolve("model"));
+        compiled = temp.resolve("out/compiled");
+    }
+
+    private Plan compile() {
+        return new TestbedCompiler()
+                .compile(model.testbed, Set.of(), ModelFixture.types(), compiled, OptionalLong.empty());
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> folder.relativize(file).toString())
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Test
+    void shouldWriteAllFilesWhenModelIsRight() throws IOException {
+        compile();
+
+        assertThat(names(compiled))
+                .containsExactly(
+                        "MANIFEST.sha256",
+                        "jmeter/FlowNoDep-office-engine.jmx",
+                        "jmeter/FlowNoDep-web-engine.jmx",
+                        "jmeter/Sequential-office-engine.jmx",
+                        "jmeter/Sequential-web-engine.jmx",
+                        "jmeter/office-here.csv",
+                        "jmeter/web-here.csv",
+                        "mocks/quotes-1/answers/quote.fault.xml",
+                        "mocks/quotes-1/answers/quote.xml",
+                        "mocks/quotes-1/behaviour.trace",
+                        "mocks/quotes-1/mock.json",
+                        "mocks/quotes-1/service.aar",
+                        "mocks/quotes-1/wsdl/quote.wsdl",
+                        "plan.json",
+                        "plan.schema.json",
+                        "processes/engine/FlowNoDep/addresses.txt",
+                        "processes/engine/FlowNoDep/bpel/flow-no-dep.bpel",
+                        "processes/engine/FlowNoDep/wsdl/flow-no-dep.wsdl",
+                        "processes/engine/FlowNoDep/wsdl/quote.wsdl",
+                        "processes/engine/Sequential/addresses.txt",
+                        "processes/engine/Sequential/bpel/sequential.bpel",
+                        "processes/engine/Sequential/wsdl/quote.wsdl",
+                        "processes/engine/Sequential/wsdl/sequential.wsdl",
+                        "requests/FlowNoDep/default.xml",
+                        "requests/Sequential/default.xml",
+                        "workloads/office/here.trace",
+                        "workloads/web/here.trace");
+    }
+
+    @Test
+    void shouldWriteThePlanThatItReturns() {
+        Plan plan = compile();
+
+        assertThat(Json.read(compiled.resolve("plan.json"), Plan.class)).isEqualTo(plan);
+        assertThat(plan.cases()).hasSize(4);
+        assertThat(plan.order()).hasSize(8).doesNotHaveDuplicates();
+        assertThat(plan.processOf("Sequential").calls().calls()).hasValue(5);
+        assertThat(plan.caseOf("Sequential-office-engine").servers()).containsExactly("mocks", "engine");
+        assertThat(Json.read(compiled.resolve("mocks/quotes-1/mock.json"), MockPlan.class)
+                        .uiid()
+                        .id())
+                .containsExactly("{urn:soabench:quote}request", "{urn:soabench:quote}id");
+    }
+
+    @Test
+    void shouldListTheHashOfEveryOtherFileInTheManifest() throws IOException {
+        compile();
+
+        List<String> expected = new ArrayList<>();
+        for (String name : names(compiled)) {
+            if (!name.equals("MANIFEST.sha256")) {
+                expected.add(Hashes.of(compiled.resolve(name)) + "  " + name);
+            }
+        }
+        assertThat(Files.readAllLines(compiled.resolve("MANIFEST.sha256"))).isEqualTo(expected);
+    }
+
+    @Test
+    void shouldPutTheUiidIntoRequestsWhereTheProcessExpectsIt() throws IOException {
+        compile();
+
+        assertThat(compiled.resolve("requests/Sequential/default.xml"))
+                .hasContent(
+                        """
+                        <?xml version="1.0" encoding="UTF-8"?>
+                        <soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/" \
+                        xmlns:ns1="urn:soabench:sequential"><soapenv:Body><ns1:order><ns1:id>${uiid}</ns1:id><ns1:symbol/>\
+                        <ns1:note/></ns1:order></soapenv:Body></soapenv:Envelope>
+                        """);
+    }
+
+    @Test
+    void shouldGiveABehaviourToEveryRequestOfEveryWorkload() throws IOException {
+        compile();
+
+        int requests = Files.readAllLines(compiled.resolve("workloads/office/here.trace"))
+                        .size()
+                + Files.readAllLines(compiled.resolve("workloads/web/here.trace"))
+                        .size()
+                - 4;
+        List<String> behaviours = Files.readAllLines(compiled.resolve("mocks/quotes-1/behaviour.trace"));
+        assertThat(behaviours).hasSize(requests + 2);
+        assertThat(behaviours.subList(2, behaviours.size()))
+                .allMatch(line -> line.matches("(office|web)\\.\\d+\\.\\d+\\t\\d+!?( \\d+!?){4}"));
+    }
+
+    @Test
+    void shouldLeaveTheAddressesOfPartnersToTheDriver() throws IOException {
+        compile();
+
+        assertThat(compiled.resolve("processes/engine/Sequential/addresses.txt"))
+                .content()
+                .contains("http://${server.mocks.address}:${server.mocks.port.http}/services/quotes-1");
+    }
+
+    @Test
+    void shouldDealTheLoadWhenACaseHasSeveralClientHosts() {
+        model.client(model.host("there"));
+        model.client(model.host("elsewhere"));
+
+        Plan plan = compile();
+
+        assertThat(plan.caseOf("Sequential-office-engine").clients())
+                .containsExactly(
+                        new Plan.ClientPlan(
+                                "here", "workloads/office/here.trace", "jmeter/Sequential-office-engine-here.jmx"),
+                        new Plan.ClientPlan(
+                                "there", "workloads/office/there.trace", "jmeter/Sequential-office-engine-there.jmx"),
+                        new Plan.ClientPlan(
+                                "elsewhere",
+                                "workloads/office/elsewhere.trace",
+                                "jmeter/Sequential-office-engine-elsewhere.jmx"));
+        assertThat(compiled.resolve("workloads/office/there.trace"))
+                .content()
+                .startsWith(
+                        "# soabench workload trace 1\n# workload=office kind=closed clients=3 chunks=default\n2\t1\t");
+        assertThat(compiled.resolve("jmeter/Sequential-office-engine-here.jmx"))
+                .content()
+                .contains("<stringProp name=\"Argument.name\">soabench.threads</stringProp>\n            "
+                        + "<stringProp name=\"Argument.value\">4</stringProp>");
+    }
+
+    @Test
+    void shouldReplaceTheFolderWhenCompiledAgain() throws IOException {
+        compile();
+        Files.writeString(compiled.resolve("stray.txt"), "left from somewhere");
+
+        compile();
+
+        assertThat(names(compiled)).doesNotContain("stray.txt").contains("plan.json");
+    }
+
+    @Test
+    void shouldCallAServiceDirectlyWhenACaseNamesOne() {
+        model.matrix.setAllProcesses(false);
+        model.matrix.getProcesses().add(model.quotes);
+
+        Plan plan = compile();
+
+        assertThat(plan.caseOf("quotes-office-mocks").servers()).containsExactly("mocks");
+        assertThat(plan.processOf("quotes").endpoint())
+                .isEqualTo("http://${server.mocks.address}:${server.mocks.port.http}/services/quotes-1");
+        assertThat(compiled.resolve("requests/quotes/default.xml")).content().contains(":id>${uiid}</");
+        assertThat(compiled.resolve("mocks/quotes-1/behaviour.trace"))
+                .content()
+                .containsPattern("\\noffice\\.1\\.1\\t\\d+!?\\n");
+    }
+
+    @Test
+    void shouldChangeTheHashOfTheModelWhenAnyFileChanges() throws IOException {
+        String before = compile().modelHash();
+        Path wsdl = model.folder.resolve("wsdl/sequential.wsdl");
+        Files.writeString(wsdl, Files.readString(wsdl) + "<!-- changed -->");
+
+        assertThat(compile().modelHash()).isNotEqualTo(before);
+    }
+
+    @Test
+    void shouldCompileABlackBoxProcessWithoutServers() {
+        BlackBoxProcess legacy = ModelFixture.MAKE.createBlackBoxProcess();
+        legacy.setName("Legacy");
+        legacy.setWsdl("wsdl/sequential.wsdl");
+        legacy.setEndpoint("http://127.0.0.1:9080/legacy");
+        model.testbed.getElements().add(legacy);
+        model.matrix.getEngines().clear();
+
+        Plan plan = compile();
+
+        Plan.CasePlan planned = plan.caseOf("Legacy-office");
+        assertThat(planned.server()).isEmpty();
+        assertThat(planned.servers()).isEmpty();
+        assertThat(plan.processOf("Legacy").calls()).isNull();
+        assertThat(plan.processOf("Legacy").answerElement()).isEqualTo("{urn:soabench:sequential}offer");
+        assertThat(compiled.resolve("jmeter/Legacy-office.jmx"))
+                .content()
+                .contains("${__P(soabench.endpoint,http://127.0.0.1:9080/legacy)}");
+        assertThat(compiled.resolve("processes")).doesNotExist();
+    }
+
+    @Test
+    void shouldDescribeEventsWithTheirTimeOrRequest() {
+        ServiceUnavailable event = ModelFixture.MAKE.createServiceUnavailable();
+        event.setService(model.quotes);
+        event.setTime(ModelFixture.quantity("1.5", Unit.SECOND));
+        event.setSuite(model.suite);
+        model.testbed.getElements().add(event);
+
+        assertThat(compile().caseOf("Sequential-web-engine").events())
+                .containsExactly(new Plan.EventPlan(
+                        "service-unavailable",
+                        1500,
+                        -1,
+                        Map.of("service", "quotes", "instance", "1"),
+                        "at 1.5 s: quotes[1] becomes unavailable"));
+    }
+
+    @Test
+    void shouldStateObjectivesAndMetricsInCanonicalUnits() {
+        Plan plan = compile();
+
+        assertThat(plan.cases().get(0).objectives())
+                .containsExactly(
+                        new Plan.ObjectivePlan("response-time", "p99", "<", 0.25, "p99 response-time < 250 ms"));
+        assertThat(plan.metrics())
+                .containsExactly(new Plan.MetricPlan("response-time", "processes", List.of("p99", "confidence 95 %")));
+        assertThat(plan.caseOf("Sequential-web-engine").drainMs()).isEqualTo(30_000);
+        assertThat(plan.serverOf("engine").parameters()).containsEntry("heap", "268435456");
+        assertThat(plan.serverOf("engine").ports()).containsEntry("http", 0);
+    }
+}

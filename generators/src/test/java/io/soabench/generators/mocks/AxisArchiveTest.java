@@ -1,0 +1,82 @@
+package io.soabench.generators.mocks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.plan.MockPlan;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the archive contains; that Axis2 deploys it is tested where Axis2 is. */
+class AxisArchiveTest {
+
+    @TempDir
+    Path temp;
+
+    private static MockPlan plan(String wsdl) {
+        return new MockPlan(
+                "quo&tes",
+                2,
+                "quotes-2",
+                wsdl,
+                "urn:q",
+                "QuoteService",
+                "QuotePort",
+                new MockPlan.UiidSource(MockPlan.UiidSource.Kind.ARRIVAL, List.of(), List.of(), ""),
+                List.of());
+    }
+
+    @Test
+    void shouldPutTheMainDocumentDirectlyIntoMetaInf() throws IOException {
+        Path source = Files.writeString(temp.resolve("source"), "<x/>");
+        Path archive = temp.resolve("service.aar");
+
+        assertThat(AxisArchive.write(
+                        archive,
+                        plan("wsdl/main/quote.wsdl"),
+                        Map.of(
+                                "wsdl/main/quote.wsdl", source,
+                                "wsdl/main/types/a.xsd", source,
+                                "wsdl/common/b.xsd", source),
+                        Map.of("mock.json", "{}".getBytes(StandardCharsets.UTF_8))))
+                .isEmpty();
+
+        try (ZipFile zip = new ZipFile(archive.toFile())) {
+            assertThat(zip.stream().map(ZipEntry::getName))
+                    .containsExactly(
+                            "META-INF/quote.wsdl",
+                            "META-INF/services.xml",
+                            "META-INF/types/a.xsd",
+                            "common/b.xsd",
+                            "mock.json");
+            String services = new String(
+                    zip.getInputStream(zip.getEntry("META-INF/services.xml")).readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(services)
+                    .contains("<service name=\"QuoteService\">")
+                    .contains("service quo&amp;tes, instance 2<")
+                    .contains("io.soabench.axis2.TraceMessageReceiver")
+                    .contains("io.soabench.axis2.TraceInOnlyMessageReceiver");
+        }
+    }
+
+    @Test
+    void shouldSayWhatToMoveWhenAnImportLiesTooFarAbove() throws IOException {
+        Path source = Files.writeString(temp.resolve("source"), "<x/>");
+
+        assertThat(AxisArchive.write(
+                        temp.resolve("service.aar"),
+                        plan("wsdl/a/b/quote.wsdl"),
+                        Map.of("wsdl/a/b/quote.wsdl", source, "wsdl/c.xsd", source),
+                        Map.of()))
+                .hasValueSatisfying(
+                        sentence -> assertThat(sentence).contains("wsdl/c.xsd").contains("move the file"));
+        assertThat(temp.resolve("service.aar")).doesNotExist();
+    }
+}
