@@ -1,0 +1,46 @@
+package io.soabench.driver;
+
+import io.soabench.plan.Plan;
+import io.soabench.plan.RunRecord;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs a compiled testbed on some platform (B10 §4.4).
+ *
+ * <p>A driver leaves no process and no temporary file behind, however the run ends. It never changes what an earlier run
+ * recorded.
+ */
+public interface Driver {
+
+    /** The name of this driver, e.g. {@code local}. */
+    String name();
+
+    /**
+     * Runs all executions of the plan that the journal in the run folder does not show as completed.
+     *
+     * @return the journal as it stands at the end; its state says whether the run completed
+     * @throws RunRefused when the run cannot begin at all; nothing was started then
+     */
+    RunRecord run(Request request, Progress progress);
+
+    /**
+     * What to run.
+     *
+     * @param compiled folder of the compiled testbed
+     * @param runFolder folder of the run; exists and holds a journal when the run is resumed
+     * @param classPaths resolved class paths by coordinates of {@link ServerType.Program} and of {@link #LOAD_CLIENT}
+     * @param versions of the tool and what else belongs into the environment record
+     */
+    record Request(
+            Plan plan,
+            Path compiled,
+            Path runFolder,
+            Map<String, ServerType> types,
+            Map<String, List<Path>> classPaths,
+            Map<String, String> versions) {}
+
+    /** Coordinates of the load client. */
+    String LOAD_CLIENT = "io.soabench:soabench-driver-load:${project.version}";
+}

@@ -1,0 +1,111 @@
+package io.soabench.driver;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * In which environment a run took place: {@code environment.json}. Results without it are not compared.
+ *
+ * @param format version of this format, {@link #FORMAT}
+ * @param recordedAt ISO 8601 instant
+ * @param versions of the tool, its plug-ins and the engines, by name
+ * @param seed from which every random stream was derived
+ * @param modelHash hash of the model
+ * @param configuration effective parameters of each server, by server
+ * @param commands the command line template of each server, by server
+ */
+public record EnvironmentRecord(
+        int format,
+        String recordedAt,
+        String testbed,
+        String driver,
+        Map<String, String> versions,
+        long seed,
+        String modelHash,
+        List<HostRecord> hosts,
+        Map<String, Map<String, String>> configuration,
+        Map<String, List<String>> commands) {
+
+    /** The version of the format that this class writes. */
+    public static final int FORMAT = 1;
+
+    /**
+     * One machine. Texts are empty and numbers -1 when the machine does not tell.
+     *
+     * @param cpus logical processors that are online
+     * @param cores physical cores
+     * @param packages processor packages (sockets)
+     * @param numaNodes memory nodes
+     * @param governor of the first processor's frequency
+     * @param hypervisor whether the processor says that it is virtual
+     * @param java version of the Java that servers run on
+     * @param openFiles limit of open files of one process
+     * @param clockOffsetNs wall clock of this host minus that of the driver's host
+     */
+    public record HostRecord(
+            String name,
+            String address,
+            String cpuModel,
+            int cpus,
+            int cores,
+            int packages,
+            int numaNodes,
+            long memoryBytes,
+            String os,
+            String kernel,
+            String architecture,
+            String governor,
+            boolean hypervisor,
+            String java,
+            long openFiles,
+            long clockOffsetNs,
+            Fingerprint fingerprint) {}
+
+    /**
+     * What may change while a suite runs.
+     *
+     * @param atNs see {@link io.soabench.plan.HostClock#epochNanos()}
+     * @param boot identifies the time since the machine was started
+     * @param cpusOnline as the kernel lists them, e.g. {@code 0-7}
+     * @param loadAverage of the last minute, runnable tasks; -1 when unknown
+     * @param availableBytes memory that can be used without swapping; -1 when unknown
+     * @param swapUsedBytes -1 when unknown
+     * @param stolenMs processor time that the hypervisor gave to others, since boot; -1 when unknown
+     */
+    public record Fingerprint(
+            long atNs,
+            String boot,
+            String kernel,
+            String cpusOnline,
+            String governor,
+            double loadAverage,
+            long availableBytes,
+            long swapUsedBytes,
+            long stolenMs) {
+
+        /** What is no longer as it was, one phrase each; load and free memory always move and are not named. */
+        public List<String> changesTo(Fingerprint later) {
+            List<String> changes = new ArrayList<>();
+            change("boot", boot, later.boot, changes);
+            change("kernel", kernel, later.kernel, changes);
+            change("processors online", cpusOnline, later.cpusOnline, changes);
+            change("frequency governor", governor, later.governor, changes);
+            return changes;
+        }
+
+        private static void change(String what, String before, String after, List<String> changes) {
+            if (!Objects.equals(before, after)) {
+                changes.add(what + ": " + before + " -> " + after);
+            }
+        }
+    }
+
+    /**
+     * The environment around one repetition: {@code environment.json} in its folder.
+     *
+     * @param changes from before to after, see {@link Fingerprint#changesTo}
+     */
+    public record AroundRepetition(Fingerprint before, Fingerprint after, List<String> changes) {}
+}

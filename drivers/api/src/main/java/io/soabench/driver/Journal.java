@@ -1,0 +1,235 @@
+package io.soabench.driver;
+
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Json;
+import io.soabench.plan.Plan;
+import io.soabench.plan.RunRecord;
+import io.soabench.plan.RunRecord.ExecutionRecord;
+import io.soabench.plan.RunRecord.State;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The journal of a run, {@code run.json}: rewritten atomically after each step, so that a run which was cut off at any
+ * instant can go on.
+ *
+ * <p>When a run is resumed, every execution that is not COMPLETED is done again. What it left behind is kept under another
+ * name, {@code <rep>-interrupted-<k>} or {@code <rep>-failed-<k>}. Safe for use by many threads. Methods that write throw
+ * {@link UncheckedIOException} when the file cannot be written; the change stays in memory then and is part of the next
+ * attempt.
+ */
+public final class Journal {
+
+    private final Path runFolder;
+    private final HostClock clock;
+    private RunRecord record;
+
+    private Journal(Path runFolder, HostClock clock, RunRecord record) {
+        this.runFolder = runFolder;
+        this.clock = clock;
+        this.record = record;
+    }
+
+    /**
+     * The reasons why the run in that folder cannot be resumed with that plan; empty when it can or when it is new.
+     * Changes nothing.
+     */
+    public static List<String> objections(Path runFolder, Plan plan) {
+        List<String> reasons = new ArrayList<>();
+        if (Files.exists(file(runFolder))) {
+            RunRecord before;
+            try {
+                before = Json.read(file(runFolder), RunRecord.class);
+            } catch (UncheckedIOException e) {
+                return List.of("the journal of the run cannot be read: " + e.getMessage() + "; begin a new run");
+            }
+            if (!before.testbed().equals(plan.testbed())) {
+                reasons.add("run " + before.id() + " belongs to testbed \"" + before.testbed() + "\", not to \""
+                        + plan.testbed() + "\"; begin a new run");
+            } else if (!before.modelHash().equals(plan.modelHash()) || !sameExecutions(before, plan)) {
+                reasons.add("run " + before.id()
+                        + " was begun with another version of the model; restore that version or begin a new run");
+            }
+        }
+        return reasons;
+    }
+
+    private static boolean sameExecutions(RunRecord before, Plan plan) {
+        List<Plan.Execution> had = before.executions().stream()
+                .map(e -> new Plan.Execution(e.caseId(), e.repetition()))
+                .toList();
+        return had.equals(plan.order());
+    }
+
+    /**
+     * Begins the journal of a new run or takes up that of an earlier one; the state is RUNNING and written afterwards.
+     *
+     * @throws IllegalArgumentException when there are {@link #objections}
+     */
+    public static Journal open(Path runFolder, Plan plan, String driver, HostClock clock) {
+        List<String> objections = objections(runFolder, plan);
+        if (!objections.isEmpty()) {
+            throw new IllegalArgumentException(objections.get(0));
+        }
+        Journal journal;
+        if (Files.exists(file(runFolder))) {
+            RunRecord before = Json.read(file(runFolder), RunRecord.class);
+            journal = new Journal(runFolder, clock, before);
+            for (ExecutionRecord execution : before.executions()) {
+                if (execution.state() != State.COMPLETED) {
+                    journal.keep(execution);
+                }
+            }
+            List<ExecutionRecord> executions = before.executions().stream()
+                    .map(e -> e.state() == State.COMPLETED ? e : pending(e.caseId(), e.repetition()))
+                    .toList();
+            journal.record = new RunRecord(
+                    before.id(),
+                    before.testbed(),
+                    before.seed(),
+                    before.modelHash(),
+                    driver,
+                    before.startedAt(),
+                    null,
+                    State.RUNNING,
+                    "",
+                    executions);
+        } else {
+            journal = new Journal(
+                    runFolder,
+                    clock,
+                    new RunRecord(
+                            runFolder.toAbsolutePath().getFileName().toString(),
+                            plan.testbed(),
+                            plan.seed(),
+                            plan.modelHash(),
+                            driver,
+                            clock.now().toString(),
+                            null,
+                            State.RUNNING,
+                            "",
+                            plan.order().stream()
+                                    .map(e -> pending(e.caseId(), e.repetition()))
+                                    .toList()));
+        }
+        journal.write();
+        return journal;
+    }
+
+    private static ExecutionRecord pending(String caseId, int repetition) {
+        return new ExecutionRecord(caseId, repetition, State.PENDING, "", "");
+    }
+
+    private void keep(ExecutionRecord execution) {
+        Path folder = folder(new Plan.Execution(execution.caseId(), execution.repetition()));
+        if (!Files.exists(folder)) {
+            return;
+        }
+        String ending = execution.state() == State.FAILED ? "failed" : "interrupted";
+        int k = 1;
+        Path kept = folder.resolveSibling(folder.getFileName() + "-" + ending + "-" + k);
+        while (Files.exists(kept)) {
+            k++;
+            kept = folder.resolveSibling(folder.getFileName() + "-" + ending + "-" + k);
+        }
+        try {
+            Files.move(folder, kept);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot rename " + folder + " to " + kept + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Path file(Path runFolder) {
+        return runFolder.resolve("run.json");
+    }
+
+    /** The folder of a repetition within the run. */
+    public Path folder(Plan.Execution execution) {
+        return runFolder.resolve("cases").resolve(execution.caseId()).resolve(Integer.toString(execution.repetition()));
+    }
+
+    /** The executions that are still to be done, in the order of the plan. */
+    public synchronized List<Plan.Execution> pending() {
+        return record.executions().stream()
+                .filter(e -> e.state() == State.PENDING)
+                .map(e -> new Plan.Execution(e.caseId(), e.repetition()))
+                .toList();
+    }
+
+    /** Notes that an execution is in a phase. */
+    public synchronized void entered(Plan.Execution execution, Phase phase) {
+        change(execution, State.RUNNING, phase.label(), "");
+    }
+
+    /** Notes how an execution ended; its phase stays. */
+    public synchronized void ended(Plan.Execution execution, State state, String message) {
+        change(execution, state, null, message);
+    }
+
+    private void change(Plan.Execution execution, State state, String phase, String message) {
+        List<ExecutionRecord> executions = record.executions().stream()
+                .map(e -> e.caseId().equals(execution.caseId()) && e.repetition() == execution.repetition()
+                        ? new ExecutionRecord(
+                                e.caseId(), e.repetition(), state, phase == null ? e.phase() : phase, message)
+                        : e)
+                .toList();
+        set(record.state(), record.message(), null, executions);
+        write();
+    }
+
+    /** Closes the journal: COMPLETED when all executions are, else FAILED, or INTERRUPTED when the user ended the run. */
+    public synchronized RunRecord close(boolean interrupted) {
+        List<ExecutionRecord> failed = record.executions().stream()
+                .filter(e -> e.state() == State.FAILED)
+                .toList();
+        int all = record.executions().size();
+        State state;
+        String message;
+        if (interrupted) {
+            long done = record.executions().stream()
+                    .filter(e -> e.state() == State.COMPLETED)
+                    .count();
+            state = State.INTERRUPTED;
+            message = "the run was ended by the user; " + done + " of " + all
+                    + " repetitions are complete, the others are done when the run is resumed";
+        } else if (failed.isEmpty()) {
+            state = State.COMPLETED;
+            message = "";
+        } else {
+            ExecutionRecord first = failed.get(0);
+            state = State.FAILED;
+            message = failed.size() + " of " + all + " repetitions failed, the first was " + first.caseId() + " "
+                    + first.repetition() + ": " + first.message();
+        }
+        set(state, message, clock.now().toString(), record.executions());
+        write();
+        return record;
+    }
+
+    /** The journal as it stands. */
+    public synchronized RunRecord record() {
+        return record;
+    }
+
+    private void set(State state, String message, String endedAt, List<ExecutionRecord> executions) {
+        record = new RunRecord(
+                record.id(),
+                record.testbed(),
+                record.seed(),
+                record.modelHash(),
+                record.driver(),
+                record.startedAt(),
+                endedAt,
+                state,
+                message,
+                executions);
+    }
+
+    private void write() {
+        Json.write(file(runFolder), record);
+    }
+}

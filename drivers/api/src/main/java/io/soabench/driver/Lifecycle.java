@@ -1,0 +1,84 @@
+package io.soabench.driver;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The life of one server as data. Every driver executes the same data; a plug-in author writes neither Java for processes
+ * and sockets nor Ansible.
+ *
+ * <p>Strings are templates. Placeholders (see {@link Template}):
+ *
+ * <table>
+ * <caption>Placeholders</caption>
+ * <tr><td>{@code ${java}}</td><td>the {@code java} command of the host</td></tr>
+ * <tr><td>{@code ${classpath:<name>}}</td><td>the resolved {@link ServerType.Program}, joined for {@code -cp}</td></tr>
+ * <tr><td>{@code ${work}}</td><td>the server's own empty folder, removed afterwards</td></tr>
+ * <tr><td>{@code ${out}}</td><td>folder for files that belong to the run record of this repetition</td></tr>
+ * <tr><td>{@code ${name}}</td><td>name of the server in the model</td></tr>
+ * <tr><td>{@code ${address}}</td><td>address on which it listens and is reached</td></tr>
+ * <tr><td>{@code ${port:<name>}}</td><td>a port of the server</td></tr>
+ * <tr><td>{@code ${param:<name>}}</td><td>a parameter, in canonical units</td></tr>
+ * <tr><td>{@code ${param:<name>:MiB}}</td><td>a size in whole mebibytes, rounded up</td></tr>
+ * <tr><td>{@code ${param:<name>:words}}</td><td>a text split at blanks into several arguments (a whole argument only)</td></tr>
+ * <tr><td>{@code ${param:<name>:option:<option>}}</td><td>the option and the value as two arguments, or nothing when the
+ * value is empty or 0 (a whole argument only)</td></tr>
+ * <tr><td>{@code ${services}}</td><td>the mock folders that it serves, joined by commas</td></tr>
+ * <tr><td>{@code ${package}}, {@code ${process}}</td><td>in deployment steps: package folder (placed), name of the process</td></tr>
+ * <tr><td>{@code ${service}}</td><td>in {@code serviceAddress}: path of the service instance</td></tr>
+ * </table>
+ *
+ * @param files files to place into {@code ${work}} before the start, content by path
+ * @param start how it is started, in {@code ${work}}
+ * @param ready when it takes deployments and requests
+ * @param deploy steps that deploy one process; empty for mock hosts, which serve from their start
+ * @param deployed when a deployed process answers
+ * @param undeploy steps that take it away again
+ * @param stop how it is stopped
+ * @param endpoint address of a deployed process
+ * @param serviceAddress address of a served service instance
+ * @param statistics where it tells its counters as flat JSON; {@code null} when it has none
+ * @param logs glob patterns relative to {@code ${work}} of the files to keep
+ */
+public record Lifecycle(
+        Map<String, String> files,
+        Command start,
+        Probe ready,
+        List<HttpAction> deploy,
+        Probe deployed,
+        List<HttpAction> undeploy,
+        Stop stop,
+        String endpoint,
+        String serviceAddress,
+        HttpAction statistics,
+        List<String> logs) {
+
+    /** A command line and what is added to its environment. */
+    public record Command(List<String> arguments, Map<String, String> environment) {}
+
+    /**
+     * A question that is asked again and again until the answer is right.
+     *
+     * @param url {@code http://…}: the answer must have the status; {@code tcp://host:port}: the port must take a
+     *     connection; {@code line:TEXT}: the server must print a line that begins with TEXT
+     * @param status expected HTTP status; ignored otherwise
+     * @param timeoutMs deadline of all attempts together
+     */
+    public record Probe(String url, int status, long timeoutMs) {}
+
+    /**
+     * One HTTP exchange.
+     *
+     * @param bodyFile file to send, {@code zip:<folder>} for a folder packed as a zip, or empty
+     * @param expected statuses that mean success
+     */
+    public record HttpAction(
+            String method, String url, String contentType, String bodyFile, List<Integer> expected, long timeoutMs) {}
+
+    /**
+     * SIGTERM, then SIGKILL.
+     *
+     * @param graceMs how long the server has after SIGTERM
+     */
+    public record Stop(long graceMs) {}
+}

@@ -1,0 +1,17 @@
+package io.soabench.driver;
+
+/** A phase of a repetition cannot be done. The message is one sentence: what failed, where to look, what to do. */
+public final class PhaseFailed extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    /** With the sentence. */
+    public PhaseFailed(String message) {
+        super(message);
+    }
+
+    /** With the sentence and what led to it. */
+    public PhaseFailed(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,180 @@
+package io.soabench.driver;
+
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Json;
+import io.soabench.plan.Plan;
+import io.soabench.plan.RepetitionRecord;
+import io.soabench.plan.RepetitionRecord.PhaseRecord;
+import io.soabench.plan.RunRecord.State;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Takes one repetition through its {@link Course}: enters each phase, follows the table when a phase fails or the user
+ * ends the run, and writes {@code repetition.json} after each phase. Used by one thread.
+ */
+public final class RepetitionRun {
+
+    private final Plan.Execution execution;
+    private final Plan.CasePlan of;
+    private final List<Lifecycle> lifecycles;
+    private final Stage stage;
+    private final Path folder;
+    private final EventLog events;
+    private final HostClock clock;
+    private final Consumer<Phase> entered;
+
+    private final List<PhaseRecord> phases = new ArrayList<>();
+    private State state = State.RUNNING;
+    private String message = "";
+
+    /**
+     * Prepares the repetition.
+     *
+     * @param lifecycles of the servers of the case, the system under test's last
+     * @param folder of the repetition; exists
+     * @param entered hears of each phase that is entered; when it throws an {@link UncheckedIOException} the phase fails
+     */
+    public RepetitionRun(
+            Plan.Execution execution,
+            Plan.CasePlan of,
+            List<Lifecycle> lifecycles,
+            Stage stage,
+            Path folder,
+            EventLog events,
+            HostClock clock,
+            Consumer<Phase> entered) {
+        this.execution = execution;
+        this.of = of;
+        this.lifecycles = List.copyOf(lifecycles);
+        this.stage = stage;
+        this.folder = folder;
+        this.events = events;
+        this.clock = clock;
+        this.entered = entered;
+    }
+
+    /**
+     * Runs to the end of the course.
+     *
+     * <p>When {@code repetition.json} cannot be written the state is FAILED and the message says so; the caller may try
+     * again to write the returned record.
+     *
+     * @return what happened; its state is COMPLETED, FAILED or INTERRUPTED
+     */
+    public RepetitionRecord run() {
+        Phase phase = Course.first();
+        Course.Ending course = Course.Ending.DONE;
+        while (phase != null) {
+            Course.Ending ending = take(phase);
+            if (course == Course.Ending.DONE) {
+                course = ending;
+            }
+            phase = Course.after(phase, course).orElse(null);
+        }
+        state = switch (course) {
+            case DONE -> State.COMPLETED;
+            case FAILED -> State.FAILED;
+            case INTERRUPTED -> State.INTERRUPTED;
+        };
+        try {
+            write();
+        } catch (UncheckedIOException e) {
+            fail(e.getMessage());
+            state = State.FAILED;
+        }
+        return record();
+    }
+
+    private Course.Ending take(Phase phase) {
+        long start = clock.epochNanos();
+        phases.add(new PhaseRecord(phase.label(), start, 0));
+        Course.Ending ending = Course.Ending.DONE;
+        try {
+            entered.accept(phase);
+            events.add(EventLog.Kind.PHASE, phase.label(), "entered");
+            write();
+        } catch (UncheckedIOException e) {
+            // Nothing more can be written, but what was started must still be stopped.
+            ending = fail(e.getMessage());
+            if (!Course.compensates(phase)) {
+                return ending;
+            }
+        }
+        Duration deadline = Course.deadline(phase, of, lifecycles);
+        try {
+            stage.take(phase, deadline);
+        } catch (PhaseFailed e) {
+            ending = fail(e.getMessage());
+        } catch (RunInterrupted e) {
+            ending = Course.Ending.INTERRUPTED;
+            message = message.isEmpty() ? e.getMessage() + " in phase \"" + phase.label() + "\"" : message;
+        } catch (UncheckedIOException e) {
+            ending = fail(e.getMessage());
+        } catch (RuntimeException e) {
+            // A bug: the servers must be stopped all the same, and the trace must reach whoever mends it.
+            ending = fail("the driver itself failed in phase \"" + phase.label() + "\" (" + e + "); please report "
+                    + keep(e));
+        }
+        if (ending == Course.Ending.DONE) {
+            phases.set(phases.size() - 1, new PhaseRecord(phase.label(), start, clock.epochNanos()));
+        } else {
+            note(phase, ending);
+        }
+        return ending;
+    }
+
+    private void note(Phase phase, Course.Ending ending) {
+        try {
+            events.add(
+                    EventLog.Kind.PHASE,
+                    phase.label(),
+                    ending == Course.Ending.FAILED ? "failed: " + message : "interrupted");
+        } catch (UncheckedIOException e) {
+            // The first problem stays the message; this one follows from it or is the same full disk.
+            fail(e.getMessage());
+        }
+    }
+
+    private Path keep(RuntimeException bug) {
+        StringWriter trace = new StringWriter();
+        bug.printStackTrace(new PrintWriter(trace, true));
+        Path file = folder.resolve("driver-error.txt");
+        try {
+            Files.writeString(file, trace.toString());
+        } catch (IOException e) {
+            bug.addSuppressed(e);
+        }
+        return file;
+    }
+
+    private Course.Ending fail(String why) {
+        if (message.isEmpty()) {
+            message = why;
+        }
+        return Course.Ending.FAILED;
+    }
+
+    private void write() {
+        Json.write(folder.resolve("repetition.json"), record());
+    }
+
+    private RepetitionRecord record() {
+        return new RepetitionRecord(
+                execution.caseId(),
+                execution.repetition(),
+                state,
+                state == State.COMPLETED ? "" : message,
+                stage.endpoint(),
+                List.copyOf(phases),
+                stage.servers());
+    }
+}

@@ -1,0 +1,12 @@
+package io.soabench.driver;
+
+/** The user ended the run. */
+public final class RunInterrupted extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    /** Without further words. */
+    public RunInterrupted() {
+        super("the run was ended by the user");
+    }
+}

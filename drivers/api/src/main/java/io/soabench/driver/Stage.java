@@ -1,0 +1,32 @@
+package io.soabench.driver;
+
+import io.soabench.plan.RepetitionRecord;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Takes the phases of one repetition on some platform. Used by one thread.
+ *
+ * <p>A phase for which {@link Course#compensates} holds must do as much as it can, whatever happened before it, and must
+ * not be ended by the user.
+ */
+public interface Stage {
+
+    /**
+     * Takes one phase.
+     *
+     * @param deadline how long it may last
+     * @throws PhaseFailed when it cannot be done
+     * @throws RunInterrupted when the user ended the run
+     */
+    void take(Phase phase, Duration deadline) throws PhaseFailed, RunInterrupted;
+
+    /** How long a phase will last, milliseconds, or -1 when that is not known. */
+    long expectedMs(Phase phase);
+
+    /** Address that the clients call, or empty when it is not known yet. */
+    String endpoint();
+
+    /** The servers that were started. */
+    List<RepetitionRecord.ServerRecord> servers();
+}

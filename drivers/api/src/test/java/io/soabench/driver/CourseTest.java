@@ -1,0 +1,101 @@
+package io.soabench.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.soabench.plan.Plan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class CourseTest {
+
+    private static final Path README = Path.of("..", "README.md");
+
+    private static List<Phase> path(Phase troubled, Course.Ending ending) {
+        List<Phase> path = new ArrayList<>();
+        Course.Ending course = Course.Ending.DONE;
+        Optional<Phase> phase = Optional.of(Course.first());
+        while (phase.isPresent()) {
+            path.add(phase.get());
+            if (phase.get() == troubled) {
+                course = ending;
+            }
+            phase = Course.after(phase.get(), course);
+        }
+        return path;
+    }
+
+    @Test
+    void shouldTakeEveryPhaseInOrderWhenAllIsWell() {
+        List<Phase> all = new ArrayList<>(List.of(Phase.values()));
+        all.remove(Phase.PREPARE);
+
+        assertThat(path(null, Course.Ending.DONE)).isEqualTo(all);
+    }
+
+    @Test
+    void shouldTakeBackInReverseOrderWhatWasEnteredWhateverHappens() {
+        for (Course.Row row : Course.rows()) {
+            for (Course.Ending ending : List.of(Course.Ending.FAILED, Course.Ending.INTERRUPTED)) {
+                List<Phase> path = path(row.phase(), ending);
+                List<Phase> back = path.subList(path.indexOf(row.phase()) + 1, path.size());
+
+                assertThat(path)
+                        .as("%s %s", row.phase(), ending)
+                        .endsWith(Phase.CLEAN)
+                        .doesNotHaveDuplicates();
+                assertThat(back).isSorted().allMatch(Course::compensates);
+                if (row.phase().compareTo(Phase.START) >= 0) {
+                    assertThat(path).contains(Phase.STOP);
+                }
+                if (ending == Course.Ending.FAILED && row.phase().compareTo(Phase.DEPLOY) >= 0) {
+                    assertThat(path).contains(Phase.UNDEPLOY);
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldTakeDeadlinesFromThePlanAndTheServers() {
+        Lifecycle engine = new FakeTestbed.FakeType("e", true, 7000).lifecycle();
+        Lifecycle mock = new FakeTestbed.FakeType("m", false, 9000).lifecycle();
+        Plan.CasePlan of = new Plan.CasePlan(
+                "a", "s", "e", "p", "w", List.of(), List.of(), 1, 2000, 6000, 31_000, 30_000, List.of(), List.of());
+        List<Long> deadlines = Course.rows().stream()
+                .map(r -> Course.deadline(r.phase(), of, List.of(mock, engine)).toMillis())
+                .toList();
+
+        assertThat(deadlines)
+                .containsExactly(
+                        60_000L, 60_000L, 9000L, 10_000L, 25_000L, 62_000L, 21_000L, 46_000L, 41_000L, 10_000L, 33_000L,
+                        60_000L);
+        assertThatThrownBy(() -> Course.deadline(Phase.PREPARE, of, List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("prepare is not a phase of a repetition");
+    }
+
+    @Test
+    void shouldNameWhatUndoesAPhaseAfterIt() {
+        assertThat(Course.rows())
+                .filteredOn(r -> r.undoneBy() != null)
+                .allMatch(r -> Course.compensates(r.undoneBy()) && r.undoneBy().compareTo(r.phase()) > 0)
+                .extracting(Course.Row::phase)
+                .containsExactly(Phase.PLACE, Phase.START, Phase.DEPLOY, Phase.WARM_UP);
+        assertThat(Duration.ofMillis(Course.FIXED_MS)).isEqualTo(Duration.ofMinutes(1));
+        assertThat(Duration.ofMillis(Course.SLACK_MS)).isEqualTo(Duration.ofSeconds(15));
+    }
+
+    /** The page for people is made from the table; when this fails, put the expected text there. */
+    @Test
+    void shouldBeDrawnInTheReadmeAsItIs() throws IOException {
+        String readme = Files.readString(README);
+
+        assertThat(readme).contains("```mermaid\n" + Course.diagram() + "```").contains(Course.table());
+    }
+}

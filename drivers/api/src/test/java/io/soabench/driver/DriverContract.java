@@ -1,0 +1,389 @@
+package io.soabench.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.soabench.plan.Json;
+import io.soabench.plan.Plan;
+import io.soabench.plan.RepetitionRecord;
+import io.soabench.plan.RunRecord;
+import io.soabench.plan.RunRecord.State;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What every driver does, whatever the platform. A driver's own test extends this class; the servers are real processes that
+ * behave as the test says.
+ */
+@Timeout(120)
+public abstract class DriverContract {
+
+    /** Where the test works. */
+    @TempDir
+    protected Path folder;
+
+    /** What the driver tells. */
+    protected final HeardProgress heard = new HeardProgress();
+
+    /** The folder of the run. */
+    protected Path runFolder;
+
+    /** The testbed that the test fills. */
+    protected FakeTestbed testbed;
+
+    /** The driver under test. */
+    protected abstract Driver driver();
+
+    @BeforeEach
+    void make() {
+        runFolder = folder.resolve("runs").resolve("20260101-120000");
+        testbed = new FakeTestbed(folder.resolve("compiled"));
+    }
+
+    /** Runs the testbed. */
+    protected final RunRecord run() {
+        return driver().run(testbed.request(runFolder), heard);
+    }
+
+    /** The record of a repetition. */
+    protected final RepetitionRecord repetition(String caseId, int repetition) {
+        return Json.read(
+                runFolder.resolve("cases/" + caseId + "/" + repetition + "/repetition.json"), RepetitionRecord.class);
+    }
+
+    /** The only message of a run with one execution, which must have failed. */
+    protected final String failure() {
+        RunRecord run = run();
+        assertThat(run.state()).isEqualTo(State.FAILED);
+        assertNothingLeft();
+        RunRecord.ExecutionRecord execution = run.executions().get(0);
+        assertThat(execution.state()).isEqualTo(State.FAILED);
+        assertThat(repetition(execution.caseId(), 1).message()).isEqualTo(execution.message());
+        assertThat(repetition(execution.caseId(), 1).state()).isEqualTo(State.FAILED);
+        return execution.message();
+    }
+
+    /** Nothing but the record remains in the run folder, and no recorded process lives. */
+    protected final void assertNothingLeft() {
+        try (Stream<Path> left = Files.list(runFolder)) {
+            assertThat(left.map(f -> f.getFileName().toString()).collect(Collectors.toSet()))
+                    .isSubsetOf("run.json", "plan.json", "environment.json", "environment-2.json", "cases");
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+        for (Plan.Execution execution : testbed.plan().order()) {
+            Path file = runFolder.resolve(
+                    "cases/" + execution.caseId() + "/" + execution.repetition() + "/repetition.json");
+            if (Files.exists(file)) {
+                for (RepetitionRecord.ServerRecord server :
+                        Json.read(file, RepetitionRecord.class).servers()) {
+                    assertThat(ProcessHandle.of(server.pid()).filter(ProcessHandle::isAlive))
+                            .as("process of " + server.name())
+                            .isEmpty();
+                }
+            }
+        }
+    }
+
+    private static List<String> phases(RepetitionRecord record) {
+        return record.phases().stream().map(RepetitionRecord.PhaseRecord::name).toList();
+    }
+
+    @Test
+    void shouldRecordEverythingWhenAllGoesWell() throws IOException {
+        testbed.measureMs(1200).add("a", "ok", "ok");
+
+        RunRecord run = run();
+
+        assertThat(run.message()).isEmpty();
+        assertThat(run.state()).isEqualTo(State.COMPLETED);
+        assertThat(run.driver()).isEqualTo(driver().name());
+        assertThat(run.executions())
+                .containsExactly(new RunRecord.ExecutionRecord("a", 1, State.COMPLETED, "clean", ""));
+        assertThat(Json.read(runFolder.resolve("run.json"), RunRecord.class)).isEqualTo(run);
+        assertThat(Json.read(runFolder.resolve("plan.json"), Plan.class)).isEqualTo(testbed.plan());
+        EnvironmentRecord environment = Json.read(runFolder.resolve("environment.json"), EnvironmentRecord.class);
+        assertThat(environment.seed()).isEqualTo(42);
+        assertThat(environment.modelHash()).isEqualTo("abc");
+        assertThat(environment.versions()).containsEntry("soabench", "test");
+        assertThat(environment.configuration().get("engine-a")).containsEntry("behaviour", "ok");
+        assertThat(environment.hosts().get(0).cpus()).isPositive();
+        assertThat(environment.hosts().get(0).memoryBytes()).isPositive();
+        assertThat(environment.hosts().get(0).java()).contains("version");
+        RepetitionRecord record = repetition("a", 1);
+        assertThat(record.state()).isEqualTo(State.COMPLETED);
+        assertThat(phases(record))
+                .containsExactlyElementsOf(
+                        Course.rows().stream().map(r -> r.phase().label()).toList());
+        assertThat(record.phases()).allMatch(p -> p.endNs() >= p.startNs() && p.startNs() > 0);
+        RepetitionRecord.PhaseRecord measure = record.phases().get(6);
+        assertThat((measure.endNs() - measure.startNs()) / 1e6).isBetween(1100.0, 4000.0);
+        assertThat(record.endpoint()).matches("http://127\\.0\\.0\\.1:\\d+/processes/Ordera");
+        assertThat(record.servers())
+                .extracting(RepetitionRecord.ServerRecord::name)
+                .containsExactly("mocks", "engine-a");
+        assertThat(record.servers()).allMatch(s -> s.stopped().equals("asked") && s.cpuMs() >= 0 && s.exit() == 143);
+        Path repetition = runFolder.resolve("cases/a/1");
+        assertThat(repetition.resolve("calls-mocks.csv")).hasContent("service,instance\nquotes,1\n");
+        assertThat(repetition.resolve("samples-here.csv")).content().contains("\nmeasure,1,w.1.");
+        assertThat(repetition.resolve("statistics-engine-a.json")).content().contains("\"instancesFaulted\":0");
+        assertThat(repetition.resolve("logs/mocks/stdout.log")).hasContent("ready\n");
+        assertThat(repetition.resolve("logs/engine-a/server.log")).hasContent("one line of its own log\n");
+        assertThat(repetition.resolve("logs/mocks/conf/server.properties"))
+                .content()
+                .matches("name=mocks\nservices=\\S+/quotes-1\n");
+        List<String> events = Files.readAllLines(repetition.resolve("events.csv"));
+        assertThat(events.get(0)).isEqualTo(EventLog.HEADER);
+        assertThat(String.join("\n", events))
+                .contains(",phase,warm up,entered")
+                .contains(",server,engine-a,ready")
+                .containsPattern(",server,mocks,\"started, pid \\d+\"")
+                .contains(",server,mocks,\"stopped (asked), exit status 143\"");
+        assertThat(heard.loads()).isNotEmpty().allMatch(l -> l.sent() > 0 && l.p99Ms() == 2.5);
+        assertThat(heard.lines()).containsExactly("start a 1 (1 of 1)", "end a 1 completed");
+        assertNothingLeft();
+    }
+
+    @Test
+    void shouldReplaceAddressesOfServersWhenPackagesArePlaced() throws IOException {
+        testbed.add("a", "ok", "ok");
+
+        run();
+
+        try (java.util.zip.ZipInputStream zip = new java.util.zip.ZipInputStream(
+                Files.newInputStream(runFolder.resolve("cases/a/1/package-received.zip")))) {
+            assertThat(zip.getNextEntry().getName()).isEqualTo("order.bpel");
+            assertThat(new String(zip.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8))
+                    .matches("<process at=\"http://127\\.0\\.0\\.1:\\d+/quotes-1\" text=\"\\$\\{other}\"/>\n");
+            assertThat(zip.getNextEntry()).isNull();
+        }
+    }
+
+    @Test
+    void shouldKeepTheOrderOfThePlanAndRunOnlyTheServersOfTheCase() {
+        testbed.add("a", "ok", "ok").add("b", "ok", "ok").again("a", 2);
+
+        RunRecord run = run();
+
+        assertThat(run.state()).isEqualTo(State.COMPLETED);
+        assertThat(heard.lines())
+                .containsExactly(
+                        "start a 1 (1 of 3)",
+                        "end a 1 completed",
+                        "start b 1 (2 of 3)",
+                        "end b 1 completed",
+                        "start a 2 (3 of 3)",
+                        "end a 2 completed");
+        assertThat(repetition("b", 1).servers())
+                .extracting(RepetitionRecord.ServerRecord::name)
+                .containsExactly("mocks", "engine-b");
+        assertThat(repetition("a", 2).servers().get(0).pid())
+                .isNotEqualTo(repetition("a", 1).servers().get(0).pid());
+        assertNothingLeft();
+    }
+
+    @Test
+    void shouldGoOnWithTheNextExecutionWhenOneFails() {
+        testbed.add("bad", "crash", "ok").add("good", "ok", "ok");
+
+        RunRecord run = run();
+
+        assertThat(run.state()).isEqualTo(State.FAILED);
+        assertThat(run.executions())
+                .extracting(RunRecord.ExecutionRecord::state)
+                .containsExactly(State.FAILED, State.COMPLETED);
+        assertThat(run.message())
+                .startsWith("1 of 2 repetitions failed, the first was bad 1: server engine-bad ended by itself ");
+        assertNothingLeft();
+    }
+
+    @Test
+    void shouldSayHowTheServerDiedWhenItDiesAtItsStart() {
+        testbed.add("a", "crash", "ok");
+
+        assertThat(failure())
+                .matches(
+                        "server engine-a ended by itself \\d+\\.\\d s after its start with exit status 3; its last words"
+                                + " were \"FATAL: cannot open the store\"; see cases/a/1/logs/engine-a/stderr.log");
+        assertThat(phases(repetition("a", 1))).containsExactly("place", "start", "ready", "stop", "clean");
+        assertThat(repetition("a", 1).servers().get(1).stopped()).isEqualTo("died");
+        assertThat(runFolder.resolve("cases/a/1/logs/engine-a/server.log")).exists();
+    }
+
+    @Test
+    void shouldSayWhatWasAskedWhenAServerIsNeverReady() {
+        testbed.readyMs(900).add("a", "never-ready", "ok");
+
+        assertThat(failure())
+                .matches(
+                        "server engine-a is not ready: http://127\\.0\\.0\\.1:\\d+/health = 200 did not come true within"
+                                + " 900 ms; see cases/a/1/logs/engine-a");
+    }
+
+    @Test
+    void shouldPassOnTheMessageOfTheEngineWhenItRefusesToDeploy() {
+        testbed.add("a", "refuse", "ok");
+
+        assertThat(failure())
+                .matches(
+                        "server engine-a refused to deploy Ordera: PUT http://127\\.0\\.0\\.1:\\d+/deployments/Ordera was"
+                                + " answered with status 422: order\\.bpel:12:5: \\[SA00024\\] variable \"x\" is not declared;"
+                                + " see cases/a/1/logs/engine-a");
+        assertThat(phases(repetition("a", 1)))
+                .containsExactly("place", "start", "ready", "deploy", "undeploy", "stop", "clean");
+    }
+
+    @Test
+    void shouldFailTheRepetitionWhenTheEngineDiesWhileItIsMeasured() {
+        testbed.measureMs(3000).add("a", "dies", "ok");
+
+        assertThat(failure())
+                .matches(
+                        "server engine-a ended by itself \\d+\\.\\d s after its start with exit status 134 \\(signal 6\\);"
+                                + " its last words were \"# A fatal error has been detected\"; see"
+                                + " cases/a/1/logs/engine-a/stderr.log");
+        assertThat(phases(repetition("a", 1)))
+                .endsWith("measure", "undeploy", "stop", "clean")
+                .doesNotContain("collect");
+        assertThat(runFolder.resolve("cases/a/1/samples-here.csv")).content().contains("measure,");
+    }
+
+    @Test
+    void shouldFailTheRepetitionWhenAMockHostIsKilledWhileItIsMeasured() {
+        testbed.measureMs(3000).add("a", "ok", "ok");
+        heard.onPhase((execution, phase) -> {
+            if (phase == Phase.MEASURE) {
+                RepetitionRecord.ServerRecord mocks =
+                        repetition("a", 1).servers().get(0);
+                ProcessHandle.of(mocks.pid()).orElseThrow().destroyForcibly();
+            }
+        });
+
+        assertThat(failure())
+                .matches(
+                        "server mocks ended by itself \\d+\\.\\d s after its start with exit status 137 \\(signal 9\\); its"
+                                + " last words were \"ready\"; see cases/a/1/logs/mocks/stdout.log");
+    }
+
+    @Test
+    void shouldFailTheRepetitionWhenALoadClientDies() {
+        testbed.add("a", "ok", "dies");
+
+        assertThat(failure())
+                .matches(
+                        "load-here ended by itself \\d+\\.\\d s after its start with exit status 9; its last words were"
+                                + " \"java\\.lang\\.OutOfMemoryError: Java heap space\"; see"
+                                + " cases/a/1/logs/load-here/stderr.log");
+    }
+
+    @Test
+    void shouldFailTheRepetitionWhenTheCountersAreMissing() {
+        testbed.add("a", "no-counters", "ok");
+
+        assertThat(failure())
+                .isEqualTo(
+                        "reading the counters of server engine-a failed: the answer lacks the numbers instancesStarted,"
+                                + " instancesCompleted, instancesFaulted");
+    }
+
+    @Test
+    void shouldKeepTheDataWhenTheEngineDoesNotUndeploy() {
+        testbed.add("a", "no-undeploy", "ok");
+
+        assertThat(run().state()).isEqualTo(State.COMPLETED);
+        assertThat(heard.lines()).contains("note server engine-a did not undeploy Ordera: status 500: gone");
+        assertNothingLeft();
+    }
+
+    @Test
+    void shouldKillAServerWhenItIgnoresSigterm() {
+        testbed.add("a", "stubborn", "ok");
+
+        assertThat(run().state()).isEqualTo(State.COMPLETED);
+        RepetitionRecord.ServerRecord engine = repetition("a", 1).servers().get(1);
+        assertThat(engine.stopped()).isEqualTo("killed");
+        assertThat(engine.exit()).isEqualTo(137);
+        assertThat(heard.lines())
+                .contains(
+                        "note engine-a did not end within 1500 ms after SIGTERM and was killed; what it writes at its end"
+                                + " may be missing");
+        assertNothingLeft();
+    }
+
+    @Test
+    void shouldDoOnlyWhatIsMissingWhenARunIsResumed() throws IOException {
+        testbed.add("good", "ok", "ok").add("bad", "crash", "ok");
+        assertThat(run().state()).isEqualTo(State.FAILED);
+        byte[] samples = Files.readAllBytes(runFolder.resolve("cases/good/1/repetition.json"));
+        heard.lines().clear();
+
+        RunRecord resumed = run();
+
+        assertThat(resumed.id()).isEqualTo("20260101-120000");
+        assertThat(heard.lines().get(0)).isEqualTo("start bad 1 (1 of 1)");
+        assertThat(heard.lines()).hasSize(2);
+        assertThat(Files.readAllBytes(runFolder.resolve("cases/good/1/repetition.json")))
+                .isEqualTo(samples);
+        assertThat(runFolder.resolve("cases/bad/1-failed-1/logs/engine-bad/stderr.log"))
+                .exists();
+        assertThat(runFolder.resolve("cases/bad/1/logs/engine-bad/stderr.log")).exists();
+        assertThat(runFolder.resolve("environment-2.json")).exists();
+        assertNothingLeft();
+    }
+
+    @Test
+    void shouldRefuseToResumeWhenTheModelChanged() throws IOException {
+        testbed.add("a", "ok", "ok");
+        run();
+        String journal = Files.readString(runFolder.resolve("run.json"));
+        testbed.modelHash("def");
+
+        assertThatThrownBy(this::run)
+                .isInstanceOf(RunRefused.class)
+                .hasMessage(
+                        "run 20260101-120000 was begun with another version of the model; restore that version or begin a"
+                                + " new run");
+        assertThat(runFolder.resolve("run.json")).hasContent(journal);
+    }
+
+    @Test
+    void shouldTellAllReasonsAtOnceAndLeaveNothingWhenARunCannotBegin() throws IOException {
+        testbed.add("a", "ok", "ok");
+        Files.delete(folder.resolve("compiled/jmeter/a.jmx"));
+        Driver.Request good = testbed.request(runFolder);
+        Driver.Request bad = new Driver.Request(
+                good.plan(),
+                good.compiled(),
+                runFolder,
+                java.util.Map.of("fake-mock", good.types().get("fake-mock")),
+                java.util.Map.of(FakeTestbed.PROGRAM, List.of(folder.resolve("missing.jar"))),
+                good.versions());
+        List<String> reasons = new ArrayList<>();
+        try {
+            driver().run(bad, heard);
+        } catch (RunRefused e) {
+            reasons.addAll(e.reasons());
+        }
+
+        assertThat(reasons)
+                .containsExactlyInAnyOrder(
+                        "server engine-a has the unknown type \"fake-engine\"; known are fake-mock",
+                        "the class path of server type fake-mock (test:fake:1) has " + folder.resolve("missing.jar")
+                                + ", which is missing; resolve it again",
+                        "case a needs jmeter/a.jmx in " + folder.resolve("compiled")
+                                + ", which is missing; compile the testbed again",
+                        "the class path of load client (" + Driver.LOAD_CLIENT
+                                + ") was not resolved; run again online, or install that artifact");
+        assertThat(runFolder).doesNotExist();
+        assertThat(heard.lines()).isEmpty();
+    }
+}

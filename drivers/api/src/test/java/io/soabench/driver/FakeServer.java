@@ -1,0 +1,147 @@
+package io.soabench.driver;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Stands in for an engine or a mock host, in a process of its own. {@code --behaviour} says what goes wrong; {@code ok}
+ * means nothing.
+ */
+public final class FakeServer {
+
+    private final String behaviour;
+    private final Path out;
+    private final AtomicInteger requests = new AtomicInteger();
+    private volatile boolean deployed;
+
+    private FakeServer(String behaviour, Path out) {
+        this.behaviour = behaviour;
+        this.out = out;
+    }
+
+    /** Options: {@code --host --port --behaviour --out FILE}. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        Map<String, String> options = new HashMap<>();
+        for (int i = 0; i + 1 < arguments.length; i += 2) {
+            options.put(arguments[i], arguments[i + 1]);
+        }
+        new FakeServer(options.get("--behaviour"), Path.of(options.get("--out"))).run(options);
+    }
+
+    private void run(Map<String, String> options) throws IOException, InterruptedException {
+        Files.writeString(Path.of("server.log"), "one line of its own log\n");
+        switch (behaviour) {
+            case "crash" -> {
+                System.err.println("FATAL: cannot open the store\n\tat some.Class(Line.java:1)");
+                Runtime.getRuntime().halt(3);
+            }
+            case "detach" ->
+                new ProcessBuilder("sh", "-c", "setsid sleep 600 >/dev/null 2>&1 &")
+                        .start()
+                        .waitFor();
+            case "stubborn" -> Runtime.getRuntime().addShutdownHook(new Thread(FakeServer::forever));
+            default -> Runtime.getRuntime().addShutdownHook(new Thread(this::writeCalls));
+        }
+        HttpServer server = HttpServer.create(
+                new InetSocketAddress(options.get("--host"), Integer.parseInt(options.get("--port"))), 0);
+        server.setExecutor(Executors.newCachedThreadPool());
+        server.createContext("/", this::answer);
+        server.start();
+        System.out.println("ready");
+        if (behaviour.equals("fill")) {
+            fill();
+        }
+    }
+
+    private void writeCalls() {
+        try {
+            Files.writeString(out, "service,instance\nquotes,1\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void forever() {
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Fills the disk and keeps it full. */
+    private void fill() {
+        byte[] block = new byte[64 << 10];
+        try (OutputStream file = Files.newOutputStream(out.resolveSibling("fill.bin"))) {
+            while (true) {
+                file.write(block);
+            }
+        } catch (IOException e) {
+            System.out.println("disk full");
+        }
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        String path = exchange.getRequestURI().getPath();
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        switch (exchange.getRequestMethod() + " " + path.replaceAll("^/(deployments|processes)/.*", "/$1")) {
+            case "GET /health" -> reply(exchange, behaviour.equals("never-ready") ? 503 : 200, "up");
+            case "PUT /deployments" -> deploy(exchange, body);
+            case "DELETE /deployments" -> reply(exchange, behaviour.equals("no-undeploy") ? 500 : 200, "gone");
+            case "GET /processes" -> reply(exchange, deployed && !behaviour.equals("never-deployed") ? 200 : 404, "");
+            case "POST /processes" -> process(exchange);
+            case "GET /statistics" -> reply(exchange, 200, statistics());
+            default -> reply(exchange, 404, "");
+        }
+    }
+
+    private void deploy(HttpExchange exchange, byte[] body) throws IOException {
+        if (behaviour.equals("slow-deploy")) {
+            forever();
+        }
+        if (behaviour.equals("refuse")) {
+            reply(exchange, 422, "<error>order.bpel:12:5:\n  [SA00024] variable \"x\" is not declared</error>");
+            return;
+        }
+        Files.write(out.resolveSibling("package-received.zip"), body);
+        deployed = true;
+        reply(exchange, 201, "");
+    }
+
+    private void process(HttpExchange exchange) throws IOException {
+        if (behaviour.equals("dies")
+                && "measure".equals(exchange.getRequestHeaders().getFirst("X-Phase"))) {
+            System.err.println("# A fatal error has been detected");
+            Runtime.getRuntime().halt(134);
+        }
+        requests.incrementAndGet();
+        reply(exchange, 200, "<answer/>");
+    }
+
+    private String statistics() {
+        return behaviour.equals("no-counters")
+                ? "{\"up\":1}"
+                : "{\"instancesStarted\":%d,\"instancesCompleted\":%d,\"instancesFaulted\":0}"
+                        .formatted(requests.get(), requests.get());
+    }
+
+    private static void reply(HttpExchange exchange, int status, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+        try (OutputStream out = exchange.getResponseBody()) {
+            out.write(bytes);
+        }
+    }
+}

@@ -1,0 +1,243 @@
+package io.soabench.driver;
+
+import io.soabench.plan.Plan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A compiled testbed of fake programs; the door of all driver tests. */
+public final class FakeTestbed {
+
+    /** Coordinates of the fake programs. */
+    public static final String PROGRAM = "test:fake:1";
+
+    /** How long a fake server has after SIGTERM. */
+    public static final long GRACE_MS = 1500;
+
+    private final Path compiled;
+    private final List<Plan.ServerPlan> servers = new ArrayList<>();
+    private final List<Plan.CasePlan> cases = new ArrayList<>();
+    private final List<Plan.Execution> order = new ArrayList<>();
+    private final List<Plan.ProcessPlan> processes = new ArrayList<>();
+    private String modelHash = "abc";
+    private long measureMs = 400;
+    private long readyMs = 20_000;
+
+    /** Empty, in that folder. */
+    public FakeTestbed(Path compiled) {
+        this.compiled = compiled;
+        servers.add(server("mocks", "fake-mock", "ok", 0));
+        write(compiled.resolve("mocks/quotes-1/mock.json"), "{}\n");
+        write(compiled.resolve("mocks/quotes-1/wsdl/quote.wsdl"), "<at>${server.mocks.address}</at>\n");
+    }
+
+    /** Another version of the model. */
+    public FakeTestbed modelHash(String hash) {
+        modelHash = hash;
+        return this;
+    }
+
+    /** Length of the measurement of the cases that are added from now on. */
+    public FakeTestbed measureMs(long ms) {
+        measureMs = ms;
+        return this;
+    }
+
+    /** Deadline of the ready probe. */
+    public FakeTestbed readyMs(long ms) {
+        readyMs = ms;
+        return this;
+    }
+
+    /** Adds a case whose engine and load client behave like that; it is run once. */
+    public FakeTestbed add(String id, String engine, String load) {
+        return add(id, engine, load, "mocks", 0);
+    }
+
+    /** Adds a case with another mock host and a fixed port of the engine (0: any). */
+    public FakeTestbed add(String id, String engine, String load, String mocks, int port) {
+        if (servers.stream().noneMatch(s -> s.name().equals(mocks))) {
+            servers.add(server(mocks, "fake-mock", mocks, 0));
+        }
+        String name = "engine-" + id;
+        servers.add(server(name, "fake-engine", engine, port));
+        String process = "Order" + id;
+        String folder = "processes/" + name + "/" + process;
+        write(
+                compiled.resolve(folder).resolve("order.bpel"),
+                "<process at=\"http://${server.mocks.address}:${server.mocks.port.http}/quotes-1\" text=\"${other}\"/>\n");
+        processes.add(new Plan.ProcessPlan(
+                process,
+                Plan.ProcessPlan.Visibility.WHITE_BOX,
+                "",
+                "order",
+                false,
+                "",
+                "",
+                List.of(),
+                Map.of(name, folder),
+                List.of(),
+                null));
+        write(
+                compiled.resolve("jmeter/" + id + ".jmx"),
+                "warmUpMs=200\nmeasureMs=" + measureMs + "\nbehaviour=" + load + "\n");
+        write(compiled.resolve("workloads/office/here.trace"), "# soabench workload trace 1\n");
+        cases.add(new Plan.CasePlan(
+                id,
+                "Suite",
+                name,
+                process,
+                "office",
+                List.of(mocks, name),
+                List.of(new Plan.ClientPlan("here", "workloads/office/here.trace", "jmeter/" + id + ".jmx")),
+                1,
+                200,
+                measureMs,
+                1000,
+                1000,
+                List.of(),
+                List.of()));
+        order.add(new Plan.Execution(id, 1));
+        return this;
+    }
+
+    /** Adds a repetition of a case to the end of the order. */
+    public FakeTestbed again(String id, int repetition) {
+        order.add(new Plan.Execution(id, repetition));
+        return this;
+    }
+
+    private static Plan.ServerPlan server(String name, String type, String behaviour, int port) {
+        return new Plan.ServerPlan(
+                name,
+                type,
+                "here",
+                Map.of(
+                        "behaviour",
+                        behaviour,
+                        "heap",
+                        Integer.toString(24 << 20),
+                        "jvm-options",
+                        "-XX:TieredStopAtLevel=1"),
+                Map.of("http", port),
+                List.of());
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The plan of all that was added. */
+    public Plan plan() {
+        return new Plan(
+                Plan.FORMAT,
+                "fake",
+                "Fake",
+                42,
+                modelHash,
+                List.of(new Plan.HostPlan("here", "127.0.0.1", true, Map.of(), "", "", Map.of("FROM_HOST", "yes"))),
+                servers,
+                List.of(new Plan.ServicePlan(
+                        "quotes", "Quote", "mocks", "", "", List.of(new Plan.ServiceInstance(1, "quotes-1")))),
+                processes,
+                List.of(new Plan.WorkloadPlan("office", Plan.WorkloadPlan.Load.CLOSED, 1, 0, "")),
+                cases,
+                order,
+                List.of(),
+                List.of());
+    }
+
+    /** A request to run it in that folder. */
+    public Driver.Request request(Path runFolder) {
+        return new Driver.Request(plan(), compiled, runFolder, types(), classPaths(), Map.of("soabench", "test"));
+    }
+
+    /** The fake types. */
+    public Map<String, ServerType> types() {
+        return ServerTypes.of(
+                List.of(new FakeType("fake-engine", true, readyMs), new FakeType("fake-mock", false, readyMs)));
+    }
+
+    /** Where the fake programs are. */
+    public static Map<String, List<Path>> classPaths() {
+        List<Path> here = List.of(location(FakeServer.class));
+        return Map.of(PROGRAM, here, Driver.LOAD_CLIENT, here);
+    }
+
+    /** The jar or folder of a class. */
+    public static Path location(Class<?> type) {
+        try {
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** A server type whose program is {@link FakeServer}. */
+    record FakeType(String name, boolean engine, long readyMs) implements ServerType {
+
+        @Override
+        public String licence() {
+            return "Apache-2.0";
+        }
+
+        @Override
+        public List<Program> programs() {
+            return List.of(new Program("fake", PROGRAM));
+        }
+
+        @Override
+        public Lifecycle lifecycle() {
+            String base = "http://${address}:${port:http}";
+            List<String> command = List.of(
+                    "${java}",
+                    "-Xmx${param:heap:MiB}m",
+                    "${param:jvm-options:words}",
+                    "-cp",
+                    "${classpath:fake}",
+                    "io.soabench.driver.FakeServer",
+                    "--host",
+                    "${address}",
+                    "--port",
+                    "${port:http}",
+                    "--behaviour",
+                    "${param:behaviour}",
+                    "--out",
+                    "${out}/calls-${name}.csv");
+            return new Lifecycle(
+                    Map.of("conf/server.properties", "name=${name}\nservices=${services}\n"),
+                    new Lifecycle.Command(command, Map.of("FROM_TYPE", "${name}")),
+                    engine
+                            ? new Lifecycle.Probe(base + "/health", 200, readyMs)
+                            : new Lifecycle.Probe("line:ready", 0, readyMs),
+                    engine ? List.of(action("PUT", base + "/deployments/${process}", "zip:${package}")) : List.of(),
+                    engine ? new Lifecycle.Probe(base + "/processes/${process}", 200, 10_000) : null,
+                    engine ? List.of(action("DELETE", base + "/deployments/${process}", "")) : List.of(),
+                    new Lifecycle.Stop(GRACE_MS),
+                    engine ? base + "/processes/${process}" : "",
+                    base + "/${service}",
+                    engine ? action("GET", base + "/statistics", "") : null,
+                    List.of("*.log", "conf/*"));
+        }
+
+        private static Lifecycle.HttpAction action(String method, String url, String body) {
+            return new Lifecycle.HttpAction(method, url, "application/zip", body, List.of(200, 201), 10_000);
+        }
+
+        @Override
+        public void packageProcess(ProcessSource process, Path folder) {
+            throw new UnsupportedOperationException("nothing is packaged here");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.soabench.driver;
+
+import io.soabench.plan.Plan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/** Keeps what a driver tells. */
+public final class HeardProgress implements Progress {
+
+    private final List<String> lines = new ArrayList<>();
+    private final List<Load> loads = new ArrayList<>();
+    private BiConsumer<Plan.Execution, Phase> onPhase = (execution, phase) -> {};
+
+    /** Does something when a phase is entered. */
+    public HeardProgress onPhase(BiConsumer<Plan.Execution, Phase> action) {
+        onPhase = action;
+        return this;
+    }
+
+    /** Everything but phases and load. */
+    public List<String> lines() {
+        return lines;
+    }
+
+    /** The load reports. */
+    public List<Load> loads() {
+        return loads;
+    }
+
+    @Override
+    public void executionStarted(Plan.Execution execution, int k, int n) {
+        lines.add("start " + execution.caseId() + " " + execution.repetition() + " (" + k + " of " + n + ")");
+    }
+
+    @Override
+    public void phaseEntered(Plan.Execution execution, Phase phase, long timeMs) {
+        onPhase.accept(execution, phase);
+    }
+
+    @Override
+    public void load(Plan.Execution execution, Load load) {
+        loads.add(load);
+    }
+
+    @Override
+    public void executionEnded(Plan.Execution execution, boolean completed, String message) {
+        lines.add(
+                "end " + execution.caseId() + " " + execution.repetition() + " " + (completed ? "completed" : message));
+    }
+
+    @Override
+    public void note(String message) {
+        // Whether somebody else measures on this machine while the tests run is not theirs to say.
+        if (!message.startsWith("another run uses this machine now ")) {
+            lines.add("note " + message);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package io.soabench.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Json;
+import io.soabench.plan.Plan;
+import io.soabench.plan.RunRecord;
+import io.soabench.plan.RunRecord.ExecutionRecord;
+import io.soabench.plan.RunRecord.State;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JournalTest {
+
+    private static final HostClock CLOCK = new HostClock() {
+        @Override
+        public long epochNanos() {
+            return 7;
+        }
+
+        @Override
+        public Instant now() {
+            return Instant.parse("2026-01-02T03:04:05Z");
+        }
+    };
+
+    @TempDir
+    Path folder;
+
+    private Path run;
+    private Plan plan;
+    private Plan.Execution a;
+    private Plan.Execution b;
+
+    @BeforeEach
+    void make() {
+        run = folder.resolve("runs/one");
+        plan = new FakeTestbed(folder.resolve("compiled"))
+                .add("a", "ok", "ok")
+                .add("b", "ok", "ok")
+                .again("a", 2)
+                .plan();
+        a = plan.order().get(0);
+        b = plan.order().get(1);
+    }
+
+    private Journal open() {
+        return Journal.open(run, plan, "local", CLOCK);
+    }
+
+    private RunRecord written() {
+        return Json.read(run.resolve("run.json"), RunRecord.class);
+    }
+
+    @Test
+    void shouldWriteEachStep() {
+        Journal journal = open();
+        assertThat(written().state()).isEqualTo(State.RUNNING);
+        assertThat(written().startedAt()).isEqualTo("2026-01-02T03:04:05Z");
+        assertThat(journal.pending()).isEqualTo(plan.order());
+
+        journal.entered(a, Phase.WARM_UP);
+        assertThat(written().executions().get(0)).isEqualTo(new ExecutionRecord("a", 1, State.RUNNING, "warm up", ""));
+
+        journal.ended(a, State.COMPLETED, "");
+        assertThat(written().executions().get(0))
+                .isEqualTo(new ExecutionRecord("a", 1, State.COMPLETED, "warm up", ""));
+        assertThat(journal.pending()).containsExactly(b, plan.order().get(2));
+        assertThat(run).isDirectoryNotContaining("glob:**.part");
+    }
+
+    @Test
+    void shouldSayInOneSentenceWhatFailed() {
+        Journal journal = open();
+        journal.ended(a, State.COMPLETED, "");
+        journal.ended(b, State.FAILED, "it burnt");
+        journal.ended(plan.order().get(2), State.COMPLETED, "");
+
+        RunRecord record = journal.close(false);
+
+        assertThat(record.state()).isEqualTo(State.FAILED);
+        assertThat(record.message()).isEqualTo("1 of 3 repetitions failed, the first was b 1: it burnt");
+        assertThat(record.endedAt()).isEqualTo("2026-01-02T03:04:05Z");
+        assertThat(written()).isEqualTo(record);
+    }
+
+    @Test
+    void shouldDoAgainWhatIsNotCompletedAndLoseNothing() throws IOException {
+        Journal journal = open();
+        for (Plan.Execution execution : plan.order()) {
+            Files.createDirectories(journal.folder(execution));
+            Files.writeString(journal.folder(execution).resolve("note"), execution.toString());
+        }
+        journal.ended(a, State.COMPLETED, "");
+        journal.ended(b, State.FAILED, "it burnt");
+        journal.entered(plan.order().get(2), Phase.MEASURE);
+
+        Journal resumed = open();
+
+        assertThat(resumed.pending()).containsExactly(b, plan.order().get(2));
+        assertThat(run.resolve("cases/a/1/note")).exists();
+        assertThat(run.resolve("cases/b/1-failed-1/note")).hasContent(b.toString());
+        assertThat(run.resolve("cases/b/1")).doesNotExist();
+        assertThat(run.resolve("cases/a/2-interrupted-1/note")).exists();
+        assertThat(written().executions().get(1)).isEqualTo(new ExecutionRecord("b", 1, State.PENDING, "", ""));
+
+        resumed.ended(b, State.FAILED, "again");
+        Files.createDirectories(resumed.folder(b));
+        open();
+
+        assertThat(run.resolve("cases/b/1-failed-2")).exists();
+        assertThat(run.resolve("cases/b/1-failed-1/note")).exists();
+    }
+
+    @Test
+    void shouldRefuseAnotherModelOrTestbedOrBrokenJournal() throws IOException {
+        open();
+        Plan other = new FakeTestbed(folder.resolve("compiled"))
+                .modelHash("def")
+                .add("a", "ok", "ok")
+                .plan();
+
+        assertThat(Journal.objections(run, other))
+                .containsExactly(
+                        "run one was begun with another version of the model; restore that version or begin a new"
+                                + " run");
+        assertThatThrownBy(() -> Journal.open(run, other, "local", CLOCK)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(Journal.objections(run, plan)).isEmpty();
+        Files.writeString(run.resolve("run.json"), "{");
+        assertThat(Journal.objections(run, plan))
+                .singleElement(org.assertj.core.api.InstanceOfAssertFactories.STRING)
+                .startsWith("the journal of the run cannot be read: ")
+                .endsWith("; begin a new run");
+    }
+
+    @Test
+    void shouldSayThatTheRunGoesOnWhenTheUserEndedIt() {
+        Journal journal = open();
+        journal.ended(a, State.COMPLETED, "");
+        journal.ended(b, State.INTERRUPTED, "ended");
+
+        RunRecord record = journal.close(true);
+
+        assertThat(record.state()).isEqualTo(State.INTERRUPTED);
+        assertThat(record.message())
+                .isEqualTo(
+                        "the run was ended by the user; 1 of 3 repetitions are complete, the others are done when the run is"
+                                + " resumed");
+    }
+
+    @Test
+    void shouldNameRunsByTimeAndLinkTheLatest() throws IOException {
+        Path runs = folder.resolve("many");
+        assertThat(RunFolder.latest(runs)).isEmpty();
+
+        assertThat(RunFolder.create(runs, CLOCK)).isEqualTo(runs.resolve("20260102-030405"));
+        assertThat(RunFolder.create(runs, CLOCK)).isEqualTo(runs.resolve("20260102-030405-2"));
+        assertThat(RunFolder.create(runs, CLOCK)).isEqualTo(runs.resolve("20260102-030405-3"));
+
+        assertThat(Files.readSymbolicLink(runs.resolve("latest"))).isEqualTo(Path.of("20260102-030405-3"));
+        assertThat(RunFolder.latest(runs)).contains(runs.resolve("20260102-030405-3"));
+        assertThat(List.of(runs.toFile().list())).hasSize(4);
+    }
+}

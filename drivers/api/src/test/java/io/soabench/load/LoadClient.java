@@ -1,0 +1,110 @@
+package io.soabench.load;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+
+/** Stands in for the load client. Its "jmx" file is a property file: warmUpMs, measureMs, behaviour. */
+public final class LoadClient {
+
+    private LoadClient() {}
+
+    /** As the real one. */
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        Map<String, String> options = new HashMap<>();
+        for (int i = 0; i + 1 < arguments.length; i += 2) {
+            options.put(arguments[i], arguments[i + 1]);
+        }
+        Properties load = new Properties();
+        try (BufferedReader in = Files.newBufferedReader(Path.of(options.get("--jmx")))) {
+            load.load(in);
+        }
+        String behaviour = load.getProperty("behaviour", "ok");
+        if (behaviour.equals("never-ready")) {
+            new CountDownLatch(1).await();
+        }
+        say("ready");
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
+        String start = in.readLine();
+        if (start == null || !start.startsWith("start ")) {
+            System.err.println("no start command: " + start);
+            Runtime.getRuntime().halt(2);
+        }
+        long begin = Long.parseLong(start.substring("start ".length())) / 1_000_000;
+        long warmUp = Long.parseLong(load.getProperty("warmUpMs"));
+        long measure = Long.parseLong(load.getProperty("measureMs"));
+        Path samples = Path.of(options.get("--out")).resolve("samples-" + options.get("--client") + ".csv");
+        StringBuilder lines = new StringBuilder(
+                "phase,client,uiid,chunk,intended_ns,start_ns,end_ns,outcome,status,bytes_out,bytes_in,detail\n");
+        Thread ended = new Thread(() -> write(samples, lines.toString()));
+        Runtime.getRuntime().addShutdownHook(ended);
+        pause(begin - System.currentTimeMillis());
+        int sent = 0;
+        while (System.currentTimeMillis() < begin + warmUp + measure) {
+            String phase = System.currentTimeMillis() < begin + warmUp ? "warmup" : "measure";
+            if (behaviour.equals("dies") && phase.equals("measure")) {
+                System.err.println("java.lang.OutOfMemoryError: Java heap space");
+                Runtime.getRuntime().halt(9);
+            }
+            int status = request(options.get("--endpoint"), phase);
+            sent++;
+            lines.append(phase)
+                    .append(",1,w.1.")
+                    .append(sent)
+                    .append(",0,0,0,0,OK,")
+                    .append(status)
+                    .append(",0,0,\n");
+            say("progress {\"phase\":\"" + phase + "\",\"sent\":" + sent
+                    + ",\"sentPerSecond\":20.0,\"inFlight\":1,\"failures\":0,\"p99Ms\":2.5}");
+            pause(50);
+        }
+        if (behaviour.equals("never-done")) {
+            new CountDownLatch(1).await();
+        }
+        say("done");
+    }
+
+    private static int request(String endpoint, String phase) {
+        try {
+            HttpURLConnection connection =
+                    (HttpURLConnection) URI.create(endpoint).toURL().openConnection();
+            connection.setConnectTimeout(2000);
+            connection.setReadTimeout(2000);
+            connection.setRequestProperty("X-Phase", phase);
+            connection.setDoOutput(true);
+            connection.getOutputStream().write("<request/>".getBytes(StandardCharsets.UTF_8));
+            return connection.getResponseCode();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void pause(long ms) throws InterruptedException {
+        if (ms > 0) {
+            Thread.sleep(ms);
+        }
+    }
+
+    private static void say(String line) {
+        System.out.println(line);
+        System.out.flush();
+    }
+}

@@ -1,0 +1,201 @@
+package io.soabench.local;
+
+import io.soabench.driver.PhaseFailed;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A server or load client as a child process, with all processes that it started itself.
+ *
+ * <p>It is started by {@code sh}, which ignores the signals of the terminal and then becomes the program, so that Ctrl-C
+ * reaches the driver only, which stops everything in order. Used by the run's thread.
+ */
+final class Child {
+
+    /** Variables of the driver's own environment that would change other JVMs behind the model's back. */
+    private static final List<String> NOT_INHERITED =
+            List.of("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "CLASSPATH", "JAVA_OPTS");
+
+    /** Every child of a run carries {@code SOABENCH_RUN=<token>}. */
+    static final String RUN = "SOABENCH_RUN";
+
+    /** Every process of one server carries {@code SOABENCH_CHILD=<token>/<repetition>/<name>}. */
+    static final String CHILD = "SOABENCH_CHILD";
+
+    private static final Duration REAP = Duration.ofSeconds(2);
+    private static final Duration KILL = Duration.ofSeconds(10);
+
+    private final String name;
+    private final Process process;
+    private final String marker;
+    private final Path stdout;
+    private final Path stderr;
+    private final Set<ProcessHandle> seen = new LinkedHashSet<>();
+    private final long startedNs;
+    private String stopped = "";
+
+    private Child(String name, Process process, String marker, Path logs, long startedNs) {
+        this.name = name;
+        this.process = process;
+        this.marker = marker;
+        this.stdout = logs.resolve("stdout.log");
+        this.stderr = logs.resolve("stderr.log");
+        this.startedNs = startedNs;
+    }
+
+    /**
+     * What to start.
+     *
+     * @param directory work folder, exists
+     * @param logs folder for its output, exists
+     * @param token of the run
+     * @param instance what makes this child unique within the run
+     * @param piped whether standard input and output are pipes to the driver; otherwise input is empty and output is in
+     *     {@code stdout.log}
+     */
+    record Order(
+            String name,
+            List<String> command,
+            Map<String, String> environment,
+            Path directory,
+            Path logs,
+            String token,
+            String instance,
+            boolean piped) {}
+
+    static Child start(Order order, Bell bell, long nowNs) throws IOException {
+        List<String> command = new ArrayList<>(List.of("sh", "-c", "trap '' HUP INT; exec \"$@\"", "sh"));
+        command.addAll(order.command());
+        String marker = order.token() + "/" + order.instance();
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(order.directory().toFile())
+                .redirectError(order.logs().resolve("stderr.log").toFile());
+        if (!order.piped()) {
+            builder.redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
+                    .redirectOutput(order.logs().resolve("stdout.log").toFile());
+        }
+        NOT_INHERITED.forEach(builder.environment()::remove);
+        builder.environment().putAll(order.environment());
+        builder.environment().put(RUN, order.token());
+        builder.environment().put(CHILD, marker);
+        Child child = new Child(order.name(), builder.start(), marker, order.logs(), nowNs);
+        var unused = child.process.onExit().thenRun(bell::ring);
+        return child;
+    }
+
+    String name() {
+        return name;
+    }
+
+    Process process() {
+        return process;
+    }
+
+    Path stdout() {
+        return stdout;
+    }
+
+    Path stderr() {
+        return stderr;
+    }
+
+    boolean runs() {
+        return process.isAlive();
+    }
+
+    /** Exit status, or -1 while it runs. */
+    int exit() {
+        return process.isAlive() ? -1 : process.exitValue();
+    }
+
+    /** See {@link io.soabench.plan.RepetitionRecord.ServerRecord#stopped()}; empty while it runs. */
+    String stopped() {
+        return stopped;
+    }
+
+    /** Its own processor time and that of the processes it started, milliseconds, or -1 when it does not run. */
+    long cpuMs() {
+        if (!process.isAlive()) {
+            return -1;
+        }
+        long sum = 0;
+        for (ProcessHandle part : family()) {
+            sum += part.info().totalCpuDuration().map(Duration::toMillis).orElse(0L);
+        }
+        return sum;
+    }
+
+    /**
+     * How it died, what it said last and where that is written, as the end of a sentence.
+     *
+     * @param nowNs about when it was noticed
+     */
+    String death(long nowNs, Path base) {
+        int exit = process.exitValue();
+        String words = OutputFile.lastWords(stderr);
+        Path log = stderr;
+        if (words.isEmpty()) {
+            words = OutputFile.lastWords(stdout);
+            log = Files.exists(stdout) ? stdout : stderr;
+        }
+        return "ended by itself %.1f s after its start with exit status %d%s; %s; see %s"
+                .formatted(
+                        (nowNs - startedNs) / 1e9,
+                        exit,
+                        exit > 128 ? " (signal " + (exit - 128) + ")" : "",
+                        words.isEmpty() ? "it wrote nothing" : "its last words were \"" + words + "\"",
+                        base.relativize(log));
+    }
+
+    /** All processes that belong to it and run: those below it now or earlier, and those that carry its marker. */
+    private Set<ProcessHandle> family() {
+        seen.add(process.toHandle());
+        process.descendants().forEach(seen::add);
+        return seen;
+    }
+
+    private List<ProcessHandle> running() {
+        Set<ProcessHandle> all = new LinkedHashSet<>(family());
+        all.addAll(ProcessTable.withEnvironment(CHILD + "=" + marker));
+        return all.stream().filter(ProcessTable::runs).toList();
+    }
+
+    /**
+     * Ends it and everything it started: SIGTERM, the grace time, SIGKILL. Can be called again.
+     *
+     * @throws PhaseFailed when something of it cannot be ended
+     */
+    void stop(Duration grace, Waiting waiting) throws PhaseFailed {
+        boolean died = !process.isAlive();
+        running().forEach(ProcessHandle::destroy);
+        boolean asked = waiting.untilWhatever(() -> running().isEmpty(), grace, 20);
+        if (!asked) {
+            boolean gone = waiting.untilWhatever(
+                    () -> {
+                        List<ProcessHandle> left = running();
+                        left.forEach(ProcessHandle::destroyForcibly);
+                        return left.isEmpty();
+                    },
+                    KILL,
+                    50);
+            if (!gone) {
+                throw new PhaseFailed(name + " cannot be ended: processes "
+                        + running().stream().map(ProcessHandle::pid).toList()
+                        + " survived SIGKILL; end them before the next run");
+            }
+        }
+        // The kernel shows its end before Java has its exit status.
+        waiting.untilWhatever(() -> !process.isAlive(), REAP, 5);
+        if (stopped.isEmpty()) {
+            stopped = died ? "died" : asked ? "asked" : "killed";
+        }
+    }
+}

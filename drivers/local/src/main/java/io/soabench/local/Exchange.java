@@ -1,0 +1,82 @@
+package io.soabench.local;
+
+import io.soabench.driver.Lifecycle.HttpAction;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/** HTTP and TCP towards servers: plain HTTP/1.1, no proxy, no redirects. */
+final class Exchange {
+
+    private static final int LONGEST = 300;
+    private static final Duration CONNECT = Duration.ofSeconds(5);
+
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .proxy(HttpClient.Builder.NO_PROXY)
+            .connectTimeout(CONNECT)
+            .build();
+
+    /** Sends an action whose placeholders are replaced. */
+    CompletableFuture<HttpResponse<byte[]>> send(HttpAction action) throws IOException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(action.url()))
+                .timeout(Duration.ofMillis(action.timeoutMs()))
+                .method(
+                        action.method(),
+                        action.bodyFile() == null || action.bodyFile().isEmpty()
+                                ? BodyPublishers.noBody()
+                                : BodyPublishers.ofFile(Path.of(action.bodyFile())));
+        if (action.contentType() != null && !action.contentType().isEmpty()) {
+            request.header("Content-Type", action.contentType());
+        }
+        return client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+    }
+
+    CompletableFuture<HttpResponse<byte[]>> ask(String url, long timeoutMs) {
+        return client.sendAsync(
+                HttpRequest.newBuilder(URI.create(url))
+                        .timeout(Duration.ofMillis(timeoutMs))
+                        .build(),
+                HttpResponse.BodyHandlers.ofByteArray());
+    }
+
+    static boolean connects(String host, int port, int timeoutMs) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(host, port), timeoutMs);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** What a server answered as one line: its status, and its message without markup, shortened. */
+    static String words(HttpResponse<byte[]> answer) {
+        String body = new String(answer.body(), StandardCharsets.UTF_8)
+                .replaceAll("<[^>]*>", " ")
+                .replaceAll("\\s+", " ")
+                .strip();
+        if (body.length() > LONGEST) {
+            body = body.substring(0, LONGEST) + "…";
+        }
+        return "status " + answer.statusCode() + (body.isEmpty() ? " without a message" : ": " + body);
+    }
+
+    /** Why an exchange did not take place, in words. */
+    static String words(Throwable problem) {
+        Throwable cause = problem;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        String text = cause.getMessage();
+        return cause.getClass().getSimpleName() + (text == null ? "" : " (" + text + ")");
+    }
+}

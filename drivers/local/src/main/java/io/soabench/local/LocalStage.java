@@ -1,0 +1,780 @@
+package io.soabench.local;
+
+import io.soabench.driver.Course;
+import io.soabench.driver.Driver;
+import io.soabench.driver.EventLog;
+import io.soabench.driver.Lifecycle;
+import io.soabench.driver.Lifecycle.HttpAction;
+import io.soabench.driver.Phase;
+import io.soabench.driver.PhaseFailed;
+import io.soabench.driver.Placeholders;
+import io.soabench.driver.Progress;
+import io.soabench.driver.RunInterrupted;
+import io.soabench.driver.ServerType;
+import io.soabench.driver.Stage;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Json;
+import io.soabench.plan.Plan;
+import io.soabench.plan.RepetitionRecord.ServerRecord;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/** Takes the phases of one repetition with child processes. Used by the run's thread. */
+final class LocalStage implements Stage {
+
+    private static final long POLL_MS = 50;
+    private static final long ATTEMPT_MS = 2000;
+    private static final long PROGRESS_NS = 900_000_000L;
+    private static final long LOAD_GRACE_MS = 10_000;
+    private static final List<String> LEDGER = List.of("instancesStarted", "instancesCompleted", "instancesFaulted");
+
+    /**
+     * What is the same for all phases of a repetition.
+     *
+     * @param folder of the repetition in the run record, absolute
+     * @param base folder to which paths in messages are relative
+     * @param work folder for everything that is removed afterwards
+     * @param token of the run
+     * @param number of the repetition within the run, unique
+     */
+    record Setting(
+            Driver.Request request,
+            Plan.Execution execution,
+            Path folder,
+            Path base,
+            Path work,
+            String token,
+            int number,
+            Settings settings) {}
+
+    private final Setting setting;
+    private final Plan plan;
+    private final Plan.CasePlan of;
+    private final EventLog events;
+    private final Progress progress;
+    private final HostClock clock;
+    private final Bell bell;
+    private final Waiting waiting;
+    private final Exchange exchange;
+    private final Ports ports;
+    private final Observer observer;
+    private final LoadClients load;
+
+    private final Map<String, Server> servers = new LinkedHashMap<>();
+    private final Map<String, Child> children = new LinkedHashMap<>();
+    private final Map<String, Long> cpuBefore = new HashMap<>();
+    private final Map<String, Long> cpuMs = new HashMap<>();
+    private final Set<String> reportedDead = new HashSet<>();
+    private String endpoint = "";
+    private boolean deployed;
+    private long beginNs;
+    private long lastProgressNs;
+
+    LocalStage(
+            Setting setting,
+            EventLog events,
+            Progress progress,
+            HostClock clock,
+            Bell bell,
+            Waiting waiting,
+            Exchange exchange,
+            Ports ports,
+            Observer observer) {
+        this.setting = setting;
+        this.plan = setting.request().plan();
+        this.of = plan.caseOf(setting.execution().caseId());
+        this.events = events;
+        this.progress = progress;
+        this.clock = clock;
+        this.bell = bell;
+        this.waiting = waiting;
+        this.exchange = exchange;
+        this.ports = ports;
+        this.observer = observer;
+        this.load = new LoadClients(bell);
+    }
+
+    @Override
+    public void take(Phase phase, Duration deadline) throws PhaseFailed, RunInterrupted {
+        long endNs = clock.epochNanos() + deadline.toNanos();
+        try {
+            switch (phase) {
+                case PLACE -> place();
+                case START -> start();
+                case READY -> ready(endNs);
+                case DEPLOY -> deploy(endNs);
+                case DEPLOYED -> deployed(endNs);
+                case WARM_UP -> warmUp(endNs);
+                case MEASURE -> measure();
+                case DRAIN -> drain(endNs);
+                case COLLECT -> collect(endNs);
+                case UNDEPLOY -> undeploy();
+                case STOP -> stop();
+                case CLEAN -> Folders.remove(setting.work());
+                case PREPARE -> throw new IllegalArgumentException("prepare is taken once for a run");
+            }
+        } catch (IOException e) {
+            throw new PhaseFailed(
+                    "phase \"" + phase.label() + "\" cannot read or write " + e.getMessage() + " ("
+                            + e.getClass().getSimpleName() + ")",
+                    e);
+        } catch (IllegalArgumentException e) {
+            throw new PhaseFailed("phase \"" + phase.label() + "\": " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public long expectedMs(Phase phase) {
+        return switch (phase) {
+            case WARM_UP -> of.warmUpMs();
+            case MEASURE -> of.measureMs();
+            default -> -1;
+        };
+    }
+
+    @Override
+    public String endpoint() {
+        return endpoint;
+    }
+
+    @Override
+    public List<ServerRecord> servers() {
+        List<ServerRecord> records = new ArrayList<>();
+        children.forEach((name, child) -> records.add(new ServerRecord(
+                name,
+                servers.get(name).host().name(),
+                child.process().pid(),
+                child.exit(),
+                child.stopped(),
+                cpuMs.getOrDefault(name, -1L))));
+        return records;
+    }
+
+    // ---- place
+
+    private void place() throws IOException, PhaseFailed, RunInterrupted {
+        cancelled();
+        for (String name : of.servers()) {
+            Plan.ServerPlan server = plan.serverOf(name);
+            Plan.HostPlan host = plan.hostOf(server.host());
+            Map<String, Integer> numbers = new TreeMap<>();
+            for (Map.Entry<String, Integer> port : server.ports().entrySet()) {
+                numbers.put(port.getKey(), port.getValue() == 0 ? ports.choose(host.address()) : port.getValue());
+            }
+            List<String> instances = plan.services().stream()
+                    .filter(s -> s.server().equals(name))
+                    .flatMap(s -> s.instances().stream())
+                    .map(Plan.ServiceInstance::path)
+                    .toList();
+            servers.put(
+                    name,
+                    new Server(
+                            server,
+                            host,
+                            type(server),
+                            setting.work().resolve(name),
+                            setting.folder().resolve("logs").resolve(name),
+                            setting.folder(),
+                            numbers,
+                            Preparation.java(host),
+                            setting.request().classPaths(),
+                            instances));
+        }
+        for (Server server : servers.values()) {
+            cancelled();
+            placeFiles(server);
+        }
+        Plan.ProcessPlan process = plan.processOf(of.process());
+        endpoint = process.kind() == Plan.ProcessPlan.Visibility.BLACK_BOX
+                ? process.endpoint()
+                : tested().fill(tested().lifecycle().endpoint(), process.name());
+    }
+
+    private ServerType type(Plan.ServerPlan server) {
+        return setting.request().types().get(server.type());
+    }
+
+    private void placeFiles(Server server) throws IOException {
+        Files.createDirectories(server.work());
+        Files.createDirectories(server.logs());
+        for (Map.Entry<String, String> file : server.lifecycle().files().entrySet()) {
+            Path target = server.work().resolve(file.getKey());
+            Files.createDirectories(target.getParent());
+            Files.writeString(target, server.fill(file.getValue()));
+        }
+        for (String instance : server.instances()) {
+            Folders.copy(
+                    setting.request().compiled().resolve("mocks").resolve(instance),
+                    server.serviceFolder(instance),
+                    this::fillServers);
+        }
+        if (server.name().equals(of.server())) {
+            String folder = plan.processOf(of.process()).packages().get(server.name());
+            if (folder != null) {
+                Folders.copy(
+                        setting.request().compiled().resolve(folder),
+                        server.packageOf(of.process()),
+                        this::fillServers);
+            }
+        }
+    }
+
+    private String fillServers(String text) {
+        return Placeholders.servers(
+                text,
+                name -> servers.containsKey(name) ? servers.get(name).host().address() : null,
+                port -> {
+                    int dot = port.lastIndexOf('.');
+                    Server server = servers.get(port.substring(0, dot));
+                    return server == null ? null : server.ports().get(port.substring(dot + 1));
+                });
+    }
+
+    private Server tested() {
+        return servers.get(of.server());
+    }
+
+    // ---- start, ready
+
+    private void start() throws PhaseFailed, RunInterrupted {
+        for (Server server : servers.values()) {
+            cancelled();
+            for (Map.Entry<String, Integer> port : server.ports().entrySet()) {
+                if (!Ports.free(server.host().address(), port.getValue())) {
+                    throw new PhaseFailed("port " + port.getValue() + " (" + port.getKey() + ") of server "
+                            + server.name() + " is in use"
+                            + Ports.owner(port.getValue()).map(o -> " by " + o).orElse("")
+                            + ", though it was free when the run was checked; end that program or choose another port");
+                }
+            }
+            Map<String, String> environment = new LinkedHashMap<>(server.host().environment());
+            server.lifecycle().start().environment().forEach((key, value) -> environment.put(key, server.fill(value)));
+            Child child = child(new Child.Order(
+                    server.name(),
+                    server.command(),
+                    environment,
+                    server.work(),
+                    server.logs(),
+                    setting.token(),
+                    setting.number() + "/" + server.name(),
+                    false));
+            children.put(server.name(), child);
+            observer.add(child);
+            events.add(
+                    EventLog.Kind.SERVER,
+                    server.name(),
+                    "started, pid " + child.process().pid());
+        }
+        observer.start(setting.settings().sampleMs());
+    }
+
+    private Child child(Child.Order order) throws PhaseFailed {
+        try {
+            return Child.start(order, bell, clock.epochNanos());
+        } catch (IOException e) {
+            throw new PhaseFailed(order.name() + " cannot be started: " + e.getMessage(), e);
+        }
+    }
+
+    private void ready(long endNs) throws PhaseFailed, RunInterrupted, IOException {
+        for (Server server : servers.values()) {
+            Lifecycle.Probe probe = server.lifecycle().ready();
+            if (!answers(server, probe, "", endNs)) {
+                throw new PhaseFailed("server " + server.name() + " is not ready: " + asked(server, probe, "")
+                        + " did not come true within " + probe.timeoutMs() + " ms; see "
+                        + setting.base().relativize(server.logs()));
+            }
+            events.add(EventLog.Kind.SERVER, server.name(), "ready");
+        }
+    }
+
+    private static String asked(Server server, Lifecycle.Probe probe, String process) {
+        String url = server.fill(probe.url(), process);
+        return url.startsWith("http") ? url + " = " + probe.status() : url;
+    }
+
+    /** Asks until the answer is right or the deadline is over. */
+    private boolean answers(Server server, Lifecycle.Probe probe, String process, long endNs)
+            throws PhaseFailed, RunInterrupted, IOException {
+        String url = server.fill(probe.url(), process);
+        Duration max = Duration.ofNanos(Math.min(
+                Math.max(0, endNs - clock.epochNanos()),
+                Duration.ofMillis(probe.timeoutMs()).toNanos()));
+        if (url.startsWith("line:")) {
+            Child child = children.get(server.name());
+            OutputFile stdout = new OutputFile(child.stdout());
+            OutputFile stderr = new OutputFile(child.stderr());
+            String text = url.substring("line:".length());
+            return waiting.until(
+                    () -> {
+                        try {
+                            if (stdout.nextLineBegins(text) || stderr.nextLineBegins(text)) {
+                                return true;
+                            }
+                        } catch (IOException e) {
+                            throw new PhaseFailed(
+                                    "the output of " + server.name() + " cannot be read: " + e.getMessage(), e);
+                        }
+                        watch();
+                        return false;
+                    },
+                    max,
+                    POLL_MS);
+        }
+        if (url.startsWith("tcp://")) {
+            URI address = URI.create(url);
+            return waiting.until(
+                    () -> {
+                        watch();
+                        return Exchange.connects(address.getHost(), address.getPort(), (int) ATTEMPT_MS);
+                    },
+                    max,
+                    POLL_MS);
+        }
+        Attempt attempt = new Attempt(url, probe.status());
+        boolean right = waiting.until(
+                () -> {
+                    watch();
+                    return attempt.right();
+                },
+                max,
+                POLL_MS);
+        attempt.giveUp();
+        return right;
+    }
+
+    /** One HTTP question after the other, without blocking the run's thread. */
+    private final class Attempt {
+        private final String url;
+        private final int status;
+        private CompletableFuture<HttpResponse<byte[]>> pending;
+
+        Attempt(String url, int status) {
+            this.url = url;
+            this.status = status;
+        }
+
+        boolean right() {
+            if (pending != null && pending.isDone()) {
+                CompletableFuture<HttpResponse<byte[]>> answered = pending;
+                pending = null;
+                return !answered.isCompletedExceptionally() && answered.join().statusCode() == status;
+            }
+            if (pending == null) {
+                pending = exchange.ask(url, ATTEMPT_MS);
+            }
+            return false;
+        }
+
+        void giveUp() {
+            if (pending != null) {
+                pending.cancel(true);
+            }
+        }
+    }
+
+    // ---- deploy, deployed
+
+    private void deploy(long endNs) throws PhaseFailed, RunInterrupted, IOException {
+        if (tested() == null) {
+            return;
+        }
+        deployed = true;
+        for (HttpAction action : tested().lifecycle().deploy()) {
+            HttpAction filled = withBody(tested().fill(action, of.process()));
+            HttpResponse<byte[]> answer =
+                    send(filled, "deployment of " + of.process() + " on server " + of.server(), endNs);
+            if (!filled.expected().contains(answer.statusCode())) {
+                throw new PhaseFailed("server " + of.server() + " refused to deploy " + of.process() + ": "
+                        + filled.method() + " " + filled.url() + " was answered with " + Exchange.words(answer)
+                        + "; see " + setting.base().relativize(tested().logs()));
+            }
+        }
+    }
+
+    private HttpAction withBody(HttpAction action) throws IOException {
+        if (action.bodyFile().startsWith("zip:")) {
+            Path archive = setting.work().resolve("package.zip");
+            Folders.zip(Path.of(action.bodyFile().substring("zip:".length())), archive);
+            return new HttpAction(
+                    action.method(),
+                    action.url(),
+                    action.contentType(),
+                    archive.toString(),
+                    action.expected(),
+                    action.timeoutMs());
+        }
+        return action;
+    }
+
+    private HttpResponse<byte[]> send(HttpAction action, String what, long endNs)
+            throws PhaseFailed, RunInterrupted, IOException {
+        CompletableFuture<HttpResponse<byte[]>> answer = exchange.send(action);
+        var unused = answer.whenComplete((a, problem) -> bell.ring());
+        boolean done;
+        try {
+            done = waiting.until(
+                    () -> {
+                        watch();
+                        return answer.isDone();
+                    },
+                    Duration.ofNanos(Math.max(0, endNs - clock.epochNanos())),
+                    POLL_MS);
+        } catch (PhaseFailed | RunInterrupted e) {
+            answer.cancel(true);
+            throw e;
+        }
+        if (!done) {
+            answer.cancel(true);
+            throw new PhaseFailed(
+                    what + " got no answer from " + action.url() + " within " + action.timeoutMs() + " ms");
+        }
+        return answered(answer, action, what);
+    }
+
+    private HttpResponse<byte[]> answered(
+            CompletableFuture<HttpResponse<byte[]>> answer, HttpAction action, String what) throws PhaseFailed {
+        try {
+            return answer.get();
+        } catch (ExecutionException e) {
+            // When the server died this is only the consequence.
+            watch();
+            throw new PhaseFailed(
+                    what + " failed: " + action.method() + " " + action.url() + " ended with " + Exchange.words(e), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new PhaseFailed(what + " was interrupted", e);
+        }
+    }
+
+    private void deployed(long endNs) throws PhaseFailed, RunInterrupted, IOException {
+        Server server = tested();
+        if (server == null) {
+            URI address = URI.create(endpoint);
+            int port = address.getPort() < 0 ? 80 : address.getPort();
+            boolean up = waiting.until(
+                    () -> Exchange.connects(address.getHost(), port, (int) ATTEMPT_MS),
+                    Duration.ofNanos(Math.max(0, endNs - clock.epochNanos())),
+                    POLL_MS * 10);
+            if (!up) {
+                throw new PhaseFailed("the black-box process " + of.process() + " takes no connection at " + endpoint
+                        + "; start it or correct its address");
+            }
+            return;
+        }
+        Lifecycle.Probe probe = server.lifecycle().deployed();
+        if (probe != null && !answers(server, probe, of.process(), endNs)) {
+            throw new PhaseFailed("process " + of.process() + " does not answer on server " + server.name() + ": "
+                    + asked(server, probe, of.process()) + " did not come true within " + probe.timeoutMs()
+                    + " ms; see " + setting.base().relativize(server.logs()));
+        }
+    }
+
+    // ---- load
+
+    private void warmUp(long endNs) throws PhaseFailed, RunInterrupted, IOException {
+        for (Plan.ClientPlan client : of.clients()) {
+            startClient(client);
+        }
+        boolean ready = waiting.until(
+                () -> {
+                    watch();
+                    return load.allReady();
+                },
+                Duration.ofNanos(endNs
+                        - clock.epochNanos()
+                        - Duration.ofMillis(of.warmUpMs()).toNanos()),
+                POLL_MS);
+        if (!ready) {
+            throw new PhaseFailed("load clients are not ready: no \"ready\" from " + load.waitedFor() + " within "
+                    + Course.FIXED_MS + " ms; see "
+                    + setting.base().relativize(setting.folder().resolve("logs")));
+        }
+        beginNs = clock.epochNanos()
+                + Duration.ofMillis(setting.settings().leadMs()).toNanos();
+        load.begin(beginNs);
+        throughTime(beginNs + Duration.ofMillis(of.warmUpMs()).toNanos());
+    }
+
+    private void startClient(Plan.ClientPlan client) throws IOException, PhaseFailed {
+        Plan.HostPlan host = plan.hostOf(client.host());
+        String name = "load-" + client.host();
+        Path work = setting.work().resolve(name);
+        Path logs = setting.folder().resolve("logs").resolve(name);
+        Files.createDirectories(work);
+        Files.createDirectories(logs);
+        Path compiled = setting.request().compiled().toAbsolutePath();
+        List<String> command = List.of(
+                Preparation.java(host),
+                "-Xmx" + setting.settings().loadHeapMiB() + "m",
+                "-Djava.io.tmpdir=" + work,
+                "-cp",
+                Server.join(setting.request().classPaths().get(Driver.LOAD_CLIENT)),
+                "io.soabench.load.LoadClient",
+                "--plan",
+                setting.base().resolve("plan.json").toString(),
+                "--case",
+                of.id(),
+                "--client",
+                client.host(),
+                "--compiled",
+                compiled.toString(),
+                "--out",
+                setting.folder().toString(),
+                "--jmx",
+                compiled.resolve(client.jmx()).toString(),
+                "--endpoint",
+                endpoint);
+        Child child = child(new Child.Order(
+                name, command, host.environment(), work, logs, setting.token(), setting.number() + "/" + name, true));
+        load.add(child);
+        observer.add(child);
+        events.add(EventLog.Kind.SERVER, name, "started, pid " + child.process().pid());
+    }
+
+    private void measure() throws PhaseFailed, RunInterrupted {
+        children.forEach((name, child) -> cpuBefore.put(name, child.cpuMs()));
+        throughTime(beginNs + Duration.ofMillis(of.warmUpMs() + of.measureMs()).toNanos());
+        children.forEach((name, child) -> {
+            long before = cpuBefore.get(name);
+            long now = child.cpuMs();
+            cpuMs.put(name, before < 0 || now < 0 ? -1 : now - before);
+        });
+    }
+
+    /** Waits until an instant; that it comes is no failure. */
+    private void throughTime(long untilNs) throws PhaseFailed, RunInterrupted {
+        waiting.until(
+                () -> {
+                    watch();
+                    tell();
+                    return clock.epochNanos() >= untilNs;
+                },
+                Duration.ofNanos(Math.max(0, untilNs - clock.epochNanos())),
+                1000);
+    }
+
+    private void drain(long endNs) throws PhaseFailed, RunInterrupted {
+        boolean done = waiting.until(
+                () -> {
+                    watch();
+                    tell();
+                    return load.allDone();
+                },
+                Duration.ofNanos(Math.max(0, endNs - clock.epochNanos())),
+                1000);
+        if (!done) {
+            throw new PhaseFailed("load clients did not end: no \"done\" from " + load.waitedFor() + " within "
+                    + (of.drainMs() + Course.SLACK_MS) + " ms after the last request; see "
+                    + setting.base().relativize(setting.folder().resolve("logs")));
+        }
+        for (Child child : load.children()) {
+            reportedDead.add(child.name());
+            events.add(EventLog.Kind.SERVER, child.name(), "done, exit status " + child.exit());
+        }
+    }
+
+    private void tell() {
+        long now = clock.epochNanos();
+        Optional<Progress.Load> all = load.load();
+        if (all.isPresent() && now - lastProgressNs >= PROGRESS_NS) {
+            lastProgressNs = now;
+            progress.load(setting.execution(), all.get());
+        }
+    }
+
+    // ---- collect
+
+    private void collect(long endNs) throws PhaseFailed, RunInterrupted, IOException {
+        for (Server server : servers.values()) {
+            HttpAction action = server.lifecycle().statistics();
+            if (action == null) {
+                continue;
+            }
+            String what = "reading the counters of server " + server.name();
+            HttpAction filled = server.fill(action, "");
+            long settleNs = Math.min(
+                    endNs, clock.epochNanos() + Duration.ofMillis(of.drainMs()).toNanos());
+            while (true) {
+                HttpResponse<byte[]> answer = send(filled, what, endNs);
+                if (!filled.expected().contains(answer.statusCode())) {
+                    throw new PhaseFailed(
+                            what + " failed: " + filled.url() + " was answered with " + Exchange.words(answer));
+                }
+                Map<String, Object> counters = counters(answer, what);
+                Files.write(setting.folder().resolve("statistics-" + server.name() + ".json"), answer.body());
+                if (settled(counters) || clock.epochNanos() >= settleNs) {
+                    break;
+                }
+                // Instances without an answer to a client may still be running.
+                waiting.until(() -> false, Duration.ofMillis(4 * POLL_MS), 4 * POLL_MS);
+            }
+        }
+    }
+
+    private static Map<String, Object> counters(HttpResponse<byte[]> answer, String what) throws PhaseFailed {
+        Map<String, Object> counters = new TreeMap<>();
+        try {
+            Map<?, ?> answered =
+                    Json.parse(new String(answer.body(), java.nio.charset.StandardCharsets.UTF_8), Map.class);
+            answered.forEach((key, value) -> counters.put(String.valueOf(key), value));
+        } catch (UncheckedIOException e) {
+            throw new PhaseFailed(what + " failed: the answer is not a JSON object: " + Exchange.words(answer), e);
+        }
+        List<String> missing = LEDGER.stream()
+                .filter(c -> !(counters.get(c) instanceof Number))
+                .toList();
+        if (!missing.isEmpty()) {
+            throw new PhaseFailed(what + " failed: the answer lacks the numbers " + String.join(", ", missing));
+        }
+        return counters;
+    }
+
+    private static boolean settled(Map<String, Object> counters) {
+        List<Long> values =
+                LEDGER.stream().map(c -> ((Number) counters.get(c)).longValue()).toList();
+        return values.get(0) == values.get(1) + values.get(2);
+    }
+
+    // ---- back
+
+    private void undeploy() throws IOException {
+        Child child = children.get(of.server());
+        if (!deployed || child == null || !child.runs()) {
+            return;
+        }
+        // The server is stopped and its folder removed right after: what goes wrong here is told, but spoils no data.
+        for (HttpAction action : tested().lifecycle().undeploy()) {
+            HttpAction filled = withBody(tested().fill(action, of.process()));
+            CompletableFuture<HttpResponse<byte[]>> answer = exchange.send(filled);
+            var unused = answer.whenComplete((a, problem) -> bell.ring());
+            try {
+                waiting.untilWhatever(
+                        () -> answer.isDone() || !child.runs(), Duration.ofMillis(filled.timeoutMs()), POLL_MS);
+            } catch (PhaseFailed e) {
+                throw new IllegalStateException("nothing here fails a phase", e);
+            }
+            String problem = "";
+            if (!answer.isDone()) {
+                answer.cancel(true);
+                problem = child.runs() ? "no answer within " + filled.timeoutMs() + " ms" : "the server ended";
+            } else if (answer.isCompletedExceptionally()) {
+                problem = answer.handle((a, e) -> Exchange.words(e)).join();
+            } else if (!filled.expected().contains(answer.join().statusCode())) {
+                problem = Exchange.words(answer.join());
+            }
+            if (!problem.isEmpty()) {
+                String note = "server " + of.server() + " did not undeploy " + of.process() + ": " + problem;
+                events.add(EventLog.Kind.SERVER, of.server(), note);
+                progress.note(note);
+                return;
+            }
+        }
+    }
+
+    private void stop() throws PhaseFailed, IOException {
+        List<String> problems = new ArrayList<>();
+        for (Child child : load.children()) {
+            stop(child, LOAD_GRACE_MS, problems);
+        }
+        List<Child> reverse = new ArrayList<>(children.values());
+        java.util.Collections.reverse(reverse);
+        for (Child child : reverse) {
+            stop(child, servers.get(child.name()).lifecycle().stop().graceMs(), problems);
+        }
+        observer.close();
+        for (Server server : servers.values()) {
+            keepLogs(server);
+        }
+        if (!problems.isEmpty()) {
+            throw new PhaseFailed(String.join("; ", problems));
+        }
+    }
+
+    private void stop(Child child, long graceMs, List<String> problems) {
+        boolean ran = child.runs();
+        try {
+            child.stop(Duration.ofMillis(graceMs), waiting);
+        } catch (PhaseFailed e) {
+            problems.add(e.getMessage());
+        }
+        if (!ran && reportedDead.add(child.name())) {
+            event(child, "ended by itself with exit status " + child.exit());
+        } else if (ran) {
+            event(child, "stopped (" + child.stopped() + "), exit status " + child.exit());
+            if (child.stopped().equals("killed")) {
+                progress.note(child.name() + " did not end within " + graceMs
+                        + " ms after SIGTERM and was killed; what it" + " writes at its end may be missing");
+            }
+        }
+    }
+
+    /** Adds an event although the disk may be full: nothing must keep the next child from being stopped. */
+    private void event(Child child, String detail) {
+        try {
+            events.add(EventLog.Kind.SERVER, child.name(), detail);
+        } catch (UncheckedIOException e) {
+            progress.note("events.csv lacks a line: " + e.getMessage());
+        }
+    }
+
+    private void keepLogs(Server server) throws IOException {
+        Path work = server.work();
+        if (!Files.isDirectory(work)) {
+            return;
+        }
+        for (String glob : server.lifecycle().logs()) {
+            PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + server.fill(glob));
+            for (Path file : Folders.files(work)) {
+                Path relative = work.relativize(file);
+                if (matcher.matches(relative)) {
+                    Path target = server.logs().resolve(relative.toString());
+                    Files.createDirectories(target.getParent());
+                    Files.copy(file, target, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+        }
+    }
+
+    // ---- watch
+
+    private void cancelled() throws PhaseFailed, RunInterrupted {
+        waiting.until(() -> true, Duration.ZERO, 0);
+    }
+
+    /** Looks whether everything that must run runs. */
+    private void watch() throws PhaseFailed {
+        long now = clock.epochNanos();
+        for (Child child : children.values()) {
+            if (!child.runs()) {
+                if (reportedDead.add(child.name())) {
+                    event(child, "ended by itself with exit status " + child.exit());
+                }
+                throw new PhaseFailed("server " + child.name() + " " + child.death(now, setting.base()));
+            }
+        }
+        load.check(now, setting.base());
+        Optional<String> problem = observer.problem();
+        if (problem.isPresent()) {
+            throw new PhaseFailed(problem.get());
+        }
+    }
+}

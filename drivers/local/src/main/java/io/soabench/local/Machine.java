@@ -1,0 +1,172 @@
+package io.soabench.local;
+
+import io.soabench.driver.EnvironmentRecord.Fingerprint;
+import io.soabench.driver.EnvironmentRecord.HostRecord;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Plan;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a Linux machine says of itself in {@code /proc} and {@code /sys}. What it does not say is an empty text or -1, never
+ * a guess. Safe for use by many threads.
+ */
+final class Machine {
+
+    /** The unit of processor times in {@code /proc/stat}: USER_HZ, 100 on all Linux platforms that run Java. */
+    private static final long MS_PER_TICK = 10;
+
+    private final Path root;
+    private final HostClock clock;
+
+    /** With the root of the tree to read, {@code /} for this machine. */
+    Machine(Path root, HostClock clock) {
+        this.root = root;
+        this.clock = clock;
+    }
+
+    HostRecord record(Plan.HostPlan host, String java) {
+        String cpuinfo = text("proc/cpuinfo");
+        return new HostRecord(
+                host.name(),
+                host.address(),
+                first(cpuinfo, "(?m)^(?:model name|Model|cpu model)\\s*:\\s*(.+)$"),
+                cpus(),
+                cores(),
+                packages(),
+                nodes(),
+                memory("MemTotal"),
+                first(text("etc/os-release"), "(?m)^PRETTY_NAME=\"?([^\"\\n]*)"),
+                text("proc/sys/kernel/osrelease").strip(),
+                System.getProperty("os.arch", ""),
+                governor(),
+                cpuinfo.contains(" hypervisor"),
+                java,
+                openFiles(),
+                0,
+                fingerprint());
+    }
+
+    Fingerprint fingerprint() {
+        long swap = memory("SwapTotal");
+        long swapFree = memory("SwapFree");
+        return new Fingerprint(
+                clock.epochNanos(),
+                text("proc/sys/kernel/random/boot_id").strip(),
+                text("proc/sys/kernel/osrelease").strip(),
+                text("sys/devices/system/cpu/online").strip(),
+                governor(),
+                number(first(text("proc/loadavg"), "^(\\S+)")),
+                memory("MemAvailable"),
+                swap < 0 || swapFree < 0 ? -1 : swap - swapFree,
+                stolenMs());
+    }
+
+    long memoryBytes() {
+        return memory("MemTotal");
+    }
+
+    /** The limit of open files that child processes inherit, or -1. */
+    long openFiles() {
+        String limit = first(text("proc/self/limits"), "(?m)^Max open files\\s+(\\d+|unlimited)");
+        return limit.isEmpty() ? -1 : limit.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(limit);
+    }
+
+    private int cpus() {
+        return range(text("sys/devices/system/cpu/online").strip());
+    }
+
+    private int cores() {
+        Set<String> cores = new HashSet<>();
+        for (Path cpu : list("sys/devices/system/cpu", "cpu[0-9]*")) {
+            String core = read(cpu.resolve("topology/core_id")).strip();
+            if (!core.isEmpty()) {
+                // A core's number is unique within its package only.
+                cores.add(read(cpu.resolve("topology/physical_package_id")).strip() + "/" + core);
+            }
+        }
+        return cores.isEmpty() ? -1 : cores.size();
+    }
+
+    private int packages() {
+        Set<String> packages = new HashSet<>();
+        for (Path cpu : list("sys/devices/system/cpu", "cpu[0-9]*")) {
+            String id = read(cpu.resolve("topology/physical_package_id")).strip();
+            if (!id.isEmpty()) {
+                packages.add(id);
+            }
+        }
+        return packages.isEmpty() ? -1 : packages.size();
+    }
+
+    private int nodes() {
+        int nodes = list("sys/devices/system/node", "node[0-9]*").size();
+        return nodes == 0 ? -1 : nodes;
+    }
+
+    private String governor() {
+        return text("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor").strip();
+    }
+
+    private long memory(String field) {
+        String kib = first(text("proc/meminfo"), "(?m)^" + field + ":\\s*(\\d+) kB");
+        return kib.isEmpty() ? -1 : Long.parseLong(kib) << 10;
+    }
+
+    private long stolenMs() {
+        String ticks = first(text("proc/stat"), "^cpu (?:\\s*\\d+){7}\\s+(\\d+)");
+        return ticks.isEmpty() ? -1 : Long.parseLong(ticks) * MS_PER_TICK;
+    }
+
+    /** How many numbers a list like {@code 0-3,8} names, or -1. */
+    static int range(String list) {
+        if (!list.matches("\\d+(-\\d+)?(,\\d+(-\\d+)?)*")) {
+            return -1;
+        }
+        int count = 0;
+        for (String part : List.of(list.split(",", -1))) {
+            List<String> ends = List.of(part.split("-", 2));
+            count += Integer.parseInt(ends.get(ends.size() - 1)) - Integer.parseInt(ends.get(0)) + 1;
+        }
+        return count;
+    }
+
+    private static double number(String text) {
+        return text.isEmpty() ? -1 : Double.parseDouble(text);
+    }
+
+    private static String first(String text, String pattern) {
+        Matcher matcher = Pattern.compile(pattern).matcher(text);
+        return matcher.find() ? matcher.group(1).strip() : "";
+    }
+
+    private List<Path> list(String folder, String glob) {
+        List<Path> found = new java.util.ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(root.resolve(folder), glob)) {
+            entries.forEach(found::add);
+        } catch (IOException e) {
+            return List.of();
+        }
+        return found;
+    }
+
+    private String text(String path) {
+        return read(root.resolve(path));
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}

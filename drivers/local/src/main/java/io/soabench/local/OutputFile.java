@@ -1,0 +1,59 @@
+package io.soabench.local;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The output of a child process in a file that is still being written. */
+final class OutputFile {
+
+    private static final int TAIL = 8 << 10;
+    private static final int LONGEST = 300;
+
+    private final Path file;
+    private long read;
+    private String rest = "";
+
+    OutputFile(Path file) {
+        this.file = file;
+    }
+
+    /** Whether one of the lines since the last call begins like that. */
+    boolean nextLineBegins(String text) throws IOException {
+        if (!Files.exists(file)) {
+            return false;
+        }
+        try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "r")) {
+            long length = open.length();
+            byte[] bytes = new byte[(int) Math.min(length - read, 1 << 20)];
+            open.seek(read);
+            open.readFully(bytes);
+            read += bytes.length;
+            List<String> lines = List.of((rest + new String(bytes, StandardCharsets.UTF_8)).split("\n", -1));
+            rest = lines.get(lines.size() - 1);
+            return lines.stream().limit(lines.size() - 1L).anyMatch(l -> l.startsWith(text));
+        }
+    }
+
+    /** The last line that is not indented (so not a line of a stack trace), shortened; empty when there is none. */
+    static String lastWords(Path file) {
+        try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "r")) {
+            long length = open.length();
+            byte[] bytes = new byte[(int) Math.min(length, TAIL)];
+            open.seek(length - bytes.length);
+            open.readFully(bytes);
+            String last = "";
+            for (String line : new String(bytes, StandardCharsets.UTF_8).split("\n", -1)) {
+                if (!line.isBlank() && !Character.isWhitespace(line.charAt(0)) && !line.startsWith("Caused by:")) {
+                    last = line.strip();
+                }
+            }
+            return last.length() > LONGEST ? last.substring(0, LONGEST) + "…" : last;
+        } catch (IOException e) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.soabench.local;
+
+import io.soabench.driver.PhaseFailed;
+import io.soabench.driver.RunInterrupted;
+import io.soabench.plan.HostClock;
+import java.time.Duration;
+
+/** Waits of the run's thread. Each has a deadline; the bell ends a pause early, so that nothing is noticed late. */
+final class Waiting {
+
+    /** Something that becomes true. */
+    interface Condition {
+        boolean holds() throws PhaseFailed;
+    }
+
+    private final Bell bell;
+    private final Cancellation cancellation;
+    private final HostClock clock;
+
+    Waiting(Bell bell, Cancellation cancellation, HostClock clock) {
+        this.bell = bell;
+        this.cancellation = cancellation;
+        this.clock = clock;
+    }
+
+    /**
+     * Waits until the condition holds or the time is up.
+     *
+     * @param stepMs how often the condition is asked when no bell rings
+     * @return whether it holds
+     */
+    boolean until(Condition condition, Duration max, long stepMs) throws PhaseFailed, RunInterrupted {
+        long end = clock.epochNanos() + max.toNanos();
+        while (true) {
+            if (cancellation.asked()) {
+                throw new RunInterrupted();
+            }
+            if (condition.holds()) {
+                return true;
+            }
+            long leftMs = leftMs(end);
+            if (leftMs <= 0) {
+                return false;
+            }
+            pause(Math.min(stepMs, leftMs));
+        }
+    }
+
+    /** The same, but the user cannot end it: for phases that take things back. */
+    boolean untilWhatever(Condition condition, Duration max, long stepMs) throws PhaseFailed {
+        long end = clock.epochNanos() + max.toNanos();
+        while (!condition.holds()) {
+            long leftMs = leftMs(end);
+            if (leftMs <= 0) {
+                return false;
+            }
+            pause(Math.min(stepMs, leftMs));
+        }
+        return true;
+    }
+
+    private long leftMs(long endNs) {
+        return (endNs - clock.epochNanos() + 999_999) / 1_000_000;
+    }
+
+    private void pause(long ms) {
+        try {
+            bell.await(ms);
+        } catch (InterruptedException e) {
+            cancellation.askAsInterrupted();
+        }
+    }
+}

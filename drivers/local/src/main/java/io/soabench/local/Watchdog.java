@@ -1,0 +1,70 @@
+package io.soabench.local;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A small shell process that outlives this JVM: when the JVM is gone without having said goodbye (even by {@code kill -9})
+ * it ends every process that carries the run's marker and removes the work folder. It holds the reading end of a pipe; the
+ * kernel closes the writing end when the JVM ends, however that happens.
+ */
+final class Watchdog implements AutoCloseable {
+
+    private static final Duration GOODBYE = Duration.ofSeconds(5);
+
+    private final Process process;
+
+    private Watchdog(Process process) {
+        this.process = process;
+    }
+
+    /** The script, as it is handed to {@code sh -c}. */
+    static String script() {
+        try (InputStream in = Watchdog.class.getResourceAsStream("watchdog.sh")) {
+            if (in == null) {
+                throw new IllegalStateException("watchdog.sh is not in the jar");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read watchdog.sh", e);
+        }
+    }
+
+    static Watchdog start(String marker, Path workFolder) throws IOException {
+        return new Watchdog(new ProcessBuilder("sh", "-c", script(), "soabench-watchdog", marker, workFolder.toString())
+                .directory(Path.of("/").toFile())
+                .redirectOutput(Redirect.DISCARD)
+                .redirectError(Redirect.DISCARD)
+                .start());
+    }
+
+    boolean watches() {
+        return process.isAlive();
+    }
+
+    /** Says goodbye: nothing is left to do. */
+    @Override
+    public void close() {
+        try (OutputStream pipe = process.getOutputStream()) {
+            pipe.write("end\n".getBytes(StandardCharsets.US_ASCII));
+        } catch (IOException e) {
+            // It was killed before; then there is nobody to say goodbye to.
+            process.destroyForcibly();
+        }
+        try {
+            if (!process.waitFor(GOODBYE.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package io.soabench.local;
+
+import io.soabench.driver.FakeTestbed;
+import io.soabench.driver.HeardProgress;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.RunRecord;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The local driver in a JVM of its own, to be interrupted and killed. */
+public final class DriverMain {
+
+    private DriverMain() {}
+
+    /**
+     * Runs case {@code a}. It prints {@code phase <label>} for each phase and rests half a second in one of them.
+     *
+     * @param arguments compiled folder, run folder, behaviour of the engine, label of the phase to rest in
+     */
+    public static void main(String[] arguments) {
+        FakeTestbed testbed = testbed(Path.of(arguments[0]), arguments[2]);
+        HeardProgress progress = new HeardProgress();
+        progress.onPhase((execution, phase) -> {
+            System.out.println("phase " + phase.label());
+            System.out.flush();
+            if (phase.label().equals(arguments[3])) {
+                rest();
+            }
+        });
+        RunRecord run = new LocalDriver(List.of(), Settings.STANDARD, HostClock.system())
+                .run(testbed.request(Path.of(arguments[1])), progress);
+        System.out.println("state " + run.state());
+    }
+
+    /** The testbed that is run. */
+    static FakeTestbed testbed(Path compiled, String engine) {
+        return new FakeTestbed(compiled).measureMs(1500).add("a", engine, "ok");
+    }
+
+    private static void rest() {
+        try {
+            Thread.sleep(500);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

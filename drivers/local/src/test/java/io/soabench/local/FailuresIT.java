@@ -1,0 +1,269 @@
+package io.soabench.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.soabench.driver.FakeTestbed;
+import io.soabench.driver.HeardProgress;
+import io.soabench.driver.MetricSource;
+import io.soabench.driver.Phase;
+import io.soabench.driver.RunRefused;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Json;
+import io.soabench.plan.RepetitionRecord;
+import io.soabench.plan.RunRecord;
+import io.soabench.plan.RunRecord.State;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What can go wrong on one machine, beyond what every driver's contract holds. */
+@Timeout(90)
+class FailuresIT {
+
+    @TempDir
+    Path folder;
+
+    private final HeardProgress heard = new HeardProgress();
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private Path runFolder;
+    private FakeTestbed testbed;
+
+    @BeforeEach
+    void make() {
+        runFolder = folder.resolve("run");
+        testbed = new FakeTestbed(folder.resolve("compiled"));
+    }
+
+    private RunRecord run(MetricSource... sources) {
+        return new LocalDriver(List.of(sources), Settings.STANDARD, HostClock.system())
+                .run(testbed.request(runFolder), heard);
+    }
+
+    private String failure(MetricSource... sources) {
+        RunRecord run = run(sources);
+        assertThat(run.state()).isEqualTo(State.FAILED);
+        assertThat(runFolder).isDirectoryNotContaining("glob:**/work-*");
+        return run.executions().get(0).message();
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    @Test
+    void shouldSayWhoHasThePortWhenItIsTakenBeforeTheRun() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            testbed.add("a", "ok", "ok", "mocks", taken.getLocalPort());
+
+            assertThatThrownBy(this::run)
+                    .isInstanceOf(RunRefused.class)
+                    .hasMessage("port " + taken.getLocalPort() + " (http) of server engine-a is in use by process "
+                            + ProcessHandle.current().pid() + " (java) or its address 127.0.0.1 is not of this machine;"
+                            + " end that program or choose another port");
+        }
+        assertThat(runFolder).doesNotExist();
+    }
+
+    @Test
+    void shouldFailTheRepetitionWhenThePortIsTakenAfterTheCheck() throws Exception {
+        int port = freePort();
+        testbed.add("a", "ok", "ok", "mocks", port).add("b", "ok", "ok");
+        heard.onPhase((execution, phase) -> {
+            if (phase == Phase.START && execution.caseId().equals("a")) {
+                try {
+                    open.add(new ServerSocket(port, 1, InetAddress.getLoopbackAddress()));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        });
+
+        RunRecord run = run();
+
+        for (AutoCloseable socket : open) {
+            socket.close();
+        }
+        assertThat(run.executions().get(0).message())
+                .isEqualTo(
+                        "port " + port + " (http) of server engine-a is in use by process "
+                                + ProcessHandle.current().pid()
+                                + " (java), though it was free when the run was checked; end that program or choose another port");
+        assertThat(run.executions().get(1).state()).isEqualTo(State.COMPLETED);
+        RepetitionRecord record = Json.read(runFolder.resolve("cases/a/1/repetition.json"), RepetitionRecord.class);
+        assertThat(record.servers())
+                .extracting(RepetitionRecord.ServerRecord::name, RepetitionRecord.ServerRecord::stopped)
+                .containsExactly(org.assertj.core.groups.Tuple.tuple("mocks", "asked"));
+    }
+
+    @Test
+    void shouldEndProcessesThatDetachedThemselves() {
+        testbed.add("a", "detach", "ok");
+        List<ProcessHandle> detached = new ArrayList<>();
+        heard.onPhase((execution, phase) -> {
+            if (phase == Phase.MEASURE) {
+                ProcessHandle.allProcesses()
+                        .filter(p -> p.info()
+                                .arguments()
+                                .map(a -> List.of(a).contains("600"))
+                                .orElse(false))
+                        .filter(p -> p.info().command().orElse("").endsWith("sleep"))
+                        .forEach(detached::add);
+            }
+        });
+
+        assertThat(run().state()).isEqualTo(State.COMPLETED);
+        assertThat(detached).isNotEmpty().noneMatch(ProcessTable::runs);
+    }
+
+    @Test
+    void shouldFailTheRepetitionWhenALoadClientDoesNotEnd() {
+        testbed.add("a", "ok", "never-done");
+
+        assertThat(failure())
+                .isEqualTo(
+                        "load clients did not end: no \"done\" from load-here within 16000 ms after the last request; see"
+                                + " cases/a/1/logs");
+    }
+
+    @Test
+    void shouldSayThatTheDiskIsFullAndGoOnWhenThereIsRoomAgain() throws IOException, InterruptedException {
+        Path disk = Files.createDirectory(folder.resolve("disk"));
+        assumeTrue(
+                command("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", disk.toString()) == 0,
+                "mounting a small disk needs root");
+        try {
+            runFolder = disk.resolve("run");
+            testbed.measureMs(1500).add("a", "fill", "ok").add("b", "ok", "ok");
+            RunRecord run = new LocalDriver(List.of(), new Settings(1 << 20, 1000, 500, 64), HostClock.system())
+                    .run(testbed.request(runFolder), heard);
+
+            assertThat(run.state()).isEqualTo(State.FAILED);
+            assertThat(run.executions().get(0).message())
+                    .startsWith("the disk of " + runFolder + " is full; make room and resume the run (");
+            assertThat(run.executions().get(1).message())
+                    .matches("the disk of " + runFolder + " has 0 MiB of free space, 1 MiB are needed; make room");
+            assertThat(Json.read(runFolder.resolve("run.json"), RunRecord.class))
+                    .isEqualTo(run);
+            Files.delete(runFolder.resolve("cases/a/1/fill.bin"));
+            heard.onPhase((execution, phase) -> {
+                if (phase == Phase.CLEAN && execution.caseId().equals("a")) {
+                    try {
+                        Files.delete(runFolder.resolve("cases/a/1/fill.bin"));
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+            });
+
+            RunRecord resumed = new LocalDriver(List.of(), new Settings(1 << 20, 1000, 500, 64), HostClock.system())
+                    .run(testbed.request(runFolder), heard);
+
+            assertThat(resumed.executions().get(1).message()).isEmpty();
+            assertThat(resumed.executions().get(1).state()).isEqualTo(State.COMPLETED);
+        } finally {
+            assertThat(command("umount", "-l", disk.toString())).isZero();
+        }
+    }
+
+    private static int command(String... words) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(words)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        return process.exitValue();
+    }
+
+    @Test
+    void shouldRefuseASecondDriverInTheSameFolder() {
+        testbed.add("a", "ok", "ok");
+        List<String> refused = new ArrayList<>();
+        heard.onPhase((execution, phase) -> {
+            if (phase == Phase.PLACE) {
+                try {
+                    new LocalDriver(List.of(), Settings.STANDARD, HostClock.system())
+                            .run(testbed.request(runFolder), new HeardProgress());
+                } catch (RunRefused e) {
+                    refused.addAll(e.reasons());
+                }
+            }
+        });
+
+        assertThat(run().state()).isEqualTo(State.COMPLETED);
+        assertThat(refused).containsExactly("another driver works in " + runFolder + "; wait for its end");
+    }
+
+    @Test
+    void shouldStopInOrderWhenTheThreadIsInterrupted() {
+        testbed.measureMs(5000).add("a", "ok", "ok").add("b", "ok", "ok");
+        Thread runner = Thread.currentThread();
+        heard.onPhase((execution, phase) -> {
+            if (phase == Phase.MEASURE) {
+                runner.interrupt();
+            }
+        });
+
+        RunRecord run = run();
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(run.state()).isEqualTo(State.INTERRUPTED);
+        assertThat(run.executions())
+                .extracting(RunRecord.ExecutionRecord::state)
+                .containsExactly(State.INTERRUPTED, State.PENDING);
+        assertThat(runFolder).isDirectoryNotContaining("glob:**/work-*");
+    }
+
+    /** Delivers its own observations. */
+    private record Source(String metric, RuntimeException problem) implements MetricSource {
+        @Override
+        public List<String> metrics() {
+            return List.of(metric);
+        }
+
+        @Override
+        public void observe(long pid, Sink sink) {
+            if (problem != null) {
+                throw problem;
+            }
+            sink.observation(metric, 0.25, "cores", "/proc/PID/stat");
+        }
+    }
+
+    @Test
+    void shouldObserveServersAndLoadClientsEachSecond() throws IOException {
+        testbed.measureMs(2500).add("a", "ok", "ok");
+
+        assertThat(run(new Source("cpu", null)).state()).isEqualTo(State.COMPLETED);
+
+        for (String name : List.of("mocks", "engine-a", "load-here")) {
+            List<String> lines = Files.readAllLines(runFolder.resolve("cases/a/1/metrics-" + name + ".csv"));
+            assertThat(lines.get(0)).isEqualTo("at_ns,metric,value,unit,source");
+            assertThat(lines).hasSizeGreaterThan(2);
+            assertThat(lines.subList(1, lines.size())).allMatch(l -> l.matches("\\d+,cpu,0\\.25,cores,/proc/PID/stat"));
+        }
+    }
+
+    @Test
+    void shouldFailTheRepetitionWhenAMetricCannotBeObserved() {
+        testbed.add("a", "ok", "ok");
+
+        assertThat(failure(new Source("odd", new IllegalStateException("no such file"))))
+                .matches(
+                        "metrics \\[odd\\] of (mocks|engine-a) cannot be observed: no such file; remove the metric or mend"
+                                + " its plug-in");
+    }
+}

@@ -1,0 +1,250 @@
+package io.soabench.dsl;
+
+import io.soabench.model.CaseExpansion;
+import io.soabench.model.Defaults;
+import io.soabench.model.ExpandedCase;
+import io.soabench.model.ServerSettings;
+import io.soabench.model.ServiceQuality;
+import io.soabench.model.WholeTestbed;
+import io.soabench.model.testbed.ClientClass;
+import io.soabench.model.testbed.ClosedWorkload;
+import io.soabench.model.testbed.Host;
+import io.soabench.model.testbed.OpenWorkload;
+import io.soabench.model.testbed.ParameterDeclaration;
+import io.soabench.model.testbed.ParameterValue;
+import io.soabench.model.testbed.PortDeclaration;
+import io.soabench.model.testbed.PortValue;
+import io.soabench.model.testbed.Quantity;
+import io.soabench.model.testbed.Reliability;
+import io.soabench.model.testbed.Report;
+import io.soabench.model.testbed.ReportFormat;
+import io.soabench.model.testbed.ResponseTime;
+import io.soabench.model.testbed.Server;
+import io.soabench.model.testbed.Service;
+import io.soabench.model.testbed.TestCase;
+import io.soabench.model.testbed.TestSuite;
+import io.soabench.model.testbed.Testbed;
+import io.soabench.model.testbed.TestbedElement;
+import io.soabench.model.testbed.Throughput;
+import io.soabench.model.testbed.Workload;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.eclipse.emf.ecore.EObject;
+
+/** Writes a testbed down with all its defaults. */
+final class Explanation {
+
+    private static final int COMMENT_COLUMN = 44;
+
+    private final WholeTestbed testbed;
+    private final Function<EObject, String> serializer;
+    private final List<ExpandedCase> cases;
+    private final StringBuilder out = new StringBuilder();
+
+    Explanation(WholeTestbed testbed, Function<EObject, String> serializer) {
+        this.testbed = testbed;
+        this.serializer = serializer;
+        this.cases = CaseExpansion.expand(testbed);
+    }
+
+    String text() {
+        Testbed root = testbed.root();
+        if (root.getName() != null) {
+            line("testbed " + root.getName() + (root.getTitle() == null ? "" : " " + quoted(root.getTitle())));
+        }
+        given(0, "seed " + testbed.seed(), root.getSeed() != null);
+        for (Testbed file : testbed.files()) {
+            for (TestbedElement element : file.getElements()) {
+                if (!(element instanceof Report)) {
+                    line("");
+                    element(element);
+                }
+            }
+        }
+        line("");
+        String formats =
+                testbed.reportFormats().stream().map(ReportFormat::getLiteral).collect(Collectors.joining(", "));
+        given(0, "report " + formats, !testbed.all(Report.class).isEmpty());
+        return out.toString();
+    }
+
+    private void element(TestbedElement element) {
+        if (element instanceof Service service) {
+            service(service);
+        } else if (element instanceof Host host) {
+            host(host);
+        } else if (element instanceof Server server) {
+            server(server);
+        } else if (element instanceof Workload workload) {
+            workload(workload);
+        } else if (element instanceof TestSuite suite) {
+            suite(suite);
+        } else {
+            line(text(element));
+        }
+    }
+
+    private void service(Service service) {
+        line("service " + service.getName() + " : " + service.getType().getName() + " {");
+        given(1, "instances " + ServiceQuality.instances(service), service.getInstances() != null);
+        quality(service, ResponseTime.class, "response time " + seconds(Defaults.RESPONSE_TIME));
+        quality(service, Reliability.class, "reliability " + Math.round(Defaults.RELIABILITY * 100) + " %");
+        quality(service, Throughput.class, "// throughput: no limit");
+        given(
+                1,
+                service.getUiid() == null ? "uiid by arrival" : "uiid " + text(service.getUiid()),
+                service.getUiid() != null);
+        line("}");
+    }
+
+    private void quality(Service service, Class<?> kind, String otherwise) {
+        String written = service.getQualities().stream()
+                .filter(kind::isInstance)
+                .map(this::text)
+                .findFirst()
+                .orElse(null);
+        given(1, written == null ? otherwise : written, written != null);
+    }
+
+    private void host(Host host) {
+        line("host " + host.getName() + " {");
+        if (host.getAddress() == null) {
+            line("    // this machine");
+        } else {
+            line("    address " + quoted(host.getAddress()));
+            given(1, "port " + (host.getPort() == null ? Defaults.SSH_PORT : host.getPort()), host.getPort() != null);
+        }
+        optional("user", host.getUser());
+        optional("key", host.getKey());
+        optional("jump", host.getJump());
+        optional("java", host.getJava());
+        if (host.getAddress() != null || host.getDirectory() != null) {
+            String directory = Objects.requireNonNullElse(host.getDirectory(), Defaults.DIRECTORY);
+            given(1, "directory " + quoted(directory), host.getDirectory() != null);
+        }
+        line("}");
+    }
+
+    private void optional(String property, String value) {
+        if (value != null) {
+            line("    " + property + " " + quoted(value));
+        }
+    }
+
+    private void server(Server server) {
+        line("server " + server.getName() + " : " + server.getType().getName() + " on "
+                + server.getHost().getName() + " {");
+        for (PortDeclaration port : server.getType().getPorts()) {
+            Integer number = ServerSettings.ports(server).get(port.getName());
+            boolean given = server.getPorts().stream().map(PortValue::getPort).anyMatch(port::equals);
+            if (number == null) {
+                line("    // port " + port.getName() + ": a free one is chosen for each run");
+            } else {
+                given(1, "port " + port.getName() + " " + number, given);
+            }
+        }
+        for (ParameterDeclaration parameter : server.getType().getParameters()) {
+            ParameterValue value = server.getParameters().stream()
+                    .filter(candidate -> candidate.getParameter() == parameter)
+                    .findFirst()
+                    .orElse(null);
+            if (value != null || parameter.getDefault() != null) {
+                String text = text(value == null ? parameter.getDefault() : value.getValue());
+                given(1, parameter.getName() + " " + text, value != null);
+            }
+        }
+        if (!server.getServices().isEmpty()) {
+            line("    serves "
+                    + server.getServices().stream().map(Service::getName).collect(Collectors.joining(", ")));
+        }
+        line("}");
+    }
+
+    private void workload(Workload workload) {
+        boolean closed = workload instanceof ClosedWorkload;
+        line("workload " + workload.getName() + (closed ? " closed {" : " open {"));
+        for (ClientClass clients : workload.getClasses()) {
+            int depth = clients.getName() == null ? 1 : 2;
+            if (depth == 2) {
+                line("    class " + clients.getName() + " {");
+            }
+            if (closed) {
+                int number = clients.getClients() == null ? Defaults.CLIENTS : clients.getClients();
+                given(depth, "clients " + number, clients.getClients() != null);
+                String time =
+                        clients.getThinkTime() == null ? seconds(Defaults.THINK_TIME) : text(clients.getThinkTime());
+                given(depth, "think time " + time, clients.getThinkTime() != null);
+            } else if (workload instanceof OpenWorkload) {
+                if (clients.getRate() != null) {
+                    given(depth, "rate " + text(clients.getRate()), true);
+                }
+                String arrivals = clients.getArrivals() == null ? "exponential" : text(clients.getArrivals());
+                given(depth, "arrivals " + arrivals, clients.getArrivals() != null);
+            }
+            String sends = clients.getPool() == null
+                    ? "// sends a message made from the WSDL"
+                    : "sends " + clients.getPool().getName();
+            given(depth, sends, clients.getPool() != null);
+            if (depth == 2) {
+                line("    }");
+            }
+        }
+        line("}");
+    }
+
+    private void suite(TestSuite suite) {
+        line("suite " + suite.getName() + " {");
+        int repeat = suite.getRepeat() == null ? Defaults.REPEAT : suite.getRepeat();
+        given(1, "repeat " + repeat, suite.getRepeat() != null);
+        time("warm up", suite.getWarmUp(), Defaults.WARM_UP);
+        time("measure", suite.getMeasure(), Defaults.MEASURE);
+        time("time-out", suite.getTimeOut(), Defaults.TIME_OUT);
+        time("drain", suite.getDrain(), Defaults.DRAIN);
+        for (TestCase testCase : suite.getCases()) {
+            line("    " + text(testCase));
+            cases.stream().filter(cell -> cell.testCase() == testCase).forEach(this::cell);
+        }
+        suite.getObjectives().forEach(objective -> line("    expect " + text(objective)));
+        line("}");
+    }
+
+    private void cell(ExpandedCase cell) {
+        String hosts = cell.clientHosts().stream().map(Host::getName).collect(Collectors.joining(", "));
+        line("    // " + cell.name() + ", clients on " + hosts);
+    }
+
+    private void time(String property, Quantity quantity, Duration otherwise) {
+        given(1, property + " " + (quantity == null ? seconds(otherwise) : text(quantity)), quantity != null);
+    }
+
+    private void given(int depth, String text, boolean given) {
+        String line = "    ".repeat(depth) + text;
+        boolean comment = text.startsWith("//");
+        line(
+                given
+                        ? line
+                        : line
+                                + (comment
+                                        ? " (default)"
+                                        : " ".repeat(Math.max(1, COMMENT_COLUMN - line.length())) + "// default"));
+    }
+
+    private void line(String text) {
+        out.append(text).append('\n');
+    }
+
+    private String text(EObject element) {
+        return serializer.apply(element).strip();
+    }
+
+    private static String seconds(Duration duration) {
+        return duration.toSeconds() + " s";
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+}

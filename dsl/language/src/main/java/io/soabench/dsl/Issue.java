@@ -1,0 +1,54 @@
+package io.soabench.dsl;
+
+import java.nio.file.Path;
+import java.util.Comparator;
+
+/**
+ * Something about a model file that its author should know.
+ *
+ * @param severity how bad it is
+ * @param code the rule, in kebab case
+ * @param path the file
+ * @param line from 1
+ * @param column from 1
+ * @param message what was found and what to change, with names in quotes
+ */
+public record Issue(Severity severity, String code, Path path, int line, int column, String message)
+        implements Comparable<Issue> {
+
+    /** How bad an issue is. */
+    public enum Severity {
+        /** The model cannot be compiled. */
+        ERROR,
+        /** The model can be compiled, but probably does not mean what was wished. */
+        WARNING,
+        /** Good to know. */
+        INFO
+    }
+
+    private static final Comparator<Issue> ORDER = Comparator.comparing(Issue::path)
+            .thenComparingInt(Issue::line)
+            .thenComparingInt(Issue::column)
+            .thenComparing(Issue::code)
+            .thenComparing(Issue::message);
+
+    /** By file, line, column, code, message. */
+    @Override
+    public int compareTo(Issue other) {
+        return ORDER.compare(this, other);
+    }
+
+    /** {@code file:line:column: [code] message}, the file relative to a folder if it is below it. */
+    public String text(Path folder) {
+        Path absolute = path.toAbsolutePath().normalize();
+        Path base = folder.toAbsolutePath().normalize();
+        Path shown = absolute.startsWith(base) ? base.relativize(absolute) : absolute;
+        return shown.toString().replace('\\', '/') + ":" + line + ":" + column + ": [" + code + "] " + message;
+    }
+
+    /** {@code file:line:column: [code] message}, the file relative to the working folder if it is below it. */
+    @Override
+    public String toString() {
+        return text(Path.of(""));
+    }
+}

@@ -1,0 +1,241 @@
+package io.soabench.dsl;
+
+import com.google.inject.Injector;
+import io.soabench.dsl.documents.ReferencedFiles;
+import io.soabench.dsl.scoping.Imports;
+import io.soabench.dsl.scoping.TypeLibrary;
+import io.soabench.model.WholeTestbed;
+import io.soabench.model.testbed.Testbed;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.eclipse.emf.common.util.URI;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.resource.Resource;
+import org.eclipse.xtext.diagnostics.Diagnostic;
+import org.eclipse.xtext.formatting2.FormatterRequest;
+import org.eclipse.xtext.formatting2.IFormatter2;
+import org.eclipse.xtext.formatting2.regionaccess.ITextRegionAccess;
+import org.eclipse.xtext.formatting2.regionaccess.TextRegionAccessBuilder;
+import org.eclipse.xtext.nodemodel.ICompositeNode;
+import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
+import org.eclipse.xtext.resource.SaveOptions;
+import org.eclipse.xtext.resource.XtextResource;
+import org.eclipse.xtext.resource.XtextResourceSet;
+import org.eclipse.xtext.serializer.ISerializer;
+import org.eclipse.xtext.util.CancelIndicator;
+import org.eclipse.xtext.validation.CheckMode;
+import org.eclipse.xtext.validation.IResourceValidator;
+
+/**
+ * The door to the language for other modules: reads, formats and serializes model files.
+ *
+ * <p>The server, metric and event types of plug-ins are found on the class path of a class loader, see {@link TypeLibrary}. A
+ * reader is not safe for use by several threads at once.
+ */
+public final class TestbedReader {
+
+    private static final Injector INJECTOR = new TestbedStandaloneSetup().createInjectorAndDoEMFRegistration();
+
+    private final ClassLoader types;
+
+    /** A reader that finds the plug-ins' types by the context class loader of the thread that creates it. */
+    public TestbedReader() {
+        this(Thread.currentThread().getContextClassLoader());
+    }
+
+    /** A reader that finds the plug-ins' types by a class loader. */
+    public TestbedReader(ClassLoader types) {
+        this.types = types == null ? TestbedReader.class.getClassLoader() : types;
+    }
+
+    /**
+     * What was read.
+     *
+     * @param testbed the root element with all references resolved, as far as there are no errors; its resource set holds the
+     *     imported files and the plug-ins' types
+     * @param issues of the file and of what it imports, sorted by file, line and column
+     * @param files everything that was read and is there, absolute and sorted: the model file and its imports, the WSDL, schema, BPEL,
+     *     data and distribution files
+     */
+    public record Result(Testbed testbed, List<Issue> issues, SortedSet<Path> files) {
+
+        public Result {
+            issues = List.copyOf(issues);
+            files = Collections.unmodifiableSortedSet(new TreeSet<>(files));
+        }
+
+        /** Whether the model can be compiled: there is no issue of severity error. */
+        public boolean valid() {
+            return issues.stream().noneMatch(issue -> issue.severity() == Issue.Severity.ERROR);
+        }
+
+        /** The issues of a severity. */
+        public List<Issue> issues(Issue.Severity severity) {
+            return issues.stream().filter(issue -> issue.severity() == severity).toList();
+        }
+
+        /** The testbed with its imports. */
+        public WholeTestbed whole() {
+            return WholeTestbed.of(testbed);
+        }
+    }
+
+    /**
+     * Reads and checks a model file and what it imports.
+     *
+     * @throws NoSuchFileException if there is no such file
+     * @throws IOException if it cannot be read
+     */
+    public Result read(Path file) throws IOException {
+        Path root = file.toAbsolutePath().normalize();
+        if (!Files.isRegularFile(root)) {
+            throw new NoSuchFileException(file.toString());
+        }
+        XtextResourceSet resources = resources();
+        XtextResource resource = load(resources, root, Files.readAllBytes(root));
+        Testbed testbed = root(resource);
+        Imports.load(testbed);
+        List<Resource> read = WholeTestbed.of(testbed).files().stream()
+                .map(EObject::eResource)
+                .toList();
+        Set<Issue> issues = new TreeSet<>();
+        for (Resource each : read) {
+            issues.addAll(check(each));
+        }
+        for (Testbed library : TypeLibrary.of(resources)) {
+            issues.addAll(broken(library.eResource()));
+        }
+        SortedSet<Path> files = new TreeSet<>();
+        ReferencedFiles references = INJECTOR.getInstance(ReferencedFiles.class);
+        for (Resource each : read) {
+            files.add(path(each.getURI()));
+            files.addAll(references.of((Testbed) each.getContents().get(0)));
+        }
+        return new Result(testbed, List.copyOf(issues), files);
+    }
+
+    /** The plug-ins' declarations of server, metric and event types, a root element for each file. */
+    public List<Testbed> library() {
+        return TypeLibrary.of(resources());
+    }
+
+    /** Lays the text of a model file out. A text with syntax errors is returned as it is. */
+    public String format(String text) {
+        XtextResource resource = parse(text);
+        if (!resource.getErrors().isEmpty() && syntaxErrors(resource)) {
+            return text;
+        }
+        ITextRegionAccess access = INJECTOR.getInstance(TextRegionAccessBuilder.class)
+                .forNodeModel(resource)
+                .create();
+        FormatterRequest request = INJECTOR.getInstance(FormatterRequest.class).setTextRegionAccess(access);
+        IFormatter2 formatter = INJECTOR.getInstance(IFormatter2.class);
+        return access.getRewriter().renderToString(formatter.format(request));
+    }
+
+    /** The text of a model, formatted; comments of the text that it was read from are kept. */
+    public String serialize(Testbed testbed) {
+        return INJECTOR.getInstance(ISerializer.class)
+                .serialize(testbed, SaveOptions.newBuilder().format().getOptions());
+    }
+
+    /**
+     * The effective model, as text in the language: everything that was left out is written with its default and marked so. Imported
+     * elements are included, and the test cases that each case stands for are listed.
+     *
+     * @param testbed a model without errors
+     */
+    public String explain(Testbed testbed) {
+        return new Explanation(WholeTestbed.of(testbed), TestbedReader::words).text();
+    }
+
+    /** The text of an element on one line, without comments. */
+    private static String words(EObject element) {
+        ICompositeNode node = NodeModelUtils.getNode(element);
+        return node == null
+                ? INJECTOR.getInstance(ISerializer.class).serialize(element)
+                : NodeModelUtils.getTokenText(node);
+    }
+
+    private XtextResource parse(String text) {
+        try {
+            return load(resources(), Path.of("text.testbed").toAbsolutePath(), text.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new IllegalStateException("reading from memory failed", e);
+        }
+    }
+
+    private XtextResourceSet resources() {
+        XtextResourceSet resources = INJECTOR.getInstance(XtextResourceSet.class);
+        resources.setClasspathURIContext(types);
+        resources.addLoadOption(XtextResource.OPTION_ENCODING, StandardCharsets.UTF_8.name());
+        return resources;
+    }
+
+    private static XtextResource load(XtextResourceSet resources, Path file, byte[] content) throws IOException {
+        XtextResource resource = (XtextResource) resources.createResource(URI.createFileURI(file.toString()));
+        resource.load(
+                new ByteArrayInputStream(content),
+                Map.of(XtextResource.OPTION_ENCODING, StandardCharsets.UTF_8.name()));
+        return resource;
+    }
+
+    private static Testbed root(XtextResource resource) {
+        return (Testbed) resource.getContents().get(0);
+    }
+
+    private static boolean syntaxErrors(XtextResource resource) {
+        return resource.getParseResult() != null && resource.getParseResult().hasSyntaxErrors();
+    }
+
+    private static List<Issue> check(Resource resource) {
+        List<Issue> issues = new ArrayList<>();
+        INJECTOR.getInstance(IResourceValidator.class)
+                .validate(resource, CheckMode.ALL, CancelIndicator.NullImpl)
+                .forEach(found -> issues.add(new Issue(
+                        switch (found.getSeverity()) {
+                            case ERROR -> Issue.Severity.ERROR;
+                            case WARNING -> Issue.Severity.WARNING;
+                            default -> Issue.Severity.INFO;
+                        },
+                        code(found.getCode()),
+                        path(resource.getURI()),
+                        found.getLineNumber() == null ? 1 : found.getLineNumber(),
+                        found.getColumn() == null ? 1 : found.getColumn(),
+                        found.getMessage())));
+        return issues;
+    }
+
+    private static List<Issue> broken(Resource library) {
+        return library.getErrors().stream()
+                .map(error -> new Issue(
+                        Issue.Severity.ERROR,
+                        "library-broken",
+                        path(library.getURI()),
+                        error.getLine(),
+                        error.getColumn(),
+                        error.getMessage()))
+                .toList();
+    }
+
+    private static String code(String code) {
+        return code == null || code.equals(Diagnostic.SYNTAX_DIAGNOSTIC) || code.startsWith("org.eclipse")
+                ? "syntax"
+                : code;
+    }
+
+    private static Path path(URI uri) {
+        return uri.isFile() ? Path.of(uri.toFileString()) : Path.of(uri.toString());
+    }
+}

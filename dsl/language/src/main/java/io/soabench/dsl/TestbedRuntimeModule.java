@@ -1,0 +1,34 @@
+package io.soabench.dsl;
+
+import io.soabench.dsl.formatting.TestbedFormatter;
+import io.soabench.dsl.scoping.LinkingMessages;
+import io.soabench.dsl.text.SyntaxMessages;
+import io.soabench.dsl.text.ValueConverters;
+import org.eclipse.xtext.conversion.IValueConverterService;
+import org.eclipse.xtext.formatting2.IFormatter2;
+import org.eclipse.xtext.linking.ILinkingDiagnosticMessageProvider;
+import org.eclipse.xtext.parser.antlr.ISyntaxErrorMessageProvider;
+
+/** Which classes the language is made of, besides the generated ones. */
+public class TestbedRuntimeModule extends AbstractTestbedRuntimeModule {
+
+    @Override
+    public Class<? extends IValueConverterService> bindIValueConverterService() {
+        return ValueConverters.class;
+    }
+
+    /** Layout. */
+    public Class<? extends IFormatter2> bindIFormatter2() {
+        return TestbedFormatter.class;
+    }
+
+    /** Messages and codes of unresolved names. */
+    public Class<? extends ILinkingDiagnosticMessageProvider.Extended> bindILinkingDiagnosticMessageProvider() {
+        return LinkingMessages.class;
+    }
+
+    /** Messages of syntax errors. */
+    public Class<? extends ISyntaxErrorMessageProvider> bindSyntaxMessages() {
+        return SyntaxMessages.class;
+    }
+}

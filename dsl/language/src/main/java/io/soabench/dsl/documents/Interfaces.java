@@ -1,0 +1,150 @@
+package io.soabench.dsl.documents;
+
+import com.google.inject.Inject;
+import io.soabench.engine.bpel.model.Reception;
+import io.soabench.engine.bpel.wsdl.Binding;
+import io.soabench.engine.bpel.wsdl.Operation;
+import io.soabench.engine.bpel.wsdl.Part;
+import io.soabench.engine.bpel.wsdl.Port;
+import io.soabench.engine.bpel.wsdl.PortType;
+import io.soabench.engine.bpel.wsdl.Soap;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.engine.bpel.wsdl.WsdlDocument;
+import io.soabench.model.testbed.BlackBoxProcess;
+import io.soabench.model.testbed.Invocable;
+import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.Service;
+import io.soabench.model.testbed.ServiceType;
+import io.soabench.model.testbed.WhiteBoxProcess;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+import org.eclipse.emf.ecore.EObject;
+
+/** What services and processes offer, looked up in their WSDL documents. Problems of the documents make the answers empty. */
+public final class Interfaces {
+
+    private final ModelFiles files;
+
+    @Inject
+    Interfaces(ModelFiles files) {
+        this.files = files;
+    }
+
+    /**
+     * The ports of the WSDL document that a name in a model stands for, with a SOAP binding whose port type is known: those of the
+     * document itself, or of its imports if it has none; where there are both, only those of SOAP 1.1.
+     */
+    public List<Port> soapPorts(EObject place, String name) {
+        Optional<WsdlDefinitions> wsdl = files.wsdl(place, name);
+        List<Port> all = wsdl.stream()
+                .flatMap(definitions -> definitions.services().stream())
+                .flatMap(service -> service.ports().stream())
+                .filter(port -> port.binding()
+                        .filter(binding -> binding.soap() != Soap.NONE)
+                        .flatMap(Binding::portType)
+                        .isPresent())
+                .toList();
+        String document = files.file(place, name).map(Path::toString).orElse("");
+        List<Port> own = all.stream()
+                .filter(port -> port.location().file().equals(document))
+                .toList();
+        List<Port> ports = own.isEmpty() ? all : own;
+        List<Port> first = ports.stream().filter(Interfaces::isSoap11).toList();
+        return first.isEmpty() ? ports : first;
+    }
+
+    private static boolean isSoap11(Port port) {
+        return port.binding().filter(binding -> binding.soap() == Soap.V11).isPresent();
+    }
+
+    /** The port of a service type: the one it names, else the only one. */
+    public Optional<Port> port(ServiceType type) {
+        List<Port> ports = soapPorts(type, type.getWsdl());
+        if (type.getPort() != null) {
+            return ports.stream()
+                    .filter(port -> port.name().equals(type.getPort()))
+                    .findFirst();
+        }
+        return ports.size() == 1 ? Optional.of(ports.get(0)) : Optional.empty();
+    }
+
+    /** The port type of a service type. */
+    public Optional<PortType> portType(ServiceType type) {
+        return port(type).flatMap(Port::binding).flatMap(Binding::portType);
+    }
+
+    /** The operations that clients can call. */
+    public List<Operation> operations(Invocable target) {
+        if (target instanceof WhiteBoxProcess process) {
+            return files.process(process)
+                    .filter(definition -> definition.isValid())
+                    .map(definition -> definition.model().starts().stream()
+                            .map(Reception::operation)
+                            .distinct()
+                            .toList())
+                    .orElse(List.of());
+        }
+        if (target instanceof BlackBoxProcess process) {
+            return soapPorts(process, process.getWsdl()).stream()
+                    .flatMap(port -> port.binding().flatMap(Binding::portType).stream())
+                    .flatMap(portType -> portType.operations().stream())
+                    .distinct()
+                    .toList();
+        }
+        if (target instanceof Service service && known(service.getType())) {
+            return portType(service.getType()).map(PortType::operations).orElse(List.of());
+        }
+        return List.of();
+    }
+
+    private static boolean known(ServiceType type) {
+        return type != null && !type.eIsProxy();
+    }
+
+    /** The operation that clients call: the one that is named, else the only one. */
+    public Optional<Operation> operation(Invocable target) {
+        List<Operation> operations = operations(target);
+        String named = target instanceof Process process ? process.getOperation() : null;
+        if (named != null) {
+            return operations.stream()
+                    .filter(operation -> operation.name().equals(named))
+                    .findFirst();
+        }
+        return operations.size() == 1 ? Optional.of(operations.get(0)) : Optional.empty();
+    }
+
+    /** The definitions in which the interface of a service or process is described. */
+    public Optional<WsdlDefinitions> definitions(Invocable target) {
+        if (target instanceof WhiteBoxProcess process) {
+            return files.process(process).map(definition -> definition.wsdl());
+        }
+        if (target instanceof BlackBoxProcess process) {
+            return files.wsdl(process, process.getWsdl());
+        }
+        return target instanceof Service service && known(service.getType())
+                ? files.wsdl(service.getType(), service.getType().getWsdl())
+                : Optional.empty();
+    }
+
+    /** The prefixes of a set of documents; the first document that declares a prefix wins. */
+    public static Map<String, String> prefixes(WsdlDefinitions wsdl) {
+        Map<String, String> prefixes = new LinkedHashMap<>();
+        for (WsdlDocument document : wsdl.documents()) {
+            document.namespaces().forEach(prefixes::putIfAbsent);
+        }
+        return prefixes;
+    }
+
+    /** The element that is the content of an operation's request in document style; empty in other styles. */
+    public static Optional<QName> inputElement(Operation operation) {
+        return operation
+                .input()
+                .filter(message -> message.parts().size() == 1)
+                .map(message -> message.parts().get(0))
+                .flatMap(Part::element);
+    }
+}

@@ -1,0 +1,149 @@
+package io.soabench.dsl.documents;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.xml.namespace.QName;
+import org.apache.ws.commons.schema.XmlSchemaAll;
+import org.apache.ws.commons.schema.XmlSchemaAny;
+import org.apache.ws.commons.schema.XmlSchemaChoice;
+import org.apache.ws.commons.schema.XmlSchemaCollection;
+import org.apache.ws.commons.schema.XmlSchemaComplexContentExtension;
+import org.apache.ws.commons.schema.XmlSchemaComplexContentRestriction;
+import org.apache.ws.commons.schema.XmlSchemaComplexType;
+import org.apache.ws.commons.schema.XmlSchemaElement;
+import org.apache.ws.commons.schema.XmlSchemaGroup;
+import org.apache.ws.commons.schema.XmlSchemaGroupRef;
+import org.apache.ws.commons.schema.XmlSchemaSequence;
+import org.apache.ws.commons.schema.XmlSchemaType;
+
+/** Steps of prefixed element names below the SOAP body, such as {@code q:request/q:id}, followed through the schemas. */
+public final class MessagePath {
+
+    private final Map<String, String> prefixes;
+    private final XmlSchemaCollection schemas;
+
+    /**
+     * Paths of one set of documents.
+     *
+     * @param prefixes namespace by prefix
+     * @param schemas where elements are declared
+     */
+    public MessagePath(Map<String, String> prefixes, XmlSchemaCollection schemas) {
+        this.prefixes = prefixes;
+        this.schemas = schemas;
+    }
+
+    /**
+     * What is wrong with a path, in words; empty if it leads to an element, or to a place where any element is allowed.
+     *
+     * @param path the steps
+     * @param roots the elements that a message may begin with
+     */
+    public Optional<String> problem(String path, List<QName> roots) {
+        List<QName> steps = new ArrayList<>();
+        for (String step : path.split("/", -1)) {
+            int colon = step.indexOf(':');
+            String prefix = colon < 0 ? "" : step.substring(0, colon);
+            String local = step.substring(colon + 1);
+            if (local.isBlank() || !local.equals(local.strip())) {
+                return Optional.of("is not made of names like q:request/q:id");
+            }
+            if (!prefix.isEmpty() && !prefixes.containsKey(prefix)) {
+                return Optional.of("has a prefix \"" + prefix + "\" that the WSDL does not declare; it declares: "
+                        + prefixes.keySet().stream()
+                                .filter(known -> !known.isEmpty())
+                                .sorted()
+                                .collect(Collectors.joining(", ")));
+            }
+            steps.add(new QName(prefix.isEmpty() ? "" : prefixes.get(prefix), local));
+        }
+        if (!roots.contains(steps.get(0))) {
+            return Optional.of("begins with " + steps.get(0) + ", but requests begin with "
+                    + roots.stream().map(QName::toString).sorted().collect(Collectors.joining(" or ")));
+        }
+        return follow(steps);
+    }
+
+    private Optional<String> follow(List<QName> steps) {
+        XmlSchemaElement element = schemas.getElementByQName(steps.get(0));
+        for (int i = 1; i < steps.size() && element != null; i++) {
+            Content content = new Content();
+            content.addType(type(element));
+            if (content.open) {
+                return Optional.empty();
+            }
+            QName wanted = steps.get(i);
+            XmlSchemaElement next = content.elements.stream()
+                    .filter(candidate -> wanted.equals(candidate.getWireName()))
+                    .findFirst()
+                    .orElse(null);
+            if (next == null) {
+                return Optional.of(
+                        "has a step " + wanted + " that " + steps.get(i - 1) + " does not contain; it contains: "
+                                + content.elements.stream()
+                                        .map(candidate -> String.valueOf(candidate.getWireName()))
+                                        .sorted()
+                                        .collect(Collectors.joining(", ")));
+            }
+            element = target(next);
+        }
+        return Optional.empty();
+    }
+
+    private static XmlSchemaElement target(XmlSchemaElement element) {
+        return element.isRef() ? element.getRef().getTarget() : element;
+    }
+
+    private XmlSchemaType type(XmlSchemaElement element) {
+        if (element.getSchemaType() != null) {
+            return element.getSchemaType();
+        }
+        return element.getSchemaTypeName() == null ? null : schemas.getTypeByQName(element.getSchemaTypeName());
+    }
+
+    /** The elements that a type may contain, and whether there may be others. */
+    private final class Content {
+        private final List<XmlSchemaElement> elements = new ArrayList<>();
+        private final Set<Object> seen = new HashSet<>();
+        private boolean open;
+
+        void addType(XmlSchemaType type) {
+            if (!(type instanceof XmlSchemaComplexType complex) || !seen.add(type)) {
+                return;
+            }
+            add(complex.getParticle());
+            Object content = complex.getContentModel() == null
+                    ? null
+                    : complex.getContentModel().getContent();
+            if (content instanceof XmlSchemaComplexContentExtension extension) {
+                addType(schemas.getTypeByQName(extension.getBaseTypeName()));
+                add(extension.getParticle());
+            } else if (content instanceof XmlSchemaComplexContentRestriction restriction) {
+                add(restriction.getParticle());
+            }
+        }
+
+        private void add(Object particle) {
+            if (particle instanceof XmlSchemaElement element) {
+                elements.add(element);
+            } else if (particle instanceof XmlSchemaAny) {
+                open = true;
+            } else if (particle instanceof XmlSchemaSequence sequence) {
+                sequence.getItems().forEach(this::add);
+            } else if (particle instanceof XmlSchemaChoice choice) {
+                choice.getItems().forEach(this::add);
+            } else if (particle instanceof XmlSchemaAll all) {
+                all.getItems().forEach(this::add);
+            } else if (particle instanceof XmlSchemaGroup group) {
+                add(group.getParticle());
+            } else if (particle instanceof XmlSchemaGroupRef reference) {
+                add(reference.getParticle());
+            }
+        }
+    }
+}

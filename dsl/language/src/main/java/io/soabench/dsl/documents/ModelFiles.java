@@ -1,0 +1,90 @@
+package io.soabench.dsl.documents;
+
+import com.google.inject.Inject;
+import io.soabench.engine.bpel.ProcessDefinition;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.model.testbed.WhiteBoxProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.resource.Resource;
+import org.eclipse.xtext.util.IResourceScopeCache;
+
+/** Finds and reads the files that a model names, relative to the model file; each once until it or the model changes. */
+public final class ModelFiles {
+
+    private final IResourceScopeCache cache;
+
+    @Inject
+    ModelFiles(IResourceScopeCache cache) {
+        this.cache = cache;
+    }
+
+    /** The path that a name in a model stands for; empty if the model is no file or the name no path. */
+    public Optional<Path> path(EObject place, String name) {
+        Resource resource = place.eResource();
+        if (resource == null || !resource.getURI().isFile() || name == null || name.isBlank()) {
+            return Optional.empty();
+        }
+        try {
+            Path model = Path.of(resource.getURI().toFileString()).toAbsolutePath();
+            return Optional.of(model.resolveSibling(name).normalize());
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The file that a name in a model stands for, if it is there and can be read. */
+    public Optional<Path> file(EObject place, String name) {
+        return path(place, name).filter(path -> Files.isRegularFile(path) && Files.isReadable(path));
+    }
+
+    /** A path for messages: relative to the folder of the model file, with slashes. */
+    public String shown(EObject place, String file) {
+        Path folder = Path.of(place.eResource().getURI().toFileString())
+                .toAbsolutePath()
+                .normalize()
+                .getParent();
+        Path path = Path.of(file);
+        boolean sameRoot = folder != null && path.isAbsolute();
+        return (sameRoot ? folder.relativize(path) : path).toString().replace('\\', '/');
+    }
+
+    /** The WSDL document that a name in a model stands for, with what it imports. */
+    public Optional<WsdlDefinitions> wsdl(EObject place, String name) {
+        return file(place, name)
+                .map(path ->
+                        cache.get(key("wsdl", List.of(path)), place.eResource(), () -> WsdlDefinitions.load(path)));
+    }
+
+    /** The BPEL process of a white-box process with its WSDL documents; empty if the BPEL file is missing. */
+    public Optional<ProcessDefinition> process(WhiteBoxProcess process) {
+        Optional<Path> bpel = file(process, process.getBpel());
+        List<Path> wsdls = process.getWsdls().stream()
+                .flatMap(name -> file(process, name).stream())
+                .toList();
+        return bpel.map(path -> {
+            List<Path> all = new ArrayList<>(wsdls);
+            all.add(0, path);
+            return cache.get(key("bpel", all), process.eResource(), () -> ProcessDefinition.load(path, wsdls));
+        });
+    }
+
+    private static String key(String kind, List<Path> files) {
+        StringBuilder key = new StringBuilder(kind);
+        for (Path file : files) {
+            key.append('|').append(file).append('|');
+            try {
+                key.append(Files.getLastModifiedTime(file)).append('|').append(Files.size(file));
+            } catch (IOException e) {
+                key.append("unreadable");
+            }
+        }
+        return key.toString();
+    }
+}

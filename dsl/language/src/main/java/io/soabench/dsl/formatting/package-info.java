@@ -1,0 +1,2 @@
+/** The layout of a model file. */
+package io.soabench.dsl.formatting;

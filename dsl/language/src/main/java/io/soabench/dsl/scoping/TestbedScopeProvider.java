@@ -1,0 +1,90 @@
+package io.soabench.dsl.scoping;
+
+import io.soabench.model.WholeTestbed;
+import io.soabench.model.testbed.NamedElement;
+import io.soabench.model.testbed.ParameterValue;
+import io.soabench.model.testbed.ParameterizedType;
+import io.soabench.model.testbed.PluginEvent;
+import io.soabench.model.testbed.PortValue;
+import io.soabench.model.testbed.Server;
+import io.soabench.model.testbed.ServerType;
+import io.soabench.model.testbed.Testbed;
+import io.soabench.model.testbed.TestbedElement;
+import io.soabench.model.testbed.TestbedPackage;
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.emf.ecore.EClass;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.EReference;
+import org.eclipse.xtext.EcoreUtil2;
+import org.eclipse.xtext.naming.QualifiedName;
+import org.eclipse.xtext.resource.EObjectDescription;
+import org.eclipse.xtext.resource.IEObjectDescription;
+import org.eclipse.xtext.scoping.IScope;
+import org.eclipse.xtext.scoping.impl.SimpleScope;
+
+/**
+ * Parameters and ports are those of the server's or event's type; every other name refers to an element of the file itself, else
+ * of its imports, else of the {@link TypeLibrary}.
+ */
+public class TestbedScopeProvider extends AbstractTestbedScopeProvider {
+
+    @Override
+    public IScope getScope(EObject context, EReference reference) {
+        if (reference == TestbedPackage.Literals.PARAMETER_VALUE__PARAMETER) {
+            ParameterizedType type = typeOf(context);
+            return type == null || type.eIsProxy() ? IScope.NULLSCOPE : scope(type.getParameters());
+        }
+        if (reference == TestbedPackage.Literals.PORT_VALUE__PORT) {
+            return typeOf(context) instanceof ServerType type && !type.eIsProxy()
+                    ? scope(type.getPorts())
+                    : IScope.NULLSCOPE;
+        }
+        return scope(candidates(context, reference.getEReferenceType()));
+    }
+
+    /** The type whose parameters and ports can be set at a place in a model, or null. */
+    static ParameterizedType typeOf(EObject context) {
+        EObject owner =
+                context instanceof ParameterValue || context instanceof PortValue ? context.eContainer() : context;
+        if (owner instanceof Server server) {
+            return server.getType();
+        }
+        return owner instanceof PluginEvent event ? event.getType() : null;
+    }
+
+    /** All elements of a class that can be named at a place in a model, nearest first. */
+    static List<NamedElement> candidates(EObject context, EClass type) {
+        List<NamedElement> candidates = new ArrayList<>();
+        Testbed testbed = EcoreUtil2.getContainerOfType(context, Testbed.class);
+        if (testbed == null
+                || testbed.eResource() == null
+                || testbed.eResource().getResourceSet() == null) {
+            return candidates;
+        }
+        add(candidates, testbed, type);
+        Imports.load(testbed);
+        List<Testbed> files = WholeTestbed.of(testbed).files();
+        files.subList(0, files.size() - 1).forEach(file -> add(candidates, file, type));
+        TypeLibrary.of(testbed.eResource().getResourceSet()).forEach(library -> add(candidates, library, type));
+        return candidates;
+    }
+
+    private static void add(List<NamedElement> candidates, Testbed file, EClass type) {
+        for (TestbedElement element : file.getElements()) {
+            if (element instanceof NamedElement named && named.getName() != null && type.isInstance(named)) {
+                candidates.add(named);
+            }
+        }
+    }
+
+    private static IScope scope(List<? extends NamedElement> elements) {
+        List<IEObjectDescription> descriptions = new ArrayList<>();
+        for (NamedElement element : elements) {
+            if (element.getName() != null) {
+                descriptions.add(EObjectDescription.create(QualifiedName.create(element.getName()), element));
+            }
+        }
+        return new SimpleScope(descriptions);
+    }
+}

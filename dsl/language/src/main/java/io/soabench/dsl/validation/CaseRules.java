@@ -1,0 +1,204 @@
+package io.soabench.dsl.validation;
+
+import io.soabench.model.CaseExpansion;
+import io.soabench.model.WholeTestbed;
+import io.soabench.model.testbed.BlackBoxProcess;
+import io.soabench.model.testbed.Invocable;
+import io.soabench.model.testbed.PartnerBinding;
+import io.soabench.model.testbed.Placement;
+import io.soabench.model.testbed.Server;
+import io.soabench.model.testbed.Service;
+import io.soabench.model.testbed.TestCase;
+import io.soabench.model.testbed.TestbedPackage;
+import io.soabench.model.testbed.WhiteBoxProcess;
+import io.soabench.model.testbed.WorkloadRange;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.EStructuralFeature;
+import org.eclipse.xtext.nodemodel.ICompositeNode;
+import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
+import org.eclipse.xtext.validation.Check;
+
+/** Test cases: the matrix is not empty, and what it asks for can be deployed. */
+public final class CaseRules extends Rules {
+
+    /** Every dimension has something in it. */
+    @Check
+    public void dimensions(TestCase testCase) {
+        WholeTestbed whole = whole(testCase);
+        List<Invocable> targets = CaseExpansion.targets(whole, testCase);
+        if (targets.isEmpty()) {
+            error("case-without-process", "the case has no process; add: process in (…)", testCase, null);
+        }
+        boolean noWorkload = testCase.isAllWorkloads()
+                ? whole.workloads().isEmpty()
+                : testCase.getWorkloads().isEmpty();
+        if (noWorkload) {
+            error("case-without-workload", "the case has no workload; add: workload in (…)", testCase, null);
+        }
+        List<String> whiteBoxes = targets.stream()
+                .filter(target -> known(target) && target instanceof WhiteBoxProcess)
+                .map(Invocable::getName)
+                .toList();
+        if (CaseExpansion.engines(whole, testCase).isEmpty() && !whiteBoxes.isEmpty()) {
+            error(
+                    "case-without-engine",
+                    "the case does not say which engine runs " + quoted(whiteBoxes)
+                            + "; add: on <engine>, or engine in (…)",
+                    testCase,
+                    null);
+        }
+        if (whole.hosts().isEmpty()) {
+            error("clients-nowhere", "there is no host on which the clients could run; add: host here", testCase, null);
+        }
+    }
+
+    /** Ranges run forwards. */
+    @Check
+    public void range(WorkloadRange range) {
+        WholeTestbed whole = whole(range);
+        if (known(range.getFirst())
+                && known(range.getLast())
+                && whole.workloads().indexOf(range.getFirst())
+                        > whole.workloads().indexOf(range.getLast())) {
+            error(
+                    "range-reversed",
+                    "workload \"" + range.getLast().getName() + "\" comes before \""
+                            + range.getFirst().getName() + "\"; swap them",
+                    range,
+                    TestbedPackage.Literals.WORKLOAD_RANGE__FIRST);
+        }
+    }
+
+    /** Engines run processes; black boxes and services need none. */
+    @Check
+    public void engines(TestCase testCase) {
+        List<Server> engines = testCase.getEngines();
+        for (int i = 0; i < engines.size(); i++) {
+            Server engine = engines.get(i);
+            if (known(engine) && known(engine.getType()) && !engine.getType().isRunsProcesses()) {
+                error(
+                        "server-does-not-run-processes",
+                        "server \"" + engine.getName() + "\" of type \""
+                                + engine.getType().getName() + "\" does not run processes; choose one of: "
+                                + engines(whole(testCase)),
+                        testCase,
+                        TestbedPackage.Literals.TEST_CASE__ENGINES,
+                        i);
+            }
+        }
+        if (!testCase.isAllEngines() && engines.isEmpty()) {
+            return;
+        }
+        for (int i = 0; i < testCase.getProcesses().size(); i++) {
+            Invocable target = testCase.getProcesses().get(i);
+            if (target instanceof BlackBoxProcess || target instanceof Service) {
+                String what = target instanceof Service ? "service" : "black-box process";
+                error(
+                        "deploy-impossible",
+                        what + " \"" + target.getName()
+                                + "\" is not deployed on an engine; give it a case of its own without an engine",
+                        testCase,
+                        TestbedPackage.Literals.TEST_CASE__PROCESSES,
+                        i);
+            }
+        }
+    }
+
+    private static String engines(WholeTestbed whole) {
+        String names = quoted(whole.engines().stream().map(Server::getName).toList());
+        return names.isEmpty() ? "(there is none)" : names;
+    }
+
+    /** Each service that is called has a server. */
+    @Check
+    public void served(TestCase testCase) {
+        WholeTestbed whole = whole(testCase);
+        Map<Service, Server> placements = CaseExpansion.placements(whole, testCase);
+        Set<Service> missing = new LinkedHashSet<>();
+        for (Invocable target : CaseExpansion.targets(whole, testCase)) {
+            called(target).stream()
+                    .filter(service -> known(service) && placements.get(service) == null)
+                    .forEach(missing::add);
+        }
+        for (Service service : missing) {
+            boolean first = first(testCase, whole, service);
+            if (first) {
+                error(
+                        "service-not-served",
+                        "no server serves service \"" + service.getName() + "\"; let " + ServerRules.candidates(whole)
+                                + " serve it: serves " + service.getName(),
+                        service.eResource() == testCase.eResource() ? service : testCase,
+                        service.eResource() == testCase.eResource()
+                                ? TestbedPackage.Literals.NAMED_ELEMENT__NAME
+                                : null);
+            }
+        }
+    }
+
+    private static boolean first(TestCase testCase, WholeTestbed whole, Service service) {
+        return whole.suites().stream()
+                        .flatMap(suite -> suite.getCases().stream())
+                        .filter(other -> CaseExpansion.targets(whole, other).stream()
+                                .anyMatch(target -> called(target).contains(service)))
+                        .filter(other -> CaseExpansion.placements(whole, other).get(service) == null)
+                        .findFirst()
+                        .orElse(testCase)
+                == testCase;
+    }
+
+    private static List<Service> called(Invocable target) {
+        List<Service> called = new ArrayList<>();
+        if (target instanceof Service service) {
+            called.add(service);
+        } else if (target instanceof WhiteBoxProcess process) {
+            process.getPartners().stream().map(PartnerBinding::getService).forEach(called::add);
+        }
+        return called;
+    }
+
+    /** A deploy plan puts each service once on a server that can serve it. */
+    @Check
+    public void plan(TestCase testCase) {
+        if (testCase.getDeployPlan() == null) {
+            return;
+        }
+        Set<Service> seen = new HashSet<>();
+        for (Placement placement : testCase.getDeployPlan().getPlacements()) {
+            Server server = placement.getServer();
+            if (known(server) && known(server.getType()) && !server.getType().isServesServices()) {
+                error(
+                        "deploy-impossible",
+                        "server \"" + server.getName() + "\" of type \""
+                                + server.getType().getName() + "\" cannot serve services; choose "
+                                + ServerRules.candidates(whole(testCase)),
+                        placement,
+                        TestbedPackage.Literals.PLACEMENT__SERVER);
+            }
+            if (known(placement.getService()) && !seen.add(placement.getService())) {
+                error(
+                        "deploy-impossible",
+                        "service \"" + placement.getService().getName() + "\" is placed twice; remove one",
+                        placement,
+                        TestbedPackage.Literals.PLACEMENT__SERVICE);
+            }
+        }
+    }
+
+    /** Marks the word "case" instead of the whole case. */
+    @Override
+    public void acceptError(
+            String message, EObject object, EStructuralFeature feature, int index, String code, String... data) {
+        ICompositeNode node = feature == null && object instanceof TestCase ? NodeModelUtils.getNode(object) : null;
+        if (node == null) {
+            super.acceptError(message, object, feature, index, code, data);
+        } else {
+            super.acceptError(message, object, node.getOffset(), "case".length(), code, data);
+        }
+    }
+}

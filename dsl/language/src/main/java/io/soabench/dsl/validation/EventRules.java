@@ -1,0 +1,108 @@
+package io.soabench.dsl.validation;
+
+import io.soabench.model.Defaults;
+import io.soabench.model.Dimension;
+import io.soabench.model.Measure;
+import io.soabench.model.ServiceQuality;
+import io.soabench.model.testbed.Event;
+import io.soabench.model.testbed.NewServiceInstance;
+import io.soabench.model.testbed.Quantity;
+import io.soabench.model.testbed.Server;
+import io.soabench.model.testbed.ServiceUnavailable;
+import io.soabench.model.testbed.TestbedPackage;
+import java.math.BigDecimal;
+import java.time.Duration;
+import org.eclipse.xtext.validation.Check;
+
+/** Events: they happen during the measurement, to something that is there. */
+public final class EventRules extends Rules {
+
+    /** The time or the request lies in the measurement. */
+    @Check
+    public void when(Event event) {
+        atLeastOne(event.getRequest(), "number of the request", event, TestbedPackage.Literals.EVENT__REQUEST);
+        Quantity time = event.getTime();
+        notNegative(Dimension.TIME, time, "time of the event");
+        if (time == null || !known(event.getSuite()) || Dimension.of(time.getUnit()) != Dimension.TIME) {
+            return;
+        }
+        Quantity measure = event.getSuite().getMeasure();
+        if (measure != null && Dimension.of(measure.getUnit()) != Dimension.TIME) {
+            return;
+        }
+        Duration length =
+                measure == null ? Defaults.MEASURE : Measure.of(measure).duration();
+        if (Measure.of(time).nanos() > length.toNanos()) {
+            error(
+                    "event-too-late",
+                    "the event happens at " + text(time) + ", but suite \""
+                            + event.getSuite().getName()
+                            + "\" measures for "
+                            + BigDecimal.valueOf(length.toMillis(), 3)
+                                    .stripTrailingZeros()
+                                    .toPlainString()
+                            + " s; choose an earlier time or measure longer",
+                    event,
+                    TestbedPackage.Literals.EVENT__TIME);
+        }
+    }
+
+    /** The instance that disappears is there. */
+    @Check
+    public void instance(ServiceUnavailable event) {
+        if (!known(event.getService())) {
+            return;
+        }
+        String name = event.getService().getName();
+        int instances = ServiceQuality.instances(event.getService());
+        Integer instance = event.getInstance();
+        if (instance == null && instances > 1) {
+            error(
+                    "instance-ambiguous",
+                    "service \"" + name + "\" has " + instances + " instances; choose one of: "
+                            + PartnerRules.choices(name, instances),
+                    event,
+                    TestbedPackage.Literals.SERVICE_UNAVAILABLE__SERVICE);
+        } else if (instance != null && (instance < 1 || instance > instances)) {
+            error(
+                    "instance-unknown",
+                    "service \"" + name + "\" has no instance " + instance + "; choose one of: "
+                            + PartnerRules.choices(name, instances),
+                    event,
+                    TestbedPackage.Literals.SERVICE_UNAVAILABLE__INSTANCE);
+        }
+    }
+
+    /** The new instance has a server that serves and a registry that registers. */
+    @Check
+    public void newInstance(NewServiceInstance event) {
+        Server server = event.getServer();
+        if (known(server) && known(server.getType()) && !server.getType().isServesServices()) {
+            error(
+                    "server-does-not-serve",
+                    "server \"" + server.getName() + "\" of type \""
+                            + server.getType().getName() + "\" cannot serve services; choose "
+                            + ServerRules.candidates(whole(event)),
+                    event,
+                    TestbedPackage.Literals.NEW_SERVICE_INSTANCE__SERVER);
+        }
+        Server registry = event.getRegistry();
+        if (known(registry) && known(registry.getType()) && !registry.getType().isRegistersServices()) {
+            error(
+                    "server-is-no-registry",
+                    "server \"" + registry.getName() + "\" of type \""
+                            + registry.getType().getName()
+                            + "\" is no registry; choose a server of a type that registers services",
+                    event,
+                    TestbedPackage.Literals.NEW_SERVICE_INSTANCE__REGISTRY);
+        }
+        if (known(event.getLike()) && known(event.getType()) && event.getLike().getType() != event.getType()) {
+            error(
+                    "event-type-mismatch",
+                    "service \"" + event.getLike().getName() + "\" is not of type \""
+                            + event.getType().getName() + "\"; choose a service of that type",
+                    event,
+                    TestbedPackage.Literals.NEW_SERVICE_INSTANCE__LIKE);
+        }
+    }
+}

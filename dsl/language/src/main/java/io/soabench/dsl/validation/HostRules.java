@@ -1,0 +1,52 @@
+package io.soabench.dsl.validation;
+
+import io.soabench.model.testbed.Host;
+import io.soabench.model.testbed.TestbedPackage;
+import java.util.List;
+import org.eclipse.emf.ecore.EStructuralFeature;
+import org.eclipse.xtext.validation.Check;
+
+/** Hosts. */
+public final class HostRules extends Rules {
+
+    private static final List<EStructuralFeature> NEED_ADDRESS = List.of(
+            TestbedPackage.Literals.HOST__PORT,
+            TestbedPackage.Literals.HOST__USER,
+            TestbedPackage.Literals.HOST__KEY,
+            TestbedPackage.Literals.HOST__JUMP);
+
+    /** The port of the SSH server is a port. */
+    @Check
+    public void port(Host host) {
+        port(host.getPort(), "port of host \"" + host.getName() + "\"", host, TestbedPackage.Literals.HOST__PORT);
+    }
+
+    /** How to log in only matters where there is an address. */
+    @Check
+    public void address(Host host) {
+        for (EStructuralFeature feature : NEED_ADDRESS) {
+            if (host.getAddress() == null && host.eIsSet(feature)) {
+                error(
+                        "host-address-missing",
+                        "host \"" + host.getName() + "\" has a " + feature.getName()
+                                + " but no address; add: address \"…\", or remove it if this machine is meant",
+                        host,
+                        feature);
+            }
+        }
+    }
+
+    /** An address is not empty. */
+    @Check
+    public void notEmpty(Host host) {
+        if (host.getAddress() != null
+                && (host.getAddress().isBlank() || host.getAddress().startsWith("-"))) {
+            error(
+                    "host-address-missing",
+                    "\"" + host.getAddress() + "\" is no address of host \"" + host.getName()
+                            + "\"; write a name or an IP address, or nothing if this machine is meant",
+                    host,
+                    TestbedPackage.Literals.HOST__ADDRESS);
+        }
+    }
+}

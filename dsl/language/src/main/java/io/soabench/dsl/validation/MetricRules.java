@@ -1,0 +1,137 @@
+package io.soabench.dsl.validation;
+
+import io.soabench.model.Dimension;
+import io.soabench.model.Measure;
+import io.soabench.model.StatisticFunction;
+import io.soabench.model.testbed.Host;
+import io.soabench.model.testbed.Measurable;
+import io.soabench.model.testbed.Metric;
+import io.soabench.model.testbed.MetricType;
+import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.Quantity;
+import io.soabench.model.testbed.Server;
+import io.soabench.model.testbed.Service;
+import io.soabench.model.testbed.Statistic;
+import io.soabench.model.testbed.TargetKind;
+import io.soabench.model.testbed.TestbedPackage;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.eclipse.xtext.validation.Check;
+
+/** Metrics: they can be taken of their targets, and their statistics exist. */
+public final class MetricRules extends Rules {
+
+    /** A statistic is one that can be computed, with a level only where it has one. */
+    @Check
+    public void function(Statistic statistic) {
+        Optional<StatisticFunction> function = StatisticFunction.of(statistic.getFunction());
+        if (function.isEmpty()) {
+            error(
+                    "statistic-unknown",
+                    "there is no statistic \"" + statistic.getFunction() + "\"; known are: "
+                            + String.join(", ", StatisticFunction.texts()),
+                    statistic,
+                    TestbedPackage.Literals.STATISTIC__FUNCTION);
+            return;
+        }
+        boolean confidence = function.get().kind() == StatisticFunction.Kind.CONFIDENCE;
+        Quantity level = statistic.getLevel();
+        if (confidence && level == null) {
+            error(
+                    "statistic-level",
+                    "confidence needs a level; write: confidence 95 %",
+                    statistic,
+                    TestbedPackage.Literals.STATISTIC__FUNCTION);
+        } else if (!confidence && level != null) {
+            error(
+                    "statistic-level",
+                    "statistic \"" + statistic.getFunction() + "\" has no level; remove " + text(level),
+                    level,
+                    null);
+        } else if (confidence && has(Dimension.RATIO, level, "level of confidence")) {
+            double ratio = Measure.of(level).ratio();
+            if (ratio <= 0 || ratio >= 1) {
+                error(
+                        "percent-range",
+                        "level of confidence is " + text(level) + ", but must be above 0 % and below 100 %",
+                        level,
+                        null);
+            }
+        }
+    }
+
+    /** A metric is taken of what it can be taken of. */
+    @Check
+    public void targets(Metric metric) {
+        MetricType type = metric.getType();
+        if (!known(type)) {
+            return;
+        }
+        if (metric.getTargetKind() != TargetKind.NONE && !applies(type, metric.getTargetKind())) {
+            mismatch(type, metric.getTargetKind().getLiteral(), metric, -1);
+        }
+        for (int i = 0; i < metric.getTargets().size(); i++) {
+            Measurable target = metric.getTargets().get(i);
+            if (known(target) && !applies(type, kind(target))) {
+                mismatch(type, "\"" + target.getName() + "\"", metric, i);
+            }
+        }
+    }
+
+    private void mismatch(MetricType type, String target, Metric metric, int index) {
+        error(
+                "metric-target-mismatch",
+                message(type, target),
+                metric,
+                index < 0 ? TestbedPackage.Literals.METRIC__TARGET_KIND : TestbedPackage.Literals.METRIC__TARGETS,
+                index);
+    }
+
+    /** Says that a metric cannot be taken of something. */
+    static String message(MetricType type, String target) {
+        return "metric \"" + type.getName() + "\" cannot be taken of " + target + "; it is one of "
+                + type.getTargets().stream().map(TargetKind::getLiteral).collect(Collectors.joining(", "));
+    }
+
+    /** Whether a metric can be taken of a kind of thing; engines are servers. */
+    static boolean applies(MetricType type, TargetKind kind) {
+        return type.getTargets().contains(kind)
+                || (kind == TargetKind.ENGINES && type.getTargets().contains(TargetKind.SERVERS));
+    }
+
+    /** The kind of a thing. */
+    static TargetKind kind(Measurable target) {
+        if (target instanceof Process) {
+            return TargetKind.PROCESSES;
+        }
+        if (target instanceof Service) {
+            return TargetKind.SERVICES;
+        }
+        if (target instanceof Host) {
+            return TargetKind.HOSTS;
+        }
+        return target instanceof Server server
+                        && known(server.getType())
+                        && server.getType().isRunsProcesses()
+                ? TargetKind.ENGINES
+                : TargetKind.SERVERS;
+    }
+
+    /** No statistic is asked for twice. */
+    @Check
+    public void once(Metric metric) {
+        Set<String> seen = new HashSet<>();
+        for (Statistic statistic : metric.getStatistics()) {
+            String level = statistic.getLevel() == null ? "" : text(statistic.getLevel());
+            if (!seen.add(statistic.getFunction() + " " + level)) {
+                warning(
+                        "statistic-twice",
+                        "statistic \"" + statistic.getFunction() + "\" is listed twice; remove one",
+                        statistic,
+                        TestbedPackage.Literals.STATISTIC__FUNCTION);
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.soabench.dsl.validation;
+
+import io.soabench.model.Dimension;
+import io.soabench.model.StatisticFunction;
+import io.soabench.model.testbed.MetricType;
+import io.soabench.model.testbed.Objective;
+import io.soabench.model.testbed.TestbedPackage;
+import org.eclipse.xtext.validation.Check;
+
+/** Objectives: they compare one number with a bound of the same unit. */
+public final class ObjectiveRules extends Rules {
+
+    /** The statistic yields one number. */
+    @Check
+    public void scalar(Objective objective) {
+        if (objective.getStatistic() != null
+                && StatisticFunction.of(objective.getStatistic().getFunction())
+                        .filter(function -> !function.kind().scalar())
+                        .isPresent()) {
+            error(
+                    "statistic-not-a-number",
+                    "\"" + objective.getStatistic().getFunction()
+                            + "\" is not one number, so it cannot be compared; use p99, average, max or the like",
+                    objective.getStatistic(),
+                    TestbedPackage.Literals.STATISTIC__FUNCTION);
+        }
+    }
+
+    /** The bound has the unit of the metric. */
+    @Check
+    public void bound(Objective objective) {
+        MetricType type = objective.getMetric();
+        if (known(type)
+                && !(Dimension.of(type.getUnit()) == Dimension.RATIO
+                        && Dimension.of(objective.getBound().getUnit()) == Dimension.NUMBER)) {
+            has(Dimension.of(type.getUnit()), objective.getBound(), "bound of \"" + type.getName() + "\"");
+        }
+    }
+
+    /** The metric can be taken of the target. */
+    @Check
+    public void target(Objective objective) {
+        if (known(objective.getMetric())
+                && known(objective.getTarget())
+                && !MetricRules.applies(objective.getMetric(), MetricRules.kind(objective.getTarget()))) {
+            error(
+                    "metric-target-mismatch",
+                    MetricRules.message(
+                            objective.getMetric(), "\"" + objective.getTarget().getName() + "\""),
+                    objective,
+                    TestbedPackage.Literals.OBJECTIVE__TARGET);
+        }
+    }
+}

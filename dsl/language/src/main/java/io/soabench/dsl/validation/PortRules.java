@@ -1,0 +1,103 @@
+package io.soabench.dsl.validation;
+
+import io.soabench.model.ServerSettings;
+import io.soabench.model.testbed.Host;
+import io.soabench.model.testbed.PortDeclaration;
+import io.soabench.model.testbed.PortValue;
+import io.soabench.model.testbed.Server;
+import io.soabench.model.testbed.TestbedPackage;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.eclipse.xtext.validation.Check;
+
+/** Ports: no two servers that run at the same time listen on the same one. */
+public final class PortRules extends Rules {
+
+    /** A number is that of a port, and no port is set twice. */
+    @Check
+    public void values(Server server) {
+        Set<PortDeclaration> seen = new HashSet<>();
+        for (PortValue value : server.getPorts()) {
+            port(
+                    value.getNumber(),
+                    "port of server \"" + server.getName() + "\"",
+                    value,
+                    TestbedPackage.Literals.PORT_VALUE__NUMBER);
+            if (known(value.getPort()) && !seen.add(value.getPort())) {
+                error(
+                        "parameter-twice",
+                        "server \"" + server.getName() + "\" sets port \""
+                                + value.getPort().getName() + "\" more than once; remove one",
+                        value,
+                        TestbedPackage.Literals.PORT_VALUE__PORT);
+            }
+        }
+    }
+
+    /** The usual number of a declared port is that of a port. */
+    @Check
+    public void declaration(PortDeclaration declaration) {
+        port(
+                declaration.getNumber(),
+                "number of port \"" + declaration.getName() + "\"",
+                declaration,
+                TestbedPackage.Literals.PORT_DECLARATION__NUMBER);
+    }
+
+    /** Two engines never run in the same case, so they may share ports; all others may not. */
+    @Check
+    public void clash(Server server) {
+        if (!known(server.getType()) || !known(server.getHost())) {
+            return;
+        }
+        List<Integer> own = new ArrayList<>();
+        ServerSettings.ports(server).values().forEach(port -> {
+            if (own.contains(port)) {
+                error(
+                        "port-clash",
+                        "server \"" + server.getName() + "\" would listen twice on " + port
+                                + "; give one of its ports another number",
+                        server,
+                        TestbedPackage.Literals.NAMED_ELEMENT__NAME);
+            }
+            own.add(port);
+        });
+        for (Server other : whole(server).servers()) {
+            if (other == server) {
+                return;
+            }
+            if (together(server, other)) {
+                clash(other, server, own);
+            }
+        }
+    }
+
+    private void clash(Server first, Server second, List<Integer> ports) {
+        for (Map.Entry<String, Integer> port : ServerSettings.ports(first).entrySet()) {
+            if (ports.contains(port.getValue())) {
+                error(
+                        "port-clash",
+                        "servers \"" + first.getName() + "\" and \"" + second.getName() + "\" on host \""
+                                + second.getHost().getName() + "\" would both listen on " + port.getValue()
+                                + "; give one of them another port",
+                        second,
+                        TestbedPackage.Literals.NAMED_ELEMENT__NAME);
+            }
+        }
+    }
+
+    private static boolean together(Server one, Server other) {
+        return known(other.getType())
+                && known(other.getHost())
+                && sameMachine(one.getHost(), other.getHost())
+                && !(one.getType().isRunsProcesses() && other.getType().isRunsProcesses());
+    }
+
+    private static boolean sameMachine(Host one, Host other) {
+        return one == other || Objects.equals(one.getAddress(), other.getAddress());
+    }
+}

@@ -1,0 +1,139 @@
+package io.soabench.dsl.validation;
+
+import io.soabench.dsl.documents.Interfaces;
+import io.soabench.dsl.documents.MessagePath;
+import io.soabench.engine.bpel.ProcessDefinition;
+import io.soabench.engine.bpel.source.Problem;
+import io.soabench.engine.bpel.wsdl.Operation;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.model.testbed.BlackBoxProcess;
+import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.TestbedPackage;
+import io.soabench.model.testbed.WhiteBoxProcess;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+import org.eclipse.emf.ecore.EStructuralFeature;
+import org.eclipse.xtext.validation.Check;
+
+/** Processes: their documents are there and correct, and it is clear what clients call. */
+public final class ProcessRules extends Rules {
+
+    /** The BPEL file and its WSDL documents are there and pass the static analysis. */
+    @Check
+    public void documents(WhiteBoxProcess process) {
+        existing(process.getBpel(), process, TestbedPackage.Literals.WHITE_BOX_PROCESS__BPEL, INSIGNIFICANT_INDEX);
+        for (int i = 0; i < process.getWsdls().size(); i++) {
+            existing(process.getWsdls().get(i), process, TestbedPackage.Literals.WHITE_BOX_PROCESS__WSDLS, i);
+        }
+        files().process(process).map(ProcessDefinition::problems).ifPresent(problems -> {
+            for (Problem problem : problems) {
+                report(process, problem, TestbedPackage.Literals.WHITE_BOX_PROCESS__BPEL);
+            }
+        });
+    }
+
+    /** The WSDL document is there, correct, and has a SOAP port; the endpoint is a URL. */
+    @Check
+    public void documents(BlackBoxProcess process) {
+        EStructuralFeature feature = TestbedPackage.Literals.BLACK_BOX_PROCESS__WSDL;
+        existing(process.getWsdl(), process, feature, INSIGNIFICANT_INDEX);
+        Optional<WsdlDefinitions> wsdl = files().wsdl(process, process.getWsdl());
+        wsdl.map(WsdlDefinitions::problems).orElse(List.of()).forEach(problem -> report(process, problem, feature));
+        if (wsdl.isPresent()
+                && wsdl.get().problems().isEmpty()
+                && interfaces().soapPorts(process, process.getWsdl()).isEmpty()) {
+            error(
+                    "wsdl-no-service",
+                    "WSDL \"" + process.getWsdl() + "\" of process \"" + process.getName()
+                            + "\" has no service with a SOAP port; add a binding, a service and a port with a soap:address",
+                    process,
+                    feature);
+        }
+    }
+
+    private void report(Process process, Problem problem, EStructuralFeature feature) {
+        boolean bpel = problem.file().toLowerCase(Locale.ROOT).endsWith(".bpel");
+        error(
+                bpel ? "bpel-invalid" : "wsdl-invalid",
+                "process \"" + process.getName() + "\": " + files().shown(process, problem.file()) + ":"
+                        + problem.line() + ":" + problem.column() + ": " + problem.message() + " (" + problem.code()
+                        + ")",
+                process,
+                feature);
+    }
+
+    /** An endpoint is a URL that can be called. */
+    @Check
+    public void endpoint(BlackBoxProcess process) {
+        if (!isHttp(process.getEndpoint())) {
+            error(
+                    "endpoint-invalid",
+                    "\"" + process.getEndpoint() + "\" is no address of process \"" + process.getName()
+                            + "\"; write a URL like http://host:port/path",
+                    process,
+                    TestbedPackage.Literals.BLACK_BOX_PROCESS__ENDPOINT);
+        }
+    }
+
+    private static boolean isHttp(String endpoint) {
+        try {
+            URI uri = URI.create(endpoint);
+            return uri.getHost() != null && ("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()));
+        } catch (IllegalArgumentException | NullPointerException e) {
+            return false;
+        }
+    }
+
+    /** The operation that clients call exists and is the only one that can be meant. */
+    @Check
+    public void operation(Process process) {
+        List<String> operations = interfaces().operations(process).stream()
+                .map(Operation::name)
+                .distinct()
+                .toList();
+        if (operations.isEmpty()) {
+            return;
+        }
+        String named = process.getOperation();
+        if (named != null && !operations.contains(named)) {
+            error(
+                    "operation-unknown",
+                    "process \"" + process.getName() + "\" cannot be started by an operation \"" + named
+                            + "\"; choose one of: " + String.join(", ", operations),
+                    process,
+                    TestbedPackage.Literals.PROCESS__OPERATION);
+        } else if (named == null && operations.size() > 1) {
+            error(
+                    "operation-ambiguous",
+                    "process \"" + process.getName() + "\" can be started by several operations; add one of: operation "
+                            + String.join(
+                                    ", operation ",
+                                    operations.stream()
+                                            .map(name -> "\"" + name + "\"")
+                                            .toList()),
+                    process,
+                    TestbedPackage.Literals.NAMED_ELEMENT__NAME);
+        }
+    }
+
+    /** The path of the identifier leads to an element of the request. */
+    @Check
+    public void identifier(Process process) {
+        String path = process.getUiidPath();
+        Optional<QName> root = interfaces().operation(process).flatMap(Interfaces::inputElement);
+        Optional<WsdlDefinitions> wsdl = interfaces().definitions(process);
+        if (path == null || root.isEmpty() || wsdl.isEmpty()) {
+            return;
+        }
+        new MessagePath(Interfaces.prefixes(wsdl.get()), wsdl.get().schemas())
+                .problem(path, List.of(root.get()))
+                .ifPresent(problem -> error(
+                        "uiid-path",
+                        "path \"" + path + "\" of process \"" + process.getName() + "\" " + problem,
+                        process,
+                        TestbedPackage.Literals.PROCESS__UIID_PATH));
+    }
+}

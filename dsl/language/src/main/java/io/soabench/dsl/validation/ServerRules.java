@@ -1,0 +1,100 @@
+package io.soabench.dsl.validation;
+
+import io.soabench.model.WholeTestbed;
+import io.soabench.model.testbed.DeployPlan;
+import io.soabench.model.testbed.NewServiceInstance;
+import io.soabench.model.testbed.Server;
+import io.soabench.model.testbed.ServerType;
+import io.soabench.model.testbed.Service;
+import io.soabench.model.testbed.TestCase;
+import io.soabench.model.testbed.TestbedPackage;
+import java.util.Objects;
+import org.eclipse.xtext.validation.Check;
+
+/** Servers serve what they can serve. */
+public final class ServerRules extends Rules {
+
+    /** Only servers of a type that serves services have services, and each service has one server. */
+    @Check
+    public void services(Server server) {
+        if (!known(server.getType())) {
+            return;
+        }
+        for (int i = 0; i < server.getServices().size(); i++) {
+            Service service = server.getServices().get(i);
+            if (!known(service)) {
+                continue;
+            }
+            if (!server.getType().isServesServices()) {
+                error(
+                        "server-does-not-serve",
+                        "server \"" + server.getName() + "\" of type \""
+                                + server.getType().getName()
+                                + "\" cannot serve service \"" + service.getName() + "\"; let "
+                                + candidates(whole(server)) + " serve it",
+                        server,
+                        TestbedPackage.Literals.SERVER__SERVICES,
+                        i);
+            } else if (server.getServices().indexOf(service) == i) {
+                servedBefore(server, service, i);
+            }
+        }
+    }
+
+    private void servedBefore(Server server, Service service, int index) {
+        for (Server other : whole(server).servers()) {
+            if (other == server) {
+                return;
+            }
+            if (other.getServices().contains(service)) {
+                error(
+                        "service-served-twice",
+                        "servers \"" + other.getName() + "\" and \"" + server.getName() + "\" both serve \""
+                                + service.getName()
+                                + "\"; keep one, and use deploy { … } in the cases that want the other",
+                        server,
+                        TestbedPackage.Literals.SERVER__SERVICES,
+                        index);
+                return;
+            }
+        }
+    }
+
+    /** Names of the servers that can serve services, for messages. */
+    static String candidates(WholeTestbed whole) {
+        String names = quoted(whole.servers().stream()
+                .filter(server -> known(server.getType()) && server.getType().isServesServices())
+                .map(Server::getName)
+                .toList());
+        return names.isEmpty() ? "a server of a type that serves services" : names;
+    }
+
+    /** A server that can do nothing but serve has something to serve. */
+    @Check
+    public void servesNothing(Server server) {
+        if (!onlyServes(server.getType()) || !server.getServices().isEmpty()) {
+            return;
+        }
+        WholeTestbed whole = whole(server);
+        boolean placed = whole.suites().stream()
+                .flatMap(suite -> suite.getCases().stream())
+                .map(TestCase::getDeployPlan)
+                .filter(Objects::nonNull)
+                .map(DeployPlan::getPlacements)
+                .anyMatch(placements -> placements.stream().anyMatch(placement -> placement.getServer() == server));
+        boolean expected = whole.all(NewServiceInstance.class).stream().anyMatch(event -> event.getServer() == server);
+        if (!placed && !expected && !whole.suites().isEmpty()) {
+            error(
+                    "server-serves-nothing",
+                    "server \"" + server.getName()
+                            + "\" serves no service; add: serves <service>, or remove the server",
+                    server,
+                    TestbedPackage.Literals.NAMED_ELEMENT__NAME);
+        }
+    }
+
+    /** Whether servers of a type can do nothing but serve services. */
+    static boolean onlyServes(ServerType type) {
+        return known(type) && type.isServesServices() && !type.isRunsProcesses() && !type.isRegistersServices();
+    }
+}

@@ -1,0 +1,65 @@
+package io.soabench.dsl.validation;
+
+import io.soabench.engine.bpel.source.Problem;
+import io.soabench.engine.bpel.wsdl.Port;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.model.testbed.ServiceType;
+import io.soabench.model.testbed.TestbedPackage;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.xtext.validation.Check;
+
+/** Service types: the WSDL document is there, correct, and leaves no doubt which port is meant. */
+public final class ServiceTypeRules extends Rules {
+
+    /** The document is there and correct. */
+    @Check
+    public void document(ServiceType type) {
+        existing(type.getWsdl(), type, TestbedPackage.Literals.SERVICE_TYPE__WSDL, INSIGNIFICANT_INDEX);
+        Optional<WsdlDefinitions> wsdl = files().wsdl(type, type.getWsdl());
+        for (Problem problem : wsdl.map(WsdlDefinitions::problems).orElse(List.of())) {
+            error(
+                    "wsdl-invalid",
+                    "service type \"" + type.getName() + "\": " + files().shown(type, problem.file()) + ":"
+                            + problem.line() + ":" + problem.column() + ": " + problem.message(),
+                    type,
+                    TestbedPackage.Literals.SERVICE_TYPE__WSDL);
+        }
+        if (wsdl.isPresent() && wsdl.get().problems().isEmpty()) {
+            port(
+                    type,
+                    interfaces().soapPorts(type, type.getWsdl()).stream()
+                            .map(Port::name)
+                            .toList());
+        }
+    }
+
+    private void port(ServiceType type, List<String> ports) {
+        if (ports.isEmpty()) {
+            error(
+                    "wsdl-no-service",
+                    "WSDL \"" + type.getWsdl() + "\" of service type \"" + type.getName()
+                            + "\" has no service with a SOAP port; add a binding, a service and a port with a soap:address",
+                    type,
+                    TestbedPackage.Literals.SERVICE_TYPE__WSDL);
+        } else if (type.getPort() != null && !ports.contains(type.getPort())) {
+            error(
+                    "wsdl-no-port",
+                    "WSDL \"" + type.getWsdl() + "\" has no SOAP port \"" + type.getPort() + "\"; it has: "
+                            + String.join(", ", ports),
+                    type,
+                    TestbedPackage.Literals.SERVICE_TYPE__PORT);
+        } else if (type.getPort() == null && ports.size() > 1) {
+            error(
+                    "wsdl-no-port",
+                    "WSDL \"" + type.getWsdl() + "\" has several SOAP ports; add one of: port "
+                            + String.join(
+                                    ", port ",
+                                    ports.stream()
+                                            .map(port -> "\"" + port + "\"")
+                                            .toList()),
+                    type,
+                    TestbedPackage.Literals.SERVICE_TYPE__WSDL);
+        }
+    }
+}

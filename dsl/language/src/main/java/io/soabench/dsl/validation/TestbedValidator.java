@@ -1,0 +1,28 @@
+package io.soabench.dsl.validation;
+
+import org.eclipse.xtext.validation.ComposedChecks;
+
+/** All rules of the language. */
+@ComposedChecks(
+        validators = {
+            CaseRules.class,
+            DataRules.class,
+            DistributionRules.class,
+            EventRules.class,
+            HostRules.class,
+            ImportRules.class,
+            MetricRules.class,
+            NameRules.class,
+            ObjectiveRules.class,
+            ParameterRules.class,
+            PartnerRules.class,
+            PortRules.class,
+            ProcessRules.class,
+            ServerRules.class,
+            ServiceRules.class,
+            ServiceTypeRules.class,
+            SuiteRules.class,
+            UnusedRules.class,
+            WorkloadRules.class
+        })
+public class TestbedValidator extends AbstractTestbedValidator {}

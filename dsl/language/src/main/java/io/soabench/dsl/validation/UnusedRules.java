@@ -1,0 +1,65 @@
+package io.soabench.dsl.validation;
+
+import io.soabench.model.CaseExpansion;
+import io.soabench.model.WholeTestbed;
+import io.soabench.model.testbed.EventType;
+import io.soabench.model.testbed.MetricType;
+import io.soabench.model.testbed.NamedElement;
+import io.soabench.model.testbed.Server;
+import io.soabench.model.testbed.ServerType;
+import io.soabench.model.testbed.TestCase;
+import io.soabench.model.testbed.TestSuite;
+import io.soabench.model.testbed.Testbed;
+import io.soabench.model.testbed.TestbedElement;
+import io.soabench.model.testbed.TestbedPackage;
+import java.util.HashSet;
+import java.util.Set;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.util.EcoreUtil;
+import org.eclipse.xtext.validation.Check;
+
+/** Things that are declared and never used. A file without suites is made for others, so nothing in it counts as unused. */
+public final class UnusedRules extends Rules {
+
+    /** Each declaration is used by another one or by a case. */
+    @Check
+    public void unused(Testbed testbed) {
+        WholeTestbed whole = whole(testbed);
+        if (testbed.getElements().stream().noneMatch(TestSuite.class::isInstance)) {
+            return;
+        }
+        Set<EObject> used = used(whole);
+        for (TestbedElement element : testbed.getElements()) {
+            if (element instanceof NamedElement named && mayBeUnused(element) && !used.contains(element)) {
+                warning(
+                        "unused",
+                        NameRules.word(named) + " \"" + named.getName()
+                                + "\" is not used; use it in a case or remove it",
+                        named,
+                        TestbedPackage.Literals.NAMED_ELEMENT__NAME);
+            }
+        }
+    }
+
+    private static boolean mayBeUnused(TestbedElement element) {
+        return !(element instanceof TestSuite
+                || element instanceof ServerType
+                || element instanceof MetricType
+                || element instanceof EventType
+                || (element instanceof Server server && ServerRules.onlyServes(server.getType())));
+    }
+
+    private static Set<EObject> used(WholeTestbed whole) {
+        Set<EObject> used =
+                new HashSet<>(EcoreUtil.CrossReferencer.find(whole.files()).keySet());
+        for (TestSuite suite : whole.suites()) {
+            for (TestCase testCase : suite.getCases()) {
+                used.addAll(CaseExpansion.engines(whole, testCase));
+                used.addAll(CaseExpansion.targets(whole, testCase));
+                used.addAll(CaseExpansion.workloads(whole, testCase));
+                used.addAll(CaseExpansion.clientHosts(whole, testCase));
+            }
+        }
+        return used;
+    }
+}

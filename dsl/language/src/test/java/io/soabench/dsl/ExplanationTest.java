@@ -1,0 +1,95 @@
+package io.soabench.dsl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExplanationTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldWriteAllDefaultsWhenNothingIsSaid() {
+        ModelFixture model = new ModelFixture(folder);
+        String text =
+                new TestbedReader().explain(model.read(ModelFixture.OFFICE).testbed());
+        assertThat(text)
+                .isEqualTo(
+                        """
+                        testbed office
+                        seed 1
+
+                        service type Quote from "wsdl/quote.wsdl"
+
+                        service quotes : Quote {
+                            instances 1                             // default
+                            response time 0 s                       // default
+                            reliability 100 %                       // default
+                            // throughput: no limit (default)
+                            uiid from "q:request/q:id"
+                        }
+
+                        process Sequential { bpel "bpel/sequential.bpel" partner quote -> quotes }
+
+                        host here {
+                            // this machine
+                        }
+
+                        server engine : reference on here {
+                            // port http: a free one is chosen for each run
+                            // port admin: a free one is chosen for each run
+                            heap 512 MiB                            // default
+                            binding default                         // default
+                            replicas "auto"                         // default
+                            workers 0                               // default
+                            stealing true                           // default
+                            share 0.5                               // default
+                            policy affine                           // default
+                            http-threads 0                          // default
+                            invoker-threads 0                       // default
+                            max-instances 100000                    // default
+                            queue-capacity 10000                    // default
+                            max-connections 1024                    // default
+                            max-body 4 MiB                          // default
+                            partner-timeout 30 s                    // default
+                            grace 5 s                               // default
+                            jvm-options ""                          // default
+                        }
+
+                        server mocks : axis2 on here {
+                            port http 8080                          // default
+                            heap 256 MiB                            // default
+                            jvm-options ""                          // default
+                            serves quotes
+                        }
+
+                        workload office closed {
+                            clients 2
+                            think time 0 s                          // default
+                            // sends a message made from the WSDL (default)
+                        }
+
+                        suite Quick {
+                            repeat 1                                // default
+                            warm up 10 s                            // default
+                            measure 60 s                            // default
+                            time-out 30 s                           // default
+                            drain 5 s                               // default
+                            case on engine for process in (Sequential), workload in (office)
+                            // Sequential-office-engine, clients on here
+                        }
+
+                        report html                                 // default
+                        """);
+        TestbedReader.Result again = model.read(text);
+        assertThat(model.lines(again)).isEmpty();
+        assertThat(withoutMarks(new TestbedReader().explain(again.testbed()))).isEqualTo(withoutMarks(text));
+    }
+
+    private static String withoutMarks(String text) {
+        return text.replaceAll(" *// default", "").replace(" (default)", "");
+    }
+}

@@ -1,0 +1,77 @@
+package io.soabench.dsl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class FormattingTest {
+
+    private final TestbedReader reader = new TestbedReader();
+
+    @Test
+    void shouldSetIndentationAndBlanksWhenTheyAreMissing() {
+        String formatted = reader.format(
+                """
+
+
+                testbed a   "A question"
+                seed 42 import   "b.testbed"
+                service   type Quote from "quote.wsdl"   service quotes:Quote{
+                response time lognormal ( median 8ms ,sigma 0.5 )
+                    // half of them
+                        reliability 99.5%   /* rest
+                   fails */
+                }
+
+
+                data None{}
+                process P{bpel "p.bpel" partner q -> quotes [ 1 ]}
+                suite S { repeat 2
+                case on engine for process in(P) , workload in (office)
+                from here }
+                at 5s in S : quotes [1] becomes unavailable // gone""");
+        assertThat(formatted)
+                .isEqualTo(
+                        """
+                        testbed a   "A question"
+                        seed 42
+                        import   "b.testbed"
+                        service   type Quote from "quote.wsdl"
+                        service quotes : Quote {
+                            response time lognormal(median 8 ms, sigma 0.5)
+                            // half of them
+                            reliability 99.5 %   /* rest
+                           fails */
+                        }
+
+                        data None { }
+                        process P { bpel "p.bpel" partner q -> quotes[1] }
+                        suite S { repeat 2
+                            case on engine for process in (P), workload in (office)
+                                from here }
+                        at 5 s in S: quotes[1] becomes unavailable // gone
+                        """);
+        assertThat(reader.format(formatted)).isEqualTo(formatted);
+    }
+
+    @Test
+    void shouldKeepTextWhenItHasSyntaxErrors() {
+        assertThat(reader.format("host  here  {")).isEqualTo("host  here  {");
+    }
+
+    @Test
+    void shouldKeepAlignmentWhenColumnsAreAligned() {
+        String aligned =
+                """
+                server engine : reference on here { heap 512 MiB  workers 4 }
+                server mocks  : axis2     on here { serves quotes }
+                """;
+        assertThat(reader.format(aligned)).isEqualTo(aligned);
+    }
+
+    @Test
+    void shouldLeaveNothingWhenTextIsEmpty() {
+        assertThat(reader.format("")).isEmpty();
+        assertThat(reader.format("// only a comment\n")).isEqualTo("// only a comment\n");
+    }
+}

@@ -1,0 +1,135 @@
+package io.soabench.dsl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.model.testbed.Testbed;
+import java.nio.file.Path;
+import org.eclipse.emf.common.util.URI;
+import org.eclipse.emf.ecore.util.EcoreUtil;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RoundTripTest {
+
+    /** Every construct of the language once. */
+    private static final String EVERYTHING =
+            """
+            testbed everything "All constructs \\"in\\" one file"
+            seed 42
+
+            service type Quote from "wsdl/quote.wsdl" port "QuotePort"
+            service quotes : Quote {
+                instances 2
+                response time gamma(shape 2, mean 3 ms)
+                reliability 0.99
+                throughput uniform(100 /s, 200 /s)
+                uiid from "q:request/q:id" step "q:request/q:step"
+            }
+            service others : Quote { response time weibull(shape 1.5, scale 10 ms) uiid from header "X-Request-Id" }
+            service plain  : Quote { response time 5 ms throughput 50 /min uiid by arrival }
+
+            process Sequential {
+                bpel "bpel/sequential.bpel"
+                wsdl "wsdl/order.wsdl", "wsdl/quote.wsdl"
+                partner quote -> quotes[1]
+                operation "process"
+                uiid to "o:order/o:id"
+            }
+            process data { bpel "bpel/sequential.bpel" partner quote -> others }
+            process Legacy { black box wsdl "wsdl/order.wsdl" at "http://127.0.0.1:9080/legacy" operation "process" }
+
+            data Orders {
+                "data/small.xml" frequency 2.5
+                "data/large.xml"
+            }
+
+            host here
+            host lab1 { address "10.0.0.5" port 2222 user "bench" key "~/.ssh/id" jump "gate" java "/usr/lib/jvm/17" directory "/tmp/x" }
+
+            server engine : reference on here { heap 512 MiB binding per-core workers 4 stealing false jvm-options "-Xss1m" port admin 9001 }
+            server mocks  : axis2 on lab1 { serves quotes, others }
+            server spare  : axis2 on here { serves plain }
+            server book   : juddi on here
+
+            workload office closed { clients 10 think time normal(1 s, variance 0.5 s2) sends Orders }
+            workload mix    closed {
+                class few  { clients 2 think time exponential(mean 2 s) sends Orders }
+                class many { clients 20 think time empirical("data/times.txt", ms) }
+            }
+            workload web    open { rate 50 /s arrivals constant sends Orders }
+            workload burst  open { arrivals pareto(min 1 ms, shape 2.5) }
+
+            metric response-time of processes { min, average, p99.9, standard-deviation, confidence 95 %, chart over time }
+            metric threads of engine, mocks { max, count, histogram, total, median }
+
+            suite Quick {
+                repeat 2 warm up 5 s measure 2 min time-out 30 s drain 1 s
+                case first on engine for process in (Sequential, data), workload in (office .. web, burst) from here, lab1 deploy { quotes on spare }
+                case for engine in engines, process in processes, workload in workloads
+                case for process in (Legacy, plain), workload in (burst)
+                expect p99.9 response-time of Sequential <= 200 ms, failures < 1 %
+                expect throughput > 10 /s
+            }
+
+            at 60 s in Quick: quotes[2] becomes unavailable
+            at request 1000 in Quick: new instance of Quote like quotes on mocks published in book
+            at 1 min in Quick: event pause of engine { time 5 s gently true }
+
+            report html, pdf, csv
+
+            server type own "A server" {
+                runs processes
+                serves services
+                registers services
+                licence "MIT"
+                port http 8080
+                port admin
+                parameter size size = 5 MiB min 1 KiB max 1 GiB "Size"
+                parameter mode one of (fast, slow) = fast "Mode"
+                parameter pause duration = 0 min min 0 s
+            }
+            event type stop "Stops" { parameter hard boolean = true }
+            metric type load of hosts unit count
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private ModelFixture model;
+    private final TestbedReader reader = new TestbedReader();
+
+    @BeforeEach
+    void setUp() {
+        model = new ModelFixture(folder);
+    }
+
+    @Test
+    void shouldAcceptEveryConstruct() {
+        assertThat(model.issues(EVERYTHING)).isEmpty();
+    }
+
+    @Test
+    void shouldFormatToItselfWhenFormatted() {
+        assertThat(reader.format(EVERYTHING)).isEqualTo(EVERYTHING);
+    }
+
+    @Test
+    void shouldWriteTheSameTextWhenModelIsSerialized() {
+        assertThat(reader.serialize(model.read(EVERYTHING).testbed())).isEqualTo(EVERYTHING);
+    }
+
+    @Test
+    void shouldReadTheSameModelWhenItWasWrittenWithoutItsText() {
+        Testbed original = model.read(EVERYTHING).testbed();
+        Testbed copy = EcoreUtil.copy(original);
+        original.eResource()
+                .getResourceSet()
+                .createResource(URI.createFileURI(folder.resolve("copy.testbed").toString()))
+                .getContents()
+                .add(copy);
+        TestbedReader.Result again = model.read(reader.serialize(copy));
+        assertThat(model.lines(again)).isEmpty();
+        assertThat(EcoreUtil.equals(again.testbed(), original)).isTrue();
+    }
+}

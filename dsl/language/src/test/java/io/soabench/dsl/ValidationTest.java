@@ -1,0 +1,644 @@
+package io.soabench.dsl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ValidationTest {
+
+    @TempDir
+    private Path folder;
+
+    private ModelFixture model;
+
+    @BeforeEach
+    void setUp() {
+        model = new ModelFixture(folder);
+    }
+
+    @Test
+    void shouldReportNothingWhenModelIsCorrect() {
+        assertThat(model.issues(ModelFixture.OFFICE)).isEmpty();
+    }
+
+    @Test
+    void shouldReportAllMistakesAtOnceWhenThereAreMany() {
+        assertThat(
+                        model.issues(
+                                """
+                testbed ten
+                service type Quote from "wsdl/missing.wsdl"
+                service quotes : Quote { instances 0 reliability 120 % }
+                process Sequential { bpel "bpel/sequential.bpel" partner other -> quotes }
+                host here
+                server engine : reference on here { heap 5 s }
+                server mocks : axis2 on here { serves quotes }
+                server more : axis2 on there { serves quotes }
+                workload office closed { clients 10 think time normal(1 s, sd -1 s) }
+                metric threads of engine { p999, max }
+                suite Quick { repeat 0 case on mocks for process in (Sequential), workload in (office) }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:1:9: [seed-missing] testbed "ten" has no seed, so 1 is used; add: seed <number>
+                        a.testbed:2:25: [file-missing] file "wsdl/missing.wsdl" is not there or cannot be read; names are relative to the model file
+                        a.testbed:3:9: [uiid-by-arrival] service "quotes" does not say where requests carry the invocation identifier, so behaviour is given out by arrival; add: uiid from "…", or uiid by arrival
+                        a.testbed:3:36: [not-positive] number of instances of service "quotes" is 0, but must be at least 1
+                        a.testbed:3:50: [percent-range] reliability is 120 %, but must be from 0 % to 100 %
+                        a.testbed:4:9: [partner-unbound] process "Sequential" has a partner link "quote" (sequential.bpel:8) that no service is bound to; add: partner quote -> <service>
+                        a.testbed:4:58: [partner-unknown] process "Sequential" has no partner link "other"; "bpel/sequential.bpel" declares: client, quote
+                        a.testbed:6:42: [parameter-type] parameter "heap" is 5 s, but must be a size (B, KiB, MiB, GiB, kB, MB, GB)
+                        a.testbed:8:24: [host-unknown] there is no host "there"; known are: here
+                        a.testbed:8:39: [service-served-twice] servers "mocks" and "more" both serve "quotes"; keep one, and use deploy { … } in the cases that want the other
+                        a.testbed:9:63: [distribution-impossible] sd of normal is -1 s, but must not be below 0
+                        a.testbed:10:28: [statistic-unknown] there is no statistic "p999"; known are: min, max, average, median, standard-deviation, p99, confidence, total, count, histogram, chart over time
+                        a.testbed:11:22: [not-positive] repeat is 0, but must be at least 1
+                        a.testbed:11:32: [server-does-not-run-processes] server "mocks" of type "axis2" does not run processes; choose one of: "engine"
+                        """);
+    }
+
+    @Test
+    void shouldReportSyntaxErrorWhenTokenIsMissing() {
+        assertThat(
+                        model.issues(
+                                """
+                testbed a
+                host here {
+                service quotes Quote
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:3:1: [syntax] expected "}", found "service"
+                        a.testbed:3:16: [service-type-unknown] there is no service type "Quote"; none is declared
+                        a.testbed:3:16: [syntax] expected ":", found "Quote"
+                        """);
+    }
+
+    @Test
+    void shouldReportWrongNumbersWhenTheyAreNotWhole() {
+        assertThat(
+                        model.issues(
+                                """
+                seed 1.5
+                host here { port 1.5 address "lab" }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:1:6: [syntax] "1.5" is no whole number, or too large; write one without a point
+                        a.testbed:2:18: [syntax] "1.5" is no whole number, or too large; write one without a point
+                        """);
+    }
+
+    @Test
+    void shouldReportServiceTypesWhenDocumentsAreWrong() {
+        assertThat(
+                        model.issues(
+                                """
+                service type A from "wsdl/missing.wsdl"
+                service type B from "data/small.xml"
+                service type C from "wsdl/quote.wsdl" port "Other"
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:1:21: [file-missing] file "wsdl/missing.wsdl" is not there or cannot be read; names are relative to the model file
+                        a.testbed:2:21: [wsdl-invalid] service type "B": data/small.xml:1:1: expected 'definitions' of namespace 'http://schemas.xmlsoap.org/wsdl/' or an XML Schema, found 'order' of namespace 'urn:example:order'
+                        a.testbed:3:44: [wsdl-no-port] WSDL "wsdl/quote.wsdl" has no SOAP port "Other"; it has: QuotePort
+                        """);
+    }
+
+    @Test
+    void shouldReportServicesWhenQualitiesAreImpossible() {
+        assertThat(
+                        model.issues(
+                                """
+                service type Quote from "wsdl/quote.wsdl"
+                service a : Quote { instances 0 response time 5 /s uiid by arrival }
+                service b : Quote { reliability 120 % throughput 0 /s uiid by arrival }
+                service c : Quote { reliability 5 ms response time -1 ms uiid by arrival }
+                service d : Nothing
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:2:31: [not-positive] number of instances of service "a" is 0, but must be at least 1
+                        a.testbed:2:47: [unit-mismatch] the time is 5 /s, but must be a time (ns, us, ms, s, min, h)
+                        a.testbed:3:33: [percent-range] reliability is 120 %, but must be from 0 % to 100 %
+                        a.testbed:3:50: [not-positive] the limit is 0 /s, but must be above 0
+                        a.testbed:4:33: [unit-mismatch] reliability is 5 ms, but must be a percentage (%)
+                        a.testbed:4:52: [not-positive] the time is -1 ms, but must not be below 0
+                        a.testbed:5:13: [service-type-unknown] there is no service type "Nothing"; known are: Quote
+                        """);
+    }
+
+    @Test
+    void shouldReportUiidWhenPathLeadsNowhere() {
+        assertThat(
+                        model.issues(
+                                """
+                service type Quote from "wsdl/quote.wsdl"
+                service a : Quote { uiid from "q:request/q:number" }
+                service b : Quote { uiid from "x:request/q:id" }
+                service c : Quote { uiid from "q:id" }
+                service d : Quote { uiid from "q:request/q:id" step "q:request/q:steps" }
+                service e : Quote { uiid from header "no header" }
+                process P { bpel "bpel/sequential.bpel" partner quote -> e uiid to "o:order/o:ids" }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:2:31: [uiid-path] path "q:request/q:number" of service "a" has a step {urn:example:quote}number that {urn:example:quote}request does not contain; it contains: {urn:example:quote}id, {urn:example:quote}step
+                        a.testbed:3:31: [uiid-path] path "x:request/q:id" of service "b" has a prefix "x" that the WSDL does not declare; it declares: q, soap, xsd
+                        a.testbed:4:31: [uiid-path] path "q:id" of service "c" begins with {urn:example:quote}id, but requests begin with {urn:example:quote}request
+                        a.testbed:5:53: [uiid-path] path "q:request/q:steps" of service "d" has a step {urn:example:quote}steps that {urn:example:quote}request does not contain; it contains: {urn:example:quote}id, {urn:example:quote}step
+                        a.testbed:6:38: [uiid-header] "no header" cannot be the name of an HTTP header; use letters, digits and hyphens
+                        a.testbed:7:68: [uiid-path] path "o:order/o:ids" of process "P" has a step {urn:example:order}ids that {urn:example:order}order does not contain; it contains: {urn:example:order}id
+                        """);
+    }
+
+    @Test
+    void shouldReportProcessesWhenDocumentsAreWrong() {
+        assertThat(
+                        model.issues(
+                                """
+                service type Quote from "wsdl/quote.wsdl"
+                service quotes : Quote
+                process A { bpel "bpel/missing.bpel" wsdl "wsdl/no.wsdl" }
+                process B { bpel "bpel/broken.bpel" partner quote -> quotes }
+                process C { bpel "bpel/sequential.bpel" partner quote -> quotes operation "start" }
+                process D { black box wsdl "wsdl/missing.wsdl" at "nowhere" }
+                process E { black box wsdl "wsdl/quote.wsdl" at "http://127.0.0.1:1/" operation "buy" }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:3:18: [file-missing] file "bpel/missing.bpel" is not there or cannot be read; names are relative to the model file
+                        a.testbed:3:43: [file-missing] file "wsdl/no.wsdl" is not there or cannot be read; names are relative to the model file
+                        a.testbed:4:18: [bpel-invalid] process "B": bpel/broken.bpel:28:5: variable 'requests' is not declared here (SA00048)
+                        a.testbed:5:75: [operation-unknown] process "C" cannot be started by an operation "start"; choose one of: process
+                        a.testbed:6:28: [file-missing] file "wsdl/missing.wsdl" is not there or cannot be read; names are relative to the model file
+                        a.testbed:6:51: [endpoint-invalid] "nowhere" is no address of process "D"; write a URL like http://host:port/path
+                        a.testbed:7:81: [operation-unknown] process "E" cannot be started by an operation "buy"; choose one of: quote
+                        """);
+    }
+
+    @Test
+    void shouldReportPartnersWhenBindingsAreWrong() {
+        assertThat(
+                        model.issues(
+                                """
+                service type Quote from "wsdl/quote.wsdl"
+                service type Other from "wsdl/other.wsdl"
+                service quotes : Quote { instances 2 }
+                service others : Other
+                process A { bpel "bpel/sequential.bpel" }
+                process B { bpel "bpel/sequential.bpel" partner quote -> quotes }
+                process C { bpel "bpel/sequential.bpel" partner quote -> quotes[3] }
+                process D { bpel "bpel/sequential.bpel" partner quote -> others partner quotation -> quotes[1] }
+                process E { bpel "bpel/sequential.bpel" partner quote -> quotes[1] partner quote -> quotes[2] }
+                process F { bpel "bpel/sequential.bpel" partner quote -> nobody }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:5:9: [partner-unbound] process "A" has a partner link "quote" (sequential.bpel:8) that no service is bound to; add: partner quote -> <service>
+                        a.testbed:6:58: [instance-ambiguous] service "quotes" has 2 instances; choose one of: quotes[1], quotes[2]
+                        a.testbed:7:65: [instance-unknown] service "quotes" has no instance 3; choose one of: quotes[1], quotes[2]
+                        a.testbed:8:58: [partner-type-mismatch] partner link "quote" of process "D" calls port type {urn:example:quote}Quote, but service "others" offers {urn:example:other}Other; bind it to a service of another type
+                        a.testbed:8:73: [partner-unknown] process "D" has no partner link "quotation"; "bpel/sequential.bpel" declares: client, quote
+                        a.testbed:9:76: [partner-bound-twice] process "E" binds partner link "quote" more than once; remove one of the bindings
+                        a.testbed:10:58: [service-unknown] there is no service "nobody"; known are: others, quotes
+                        """);
+    }
+
+    @Test
+    void shouldReportDataWhenFilesDoNotFit() {
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE
+                                        + """
+                data None { }
+                data Orders {
+                    "data/small.xml" frequency 0
+                    "data/missing.xml"
+                    "data/torn.xml"
+                    "data/other.xml"
+                }
+                workload sender closed { sends Orders }
+                suite Data { case on engine for process in (Sequential), workload in (sender) }
+                suite Empty { case on engine for process in (Sequential), workload in (odd) }
+                workload odd closed { sends None }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:11:6: [pool-empty] data "None" has no files; add: "<file>.xml"
+                        a.testbed:13:32: [not-positive] frequency of "data/small.xml" is 0, but must be above 0
+                        a.testbed:14:5: [file-missing] file "data/missing.xml" is not there or cannot be read; names are relative to the model file
+                        a.testbed:15:5: [data-invalid] file "data/torn.xml" is not well-formed XML at 1:52
+                        a.testbed:16:5: [data-root] file "data/other.xml" has the root element {urn:example:order}other, but "Sequential" expects {urn:example:order}order
+                        """);
+    }
+
+    @Test
+    void shouldReportServersWhenParametersAreWrong() {
+        assertThat(
+                        model.issues(
+                                """
+                host here
+                server a : unheard on here
+                server b : reference on here { heat 1 GiB workers 2000 }
+                server c : reference on here { heap 1 MiB heap 512 MiB workers 1.5 }
+                server d : reference on here { binding sometimes jvm-options 5 stealing maybe }
+                server e : reference on there { grace -1 s share 50 % port ftp 21 }
+                server f : reference on here { port http 0 port http 99999 }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:2:12: [server-type-unknown] there is no server type "unheard"; known are: axis2, juddi, lean, ode, reference
+                        a.testbed:3:32: [parameter-unknown] server type "reference" has no parameter "heat"; known are: binding, grace, heap, http-threads, invoker-threads, jvm-options, max-body, max-connections, max-instances, partner-timeout, policy, queue-capacity, replicas, share, stealing, workers
+                        a.testbed:3:51: [parameter-range] parameter "workers" is 2000, but must be at most 1024
+                        a.testbed:4:37: [parameter-range] parameter "heap" is 1 MiB, but must be at least 64 MiB
+                        a.testbed:4:43: [parameter-twice] server "c" sets parameter "heap" more than once; remove one
+                        a.testbed:4:64: [parameter-type] parameter "workers" is 1.5, but must be a whole number without a unit
+                        a.testbed:5:40: [parameter-type] parameter "binding" is "sometimes", but must be one of: default, none, per-cpu, per-core
+                        a.testbed:5:62: [parameter-type] parameter "jvm-options" is 5, but must be a text in double quotes
+                        a.testbed:5:73: [parameter-type] parameter "stealing" is "maybe", but must be true or false
+                        a.testbed:6:25: [host-unknown] there is no host "there"; known are: here
+                        a.testbed:6:39: [parameter-range] parameter "grace" is -1 s, but must be at least 0 s
+                        a.testbed:6:50: [parameter-type] parameter "share" is 50 %, but must be a number without unit
+                        a.testbed:6:60: [port-unknown] server type "reference" has no port "ftp"; known are: admin, http
+                        a.testbed:7:42: [port-range] port of server "f" is 0, but must be from 1 to 65535
+                        a.testbed:7:49: [parameter-twice] server "f" sets port "http" more than once; remove one
+                        a.testbed:7:54: [port-range] port of server "f" is 99999, but must be from 1 to 65535
+                        """);
+    }
+
+    @Test
+    void shouldReportPortClashWhenServersRunTogether() {
+        assertThat(
+                        model.issues(
+                                """
+                host here
+                host also { address "lab" }
+                server a : axis2 on here
+                server b : axis2 on here
+                server c : axis2 on also
+                server d : ode on here
+                server e : ode on here
+                server f : axis2 on here { port http 8081 }
+                server g : reference on here { port http 9000 port admin 9000 }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:4:8: [port-clash] servers "a" and "b" on host "here" would both listen on 8080; give one of them another port
+                        a.testbed:6:8: [port-clash] servers "a" and "d" on host "here" would both listen on 8080; give one of them another port
+                        a.testbed:6:8: [port-clash] servers "b" and "d" on host "here" would both listen on 8080; give one of them another port
+                        a.testbed:7:8: [port-clash] servers "a" and "e" on host "here" would both listen on 8080; give one of them another port
+                        a.testbed:7:8: [port-clash] servers "b" and "e" on host "here" would both listen on 8080; give one of them another port
+                        a.testbed:9:8: [port-clash] server "g" would listen twice on 9000; give one of its ports another number
+                        """);
+    }
+
+    @Test
+    void shouldReportServersWhenTheyServeNothingOrTooMuch() {
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE
+                                        + """
+                service more : Quote { uiid by arrival }
+                process Other { bpel "bpel/sequential.bpel" partner quote -> more }
+                server idle : axis2 on here { port http 8081 }
+                server ode : ode on here { serves quotes port http 8082 }
+                server again : axis2 on here { serves quotes port http 8083 }
+                suite Second { case on engine for process in (Other), workload in (office) }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:11:9: [service-not-served] no server serves service "more"; let "mocks", "idle", "again" serve it: serves more
+                        a.testbed:13:8: [server-serves-nothing] server "idle" serves no service; add: serves <service>, or remove the server
+                        a.testbed:14:8: [unused] server "ode" is not used; use it in a case or remove it
+                        a.testbed:14:35: [server-does-not-serve] server "ode" of type "ode" cannot serve service "quotes"; let "mocks", "idle", "again" serve it
+                        a.testbed:15:39: [service-served-twice] servers "mocks" and "again" both serve "quotes"; keep one, and use deploy { … } in the cases that want the other
+                        """);
+    }
+
+    @Test
+    void shouldReportHostsWhenTheyAreIncomplete() {
+        assertThat(
+                        model.issues(
+                                """
+                host a { user "bench" }
+                host b { address "" }
+                host c { address "lab" port 70000 }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:1:15: [host-address-missing] host "a" has a user but no address; add: address "…", or remove it if this machine is meant
+                        a.testbed:2:18: [host-address-missing] "" is no address of host "b"; write a name or an IP address, or nothing if this machine is meant
+                        a.testbed:3:29: [port-range] port of host "c" is 70000, but must be from 1 to 65535
+                        """);
+    }
+
+    @Test
+    void shouldReportWorkloadsWhenNumbersAreImpossible() {
+        assertThat(
+                        model.issues(
+                                """
+                workload a closed { clients 0 think time 5 /s }
+                workload b open { arrivals exponential }
+                workload c open { rate 0 /s }
+                workload d open { rate 5 s }
+                workload e open { rate 5 /s arrivals normal(20 ms, sd 2 ms) }
+                workload f open { arrivals 0 s }
+                workload g closed { class x { clients 1 } class x { clients 2 } }
+                workload h closed { sends Nothing }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:1:29: [not-positive] number of clients is 0, but must be at least 1
+                        a.testbed:1:42: [unit-mismatch] the time is 5 /s, but must be a time (ns, us, ms, s, min, h)
+                        a.testbed:2:10: [rate-missing] workload "b" does not say how many requests arrive; add: rate <number> /s
+                        a.testbed:3:24: [not-positive] rate is 0 /s, but must be above 0
+                        a.testbed:4:24: [unit-mismatch] rate is 5 s, but must be a rate (/s, /min, /h)
+                        a.testbed:5:24: [rate-twice] workload "e" gives a rate and a full distribution of arrivals; remove the rate, or write arrivals exponential or arrivals constant
+                        a.testbed:6:28: [not-positive] the time between arrivals is 0 s, but must be above 0
+                        a.testbed:7:49: [name-duplicate] workload "g" has two classes "x"; rename one
+                        a.testbed:8:27: [data-unknown] there is no data "Nothing"; none is declared
+                        """);
+    }
+
+    @Test
+    void shouldReportDistributionsWhenParametersAreImpossible() {
+        assertThat(
+                        model.issues(
+                                """
+                workload a closed { think time uniform(5 ms, 1 ms) }
+                workload b closed { think time normal(1 s, variance 1 s) }
+                workload c closed { think time lognormal(median 8 ms, sigma 0) }
+                workload d closed { think time exponential(rate 5 s) }
+                workload e closed { think time gamma(shape 0, scale 1 ms) }
+                workload f closed { think time weibull(shape 1, scale 1) }
+                workload g closed { think time pareto(min 0 ms, shape 2) }
+                workload h closed { think time empirical("data/missing.txt", ms) }
+                workload i closed { think time empirical("data/words.txt", ms) }
+                workload j closed { think time empirical("data/times.txt") }
+                workload k closed { think time normal(1 s, sd -1 ms) }
+                workload l closed { think time uniform(-1 ms, 1 ms) }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:1:40: [distribution-impossible] uniform goes from 5 ms to 1 ms; swap the bounds
+                        a.testbed:2:53: [unit-mismatch] variance of normal is 1 s, but must be a squared time (s2, ms2)
+                        a.testbed:3:61: [distribution-impossible] sigma of lognormal is 0, but must be above 0
+                        a.testbed:4:49: [unit-mismatch] rate of exponential is 5 s, but must be a rate (/s, /min, /h)
+                        a.testbed:5:44: [distribution-impossible] shape of gamma is 0, but must be above 0
+                        a.testbed:6:55: [unit-mismatch] scale of weibull is 1, but must be a time (ns, us, ms, s, min, h)
+                        a.testbed:7:43: [distribution-impossible] min of pareto is 0 ms, but must be above 0
+                        a.testbed:8:42: [file-missing] file "data/missing.txt" is not there or cannot be read; names are relative to the model file
+                        a.testbed:9:42: [distribution-file] file "data/words.txt" has "fast" in line 2, which is no number
+                        a.testbed:10:42: [unit-mismatch] numbers of "data/times.txt" must be a time (ns, us, ms, s, min, h); write: empirical("data/times.txt", <unit>)
+                        a.testbed:11:47: [distribution-impossible] sd of normal is -1 ms, but must not be below 0
+                        a.testbed:12:40: [distribution-impossible] lower bound of uniform is -1 ms, but must not be below 0
+                        """);
+    }
+
+    @Test
+    void shouldReportSuitesWhenTimesAreImpossible() {
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE
+                                        + """
+                suite Bad { repeat 0 warm up -1 s measure 0 s time-out 5 % drain 1 KiB case on engine for process in (Sequential), workload in (office) }
+                suite Empty { }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:11:20: [not-positive] repeat is 0, but must be at least 1
+                        a.testbed:11:30: [not-positive] warm up is -1 s, but must not be below 0
+                        a.testbed:11:43: [not-positive] measure is 0 s, but must be above 0
+                        a.testbed:11:56: [unit-mismatch] time-out is 5 %, but must be a time (ns, us, ms, s, min, h)
+                        a.testbed:11:66: [unit-mismatch] drain is 1 KiB, but must be a time (ns, us, ms, s, min, h)
+                        a.testbed:12:7: [suite-empty] suite "Empty" has no cases; add: case on <engine> for process in (…), workload in (…)
+                        """);
+    }
+
+    @Test
+    void shouldReportCasesWhenTheyCannotBeRun() {
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE
+                                        + """
+                process Legacy { black box wsdl "wsdl/order.wsdl" at "http://127.0.0.1:1/legacy" }
+                workload later closed { clients 1 }
+                suite Bad {
+                    case a on engine
+                    case b for process in (Sequential), workload in (office)
+                    case c on mocks for process in (Sequential), workload in (office)
+                    case d on engine for process in (Legacy), workload in (later .. office)
+                    case e on engine for process in (Sequential), workload in (office) from nowhere
+                    case f on engine for process in (Sequential), workload in (office) deploy { quotes on engine quotes on mocks }
+                    case g for process in processes, workload in workloads
+                }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:14:5: [case-without-process] the case has no process; add: process in (…)
+                        a.testbed:14:5: [case-without-workload] the case has no workload; add: workload in (…)
+                        a.testbed:15:5: [case-without-engine] the case does not say which engine runs "Sequential"; add: on <engine>, or engine in (…)
+                        a.testbed:16:15: [server-does-not-run-processes] server "mocks" of type "axis2" does not run processes; choose one of: "engine"
+                        a.testbed:17:38: [deploy-impossible] black-box process "Legacy" is not deployed on an engine; give it a case of its own without an engine
+                        a.testbed:17:60: [range-reversed] workload "office" comes before "later"; swap them
+                        a.testbed:18:77: [host-unknown] there is no host "nowhere"; known are: here
+                        a.testbed:19:91: [deploy-impossible] server "engine" of type "reference" cannot serve services; choose "mocks"
+                        a.testbed:19:98: [deploy-impossible] service "quotes" is placed twice; remove one
+                        """);
+    }
+
+    @Test
+    void shouldReportClientsNowhereWhenThereIsNoHost() {
+        assertThat(
+                        model.issues(
+                                """
+                process Legacy { black box wsdl "wsdl/order.wsdl" at "http://127.0.0.1:1/legacy" }
+                workload office closed { clients 1 }
+                suite Quick { case for process in (Legacy), workload in (office) }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:3:15: [clients-nowhere] there is no host on which the clients could run; add: host here
+                        """);
+    }
+
+    @Test
+    void shouldReportServiceWhenNoServerServesIt() {
+        assertThat(
+                        model.issues(
+                                """
+                service type Quote from "wsdl/quote.wsdl"
+                service quotes : Quote
+                process Sequential { bpel "bpel/sequential.bpel" partner quote -> quotes }
+                host here
+                server engine : reference on here
+                workload office closed { clients 1 }
+                suite Quick { case on engine for process in processes, workload in workloads }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:2:9: [service-not-served] no server serves service "quotes"; let a server of a type that serves services serve it: serves quotes
+                        """);
+    }
+
+    @Test
+    void shouldReportMetricsWhenStatisticsAreWrong() {
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE
+                                        + """
+                metric response-time of processes { mean, p0, p100, p99.9999, mode, max, max, confidence, max 95 %, confidence 100 % }
+                metric threads of processes { max }
+                metric response-time of engine, here { max }
+                metric weather of engine { max }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:11:37: [statistic-unknown] there is no statistic "mean"; known are: min, max, average, median, standard-deviation, p99, confidence, total, count, histogram, chart over time
+                        a.testbed:11:43: [statistic-unknown] there is no statistic "p0"; known are: min, max, average, median, standard-deviation, p99, confidence, total, count, histogram, chart over time
+                        a.testbed:11:47: [statistic-unknown] there is no statistic "p100"; known are: min, max, average, median, standard-deviation, p99, confidence, total, count, histogram, chart over time
+                        a.testbed:11:53: [statistic-unknown] there is no statistic "p99.9999"; known are: min, max, average, median, standard-deviation, p99, confidence, total, count, histogram, chart over time
+                        a.testbed:11:63: [statistic-unknown] there is no statistic "mode"; known are: min, max, average, median, standard-deviation, p99, confidence, total, count, histogram, chart over time
+                        a.testbed:11:74: [statistic-twice] statistic "max" is listed twice; remove one
+                        a.testbed:11:79: [statistic-level] confidence needs a level; write: confidence 95 %
+                        a.testbed:11:95: [statistic-level] statistic "max" has no level; remove 95 %
+                        a.testbed:11:112: [percent-range] level of confidence is 100 %, but must be above 0 % and below 100 %
+                        a.testbed:12:19: [metric-target-mismatch] metric "threads" cannot be taken of processes; it is one of servers, engines
+                        a.testbed:13:25: [metric-target-mismatch] metric "response-time" cannot be taken of "engine"; it is one of processes, services
+                        a.testbed:13:33: [metric-target-mismatch] metric "response-time" cannot be taken of "here"; it is one of processes, services
+                        a.testbed:14:8: [metric-type-unknown] there is no metric type "weather"; known are: cpu, failures, memory, response-time, threads, throughput, traffic
+                        """);
+    }
+
+    @Test
+    void shouldReportObjectivesWhenTheyCannotBeCompared() {
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE
+                                        + """
+                suite Wishes {
+                    case on engine for process in (Sequential), workload in (office)
+                    expect p99 response-time < 200, failures < 5 ms, histogram response-time < 1 s
+                    expect failures < 0.01, weather > 1, threads of Sequential < 5
+                }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:13:32: [unit-mismatch] bound of "response-time" is 200, but must be a time (ns, us, ms, s, min, h)
+                        a.testbed:13:48: [unit-mismatch] bound of "failures" is 5 ms, but must be a percentage (%)
+                        a.testbed:13:54: [statistic-not-a-number] "histogram" is not one number, so it cannot be compared; use p99, average, max or the like
+                        a.testbed:14:29: [metric-type-unknown] there is no metric type "weather"; known are: cpu, failures, memory, response-time, threads, throughput, traffic
+                        a.testbed:14:53: [metric-target-mismatch] metric "threads" cannot be taken of "Sequential"; it is one of servers, engines
+                        """);
+    }
+
+    @Test
+    void shouldReportEventsWhenTheyCannotHappen() {
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE
+                                        + """
+                server book : juddi on here
+                at 90 s in Quick: quotes becomes unavailable
+                at -1 s in Quick: quotes[2] becomes unavailable
+                at request 0 in Slow: quotes[1] becomes unavailable
+                at 5 % in Quick: new instance of Quote on engine published in mocks
+                at 5 s in Quick: new instance of Quote like quotes on mocks published in book
+                at 5 s in Quick: event pause of engine { gently true }
+                at 5 s in Quick: event stop
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:12:4: [event-too-late] the event happens at 90 s, but suite "Quick" measures for 60 s; choose an earlier time or measure longer
+                        a.testbed:13:4: [not-positive] time of the event is -1 s, but must not be below 0
+                        a.testbed:13:26: [instance-unknown] service "quotes" has no instance 2; choose one of: quotes[1]
+                        a.testbed:14:12: [not-positive] number of the request is 0, but must be at least 1
+                        a.testbed:14:17: [suite-unknown] there is no suite "Slow"; known are: Quick
+                        a.testbed:15:4: [unit-mismatch] time of the event is 5 %, but must be a time (ns, us, ms, s, min, h)
+                        a.testbed:15:43: [server-does-not-serve] server "engine" of type "reference" cannot serve services; choose "mocks"
+                        a.testbed:15:63: [server-is-no-registry] server "mocks" of type "axis2" is no registry; choose a server of a type that registers services
+                        a.testbed:17:24: [parameter-missing] the event must set what has no default: time
+                        a.testbed:18:24: [event-type-unknown] there is no event type "stop"; known are: pause
+                        """);
+    }
+
+    @Test
+    void shouldReportDuplicatesWhenNamesAreUsedTwice() {
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE
+                                        + """
+                service Engine : Quote { uiid by arrival }
+                server type reference { runs processes port a port a parameter x integer = 1 parameter x text = "" }
+                workload office closed { clients 1 }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:11:9: [name-duplicate] service "Engine" has the name of server "engine"; rename one
+                        a.testbed:11:9: [unused] service "Engine" is not used; use it in a case or remove it
+                        a.testbed:12:13: [name-duplicate] server type "reference" has the name of server type "reference" of a plug-in; rename one
+                        a.testbed:12:52: [name-duplicate] type "reference" declares "a" twice; rename one
+                        a.testbed:12:88: [name-duplicate] type "reference" declares "x" twice; rename one
+                        a.testbed:13:10: [name-duplicate] workload "office" has the name of workload "office"; rename one
+                        a.testbed:13:10: [unused] workload "office" is not used; use it in a case or remove it
+                        """);
+    }
+
+    @Test
+    void shouldReportUnusedThingsWhenThereIsASuite() {
+        assertThat(
+                        model.issues(
+                                """
+                testbed a
+                service type Quote from "wsdl/quote.wsdl"
+                service quotes : Quote
+                process Sequential { bpel "bpel/sequential.bpel" partner quote -> quotes }
+                process Legacy { black box wsdl "wsdl/order.wsdl" at "http://127.0.0.1:1/legacy" }
+                data Orders { "data/small.xml" }
+                host here
+                host there
+                server engine : reference on here
+                workload office closed { clients 1 }
+                workload web open { rate 1 /s }
+                suite Quick { case for process in (Legacy), workload in (office) }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:1:9: [seed-missing] testbed "a" has no seed, so 1 is used; add: seed <number>
+                        a.testbed:4:9: [unused] process "Sequential" is not used; use it in a case or remove it
+                        a.testbed:6:6: [unused] data "Orders" is not used; use it in a case or remove it
+                        a.testbed:8:6: [unused] host "there" is not used; use it in a case or remove it
+                        a.testbed:9:8: [unused] server "engine" is not used; use it in a case or remove it
+                        a.testbed:11:10: [unused] workload "web" is not used; use it in a case or remove it
+                        """);
+    }
+
+    @Test
+    void shouldReportDeclarationsWhenDefaultsDoNotFit() {
+        assertThat(
+                        model.issues(
+                                """
+                server type a { parameter size size = 5 s parameter few integer = 9 max 5 parameter word one of (x, x) = y parameter flag boolean = true min 0 port http 0 }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:1:39: [parameter-type] parameter "size" is 5 s, but must be a size (B, KiB, MiB, GiB, kB, MB, GB)
+                        a.testbed:1:67: [parameter-range] parameter "few" is 9, but must be at most 5
+                        a.testbed:1:98: [name-duplicate] parameter "word" lists "x" twice; remove one
+                        a.testbed:1:106: [parameter-type] parameter "word" is "y", but must be one of: x, x
+                        a.testbed:1:142: [parameter-type] bound of parameter "flag" is 0, but a parameter of this kind has no bounds; remove it
+                        a.testbed:1:154: [port-range] number of port "http" is 0, but must be from 1 to 65535
+                        """);
+    }
+
+    @Test
+    void shouldAskForBlankWhenNameRunsIntoArrow() {
+        assertThat(model.issues("process P { bpel \"bpel/sequential.bpel\" partner quote->quotes }\n"))
+                .contains("a.testbed:1:49: [syntax] write a blank before \"->\"\n");
+    }
+}

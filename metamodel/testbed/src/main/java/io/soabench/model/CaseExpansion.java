@@ -1,0 +1,217 @@
+package io.soabench.model;
+
+import io.soabench.model.testbed.BlackBoxProcess;
+import io.soabench.model.testbed.Host;
+import io.soabench.model.testbed.Invocable;
+import io.soabench.model.testbed.Placement;
+import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.Server;
+import io.soabench.model.testbed.Service;
+import io.soabench.model.testbed.TestCase;
+import io.soabench.model.testbed.TestSuite;
+import io.soabench.model.testbed.Testbed;
+import io.soabench.model.testbed.TestingClient;
+import io.soabench.model.testbed.WhiteBoxProcess;
+import io.soabench.model.testbed.Workload;
+import io.soabench.model.testbed.WorkloadRange;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.eclipse.emf.ecore.EObject;
+
+/**
+ * The test cases that the matrices of a testbed stand for. A matrix is walked with the engines outermost, then processes, then
+ * workloads, each in the order of its list (for a keyword like {@code processes}, of the testbed).
+ *
+ * <p>A case is named {@code <process>-<workload>-<engine>}, with the name of the test case in front if it has one and without an
+ * engine if there is none. Names that two cells of the testbed would share get the name of their suite in front; if that does not
+ * help, a number at the end.
+ */
+public final class CaseExpansion {
+
+    private CaseExpansion() {}
+
+    /** The cases of all suites of a testbed and its imports. */
+    public static List<ExpandedCase> expand(Testbed root) {
+        return expand(WholeTestbed.of(root));
+    }
+
+    /** The cases of all suites of a testbed and its imports. */
+    public static List<ExpandedCase> expand(WholeTestbed testbed) {
+        List<Cell> cells = new ArrayList<>();
+        for (TestSuite suite : testbed.suites()) {
+            for (TestCase testCase : suite.getCases()) {
+                cells.addAll(cells(testbed, suite, testCase));
+            }
+        }
+        return named(testbed, cells);
+    }
+
+    /** The cases of one suite, named as in the expansion of the file that it stands in. */
+    public static List<ExpandedCase> expand(TestSuite suite) {
+        EObject container = suite.eContainer();
+        if (!(container instanceof Testbed testbed)) {
+            throw new IllegalArgumentException("suite \"" + suite.getName() + "\" is not part of a testbed");
+        }
+        return expand(testbed).stream()
+                .filter(expanded -> expanded.suite() == suite)
+                .toList();
+    }
+
+    /** The engines of a case: those it names, or all. */
+    public static List<Server> engines(WholeTestbed testbed, TestCase testCase) {
+        return testCase.isAllEngines() ? testbed.engines() : testCase.getEngines();
+    }
+
+    /** What the clients of a case call: what it names, or all white-box processes on engines, or all black-box ones without. */
+    public static List<Invocable> targets(WholeTestbed testbed, TestCase testCase) {
+        if (!testCase.isAllProcesses()) {
+            return testCase.getProcesses();
+        }
+        boolean onEngine = testCase.isAllEngines() || !testCase.getEngines().isEmpty();
+        Class<? extends Process> kind = onEngine ? WhiteBoxProcess.class : BlackBoxProcess.class;
+        return new ArrayList<>(testbed.all(kind));
+    }
+
+    /** The workloads of a case: those it names, each once, or all. */
+    public static List<Workload> workloads(WholeTestbed testbed, TestCase testCase) {
+        List<Workload> all = testbed.workloads();
+        if (testCase.isAllWorkloads()) {
+            return all;
+        }
+        Set<Workload> named = new LinkedHashSet<>();
+        for (WorkloadRange range : testCase.getWorkloads()) {
+            if (range.getLast() == null) {
+                if (range.getFirst() != null) {
+                    named.add(range.getFirst());
+                }
+            } else {
+                int first = all.indexOf(range.getFirst());
+                int last = all.indexOf(range.getLast());
+                if (first >= 0 && first <= last) {
+                    named.addAll(all.subList(first, last + 1));
+                }
+            }
+        }
+        return List.copyOf(named);
+    }
+
+    /** Where the clients of a case run: on the hosts it names, or on the first host of the testbed. */
+    public static List<Host> clientHosts(WholeTestbed testbed, TestCase testCase) {
+        if (testCase.getClients().isEmpty()) {
+            return testbed.hosts().stream().limit(1).toList();
+        }
+        return testCase.getClients().stream()
+                .map(TestingClient::getHost)
+                .distinct()
+                .toList();
+    }
+
+    /** Which server serves which service in a case: the deploy plan's, else the first that declares to serve it. */
+    public static Map<Service, Server> placements(WholeTestbed testbed, TestCase testCase) {
+        Map<Service, Server> placements = new LinkedHashMap<>();
+        for (Server server : testbed.servers()) {
+            server.getServices().forEach(service -> placements.putIfAbsent(service, server));
+        }
+        if (testCase.getDeployPlan() != null) {
+            for (Placement placement : testCase.getDeployPlan().getPlacements()) {
+                placements.put(placement.getService(), placement.getServer());
+            }
+        }
+        return Collections.unmodifiableMap(placements);
+    }
+
+    private static List<Cell> cells(WholeTestbed testbed, TestSuite suite, TestCase testCase) {
+        List<Server> engines = engines(testbed, testCase);
+        List<Invocable> targets = targets(testbed, testCase);
+        List<Cell> cells = new ArrayList<>();
+        for (Server engine : engines) {
+            for (Invocable target : targets) {
+                if (target instanceof WhiteBoxProcess) {
+                    addCells(cells, testbed, suite, testCase, Optional.of(engine), target);
+                }
+            }
+        }
+        Map<Service, Server> placements = placements(testbed, testCase);
+        for (Invocable target : targets) {
+            if (target instanceof BlackBoxProcess) {
+                addCells(cells, testbed, suite, testCase, Optional.empty(), target);
+            } else if (target instanceof Service service) {
+                addCells(cells, testbed, suite, testCase, Optional.ofNullable(placements.get(service)), target);
+            }
+        }
+        return cells;
+    }
+
+    private static void addCells(
+            List<Cell> cells,
+            WholeTestbed testbed,
+            TestSuite suite,
+            TestCase testCase,
+            Optional<Server> server,
+            Invocable target) {
+        for (Workload workload : workloads(testbed, testCase)) {
+            cells.add(new Cell(suite, testCase, server, target, workload));
+        }
+    }
+
+    private static List<ExpandedCase> named(WholeTestbed testbed, List<Cell> cells) {
+        Map<String, Integer> uses = new HashMap<>();
+        for (Cell cell : cells) {
+            uses.merge(key(cell.shortName()), 1, Integer::sum);
+        }
+        Set<String> taken = new HashSet<>();
+        List<ExpandedCase> result = new ArrayList<>(cells.size());
+        for (Cell cell : cells) {
+            String wished = uses.get(key(cell.shortName())) == 1 ? cell.shortName() : cell.longName();
+            String name = wished;
+            for (int n = 2; !taken.add(key(name)); n++) {
+                name = wished + "-" + n;
+            }
+            result.add(cell.named(name, testbed));
+        }
+        return List.copyOf(result);
+    }
+
+    private static String key(String name) {
+        return name.toLowerCase(Locale.ROOT);
+    }
+
+    private record Cell(
+            TestSuite suite, TestCase testCase, Optional<Server> server, Invocable target, Workload workload) {
+
+        String shortName() {
+            StringBuilder name = new StringBuilder();
+            if (testCase.getName() != null && !testCase.getName().isEmpty()) {
+                name.append(testCase.getName()).append('-');
+            }
+            name.append(target.getName()).append('-').append(workload.getName());
+            server.ifPresent(engine -> name.append('-').append(engine.getName()));
+            return name.toString().replaceAll("[^A-Za-z0-9._-]", "-");
+        }
+
+        String longName() {
+            return suite.getName().replaceAll("[^A-Za-z0-9._-]", "-") + "-" + shortName();
+        }
+
+        ExpandedCase named(String name, WholeTestbed testbed) {
+            return new ExpandedCase(
+                    name,
+                    suite,
+                    testCase,
+                    server,
+                    target,
+                    workload,
+                    clientHosts(testbed, testCase),
+                    placements(testbed, testCase));
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.soabench.model;
+
+import io.soabench.model.testbed.ReportFormat;
+import java.time.Duration;
+import java.util.List;
+
+/** The value of everything that a testbed may leave out. Stated here and nowhere else. */
+public final class Defaults {
+
+    /** Seed of every random stream. */
+    public static final long SEED = 1;
+    /** Number of instances of a service. */
+    public static final int INSTANCES = 1;
+    /** Share of the requests to a service that succeed. */
+    public static final double RELIABILITY = 1.0;
+    /** Time a service instance takes for a request. */
+    public static final Duration RESPONSE_TIME = Duration.ZERO;
+    /** How often a data chunk is chosen, relative to the others of its pool. */
+    public static final double FREQUENCY = 1.0;
+    /** Number of clients of a class of a closed workload. */
+    public static final int CLIENTS = 1;
+    /** Time between an answer and the next request in a closed workload. */
+    public static final Duration THINK_TIME = Duration.ZERO;
+    /** How often a case is run. */
+    public static final int REPEAT = 1;
+    /** Time under load before the measurement. */
+    public static final Duration WARM_UP = Duration.ofSeconds(10);
+    /** Time of the measurement. */
+    public static final Duration MEASURE = Duration.ofSeconds(60);
+    /** When a client gives up waiting for an answer; the value of B10, section 5.2. */
+    public static final Duration TIME_OUT = Duration.ofSeconds(30);
+    /** How long answers are awaited at the end of a phase. */
+    public static final Duration DRAIN = Duration.ofSeconds(5);
+    /** The function of an objective that names none. */
+    public static final String STATISTIC = "average";
+    /** What is made of the results. */
+    public static final List<ReportFormat> REPORT_FORMATS = List.of(ReportFormat.HTML);
+    /** Port of a host's SSH server. */
+    public static final int SSH_PORT = 22;
+    /** Where files are placed on a host with an address. */
+    public static final String DIRECTORY = "/tmp/soabench";
+
+    private Defaults() {}
+}

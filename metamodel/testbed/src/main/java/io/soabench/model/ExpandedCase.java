@@ -1,0 +1,34 @@
+package io.soabench.model;
+
+import io.soabench.model.testbed.Host;
+import io.soabench.model.testbed.Invocable;
+import io.soabench.model.testbed.Server;
+import io.soabench.model.testbed.Service;
+import io.soabench.model.testbed.TestCase;
+import io.soabench.model.testbed.TestSuite;
+import io.soabench.model.testbed.Workload;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One cell of the matrix of a test case.
+ *
+ * @param name unique in the testbed, also when case is ignored; letters, digits, dots, hyphens and underscores; fit for a file name
+ * @param suite the suite of the case
+ * @param testCase the case that stands for this one
+ * @param server the engine that runs the process, or the server that serves the service; empty for a black-box process
+ * @param target what the clients call
+ * @param workload what the clients do
+ * @param clientHosts where the clients run, at least one if the testbed has a host
+ * @param placements of each service that has one, the server that serves it in this case
+ */
+public record ExpandedCase(
+        String name,
+        TestSuite suite,
+        TestCase testCase,
+        Optional<Server> server,
+        Invocable target,
+        Workload workload,
+        List<Host> clientHosts,
+        Map<Service, Server> placements) {}

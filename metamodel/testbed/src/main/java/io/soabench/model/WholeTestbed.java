@@ -1,0 +1,173 @@
+package io.soabench.model;
+
+import io.soabench.model.testbed.Event;
+import io.soabench.model.testbed.Host;
+import io.soabench.model.testbed.Import;
+import io.soabench.model.testbed.InstancePool;
+import io.soabench.model.testbed.Metric;
+import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.Report;
+import io.soabench.model.testbed.ReportFormat;
+import io.soabench.model.testbed.Server;
+import io.soabench.model.testbed.Service;
+import io.soabench.model.testbed.ServiceType;
+import io.soabench.model.testbed.TestSuite;
+import io.soabench.model.testbed.Testbed;
+import io.soabench.model.testbed.TestbedElement;
+import io.soabench.model.testbed.Workload;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.eclipse.emf.common.util.URI;
+import org.eclipse.emf.ecore.resource.Resource;
+
+/**
+ * A testbed together with everything that it imports, directly or not. Imported files come first, in the order of the import
+ * statements; each file counts once. Imports are looked up in the resource set of the root and not loaded: a file that is
+ * missing there is left out.
+ */
+public final class WholeTestbed {
+
+    private final Testbed root;
+    private final List<Testbed> files;
+
+    private WholeTestbed(Testbed root, List<Testbed> files) {
+        this.root = root;
+        this.files = files;
+    }
+
+    /** The testbed of a root file and what it imports. */
+    public static WholeTestbed of(Testbed root) {
+        Set<Testbed> files = new LinkedHashSet<>();
+        collect(root, files, new LinkedHashSet<>());
+        return new WholeTestbed(root, List.copyOf(files));
+    }
+
+    private static void collect(Testbed file, Set<Testbed> files, Set<Testbed> open) {
+        if (!open.add(file)) {
+            return;
+        }
+        for (Import statement : file.getImports()) {
+            Testbed imported = imported(statement);
+            if (imported != null) {
+                collect(imported, files, open);
+            }
+        }
+        files.add(file);
+    }
+
+    /** The file that an import statement names, or null when it is not in the resource set of the statement. */
+    public static Testbed imported(Import statement) {
+        Resource resource = statement.eResource();
+        URI uri = uri(statement);
+        if (uri == null || resource.getResourceSet() == null) {
+            return null;
+        }
+        Resource other = resource.getResourceSet().getResource(uri, false);
+        return other != null
+                        && !other.getContents().isEmpty()
+                        && other.getContents().get(0) instanceof Testbed testbed
+                ? testbed
+                : null;
+    }
+
+    /** The absolute address of the file that an import statement names, or null when it names none. */
+    public static URI uri(Import statement) {
+        Resource resource = statement.eResource();
+        if (resource == null
+                || statement.getImportURI() == null
+                || statement.getImportURI().isEmpty()) {
+            return null;
+        }
+        URI relative = URI.createURI(URI.encodeFragment(statement.getImportURI(), false));
+        return relative.isRelative() && resource.getURI().isHierarchical()
+                ? relative.resolve(resource.getURI())
+                : relative;
+    }
+
+    /** The root file. */
+    public Testbed root() {
+        return root;
+    }
+
+    /** All files, imported ones first. */
+    public List<Testbed> files() {
+        return files;
+    }
+
+    /** All elements of a type, in the order of the files and of the text. */
+    public <T extends TestbedElement> List<T> all(Class<T> type) {
+        List<T> result = new ArrayList<>();
+        for (Testbed file : files) {
+            for (TestbedElement element : file.getElements()) {
+                if (type.isInstance(element)) {
+                    result.add(type.cast(element));
+                }
+            }
+        }
+        return Collections.unmodifiableList(result);
+    }
+
+    /** The seed of every random stream: of the root file. */
+    public long seed() {
+        return root.getSeed() == null ? Defaults.SEED : root.getSeed();
+    }
+
+    public List<ServiceType> serviceTypes() {
+        return all(ServiceType.class);
+    }
+
+    public List<Service> services() {
+        return all(Service.class);
+    }
+
+    public List<Process> processes() {
+        return all(Process.class);
+    }
+
+    public List<InstancePool> pools() {
+        return all(InstancePool.class);
+    }
+
+    public List<Host> hosts() {
+        return all(Host.class);
+    }
+
+    public List<Server> servers() {
+        return all(Server.class);
+    }
+
+    /** The servers whose type runs processes. */
+    public List<Server> engines() {
+        return servers().stream()
+                .filter(server -> server.getType() != null && server.getType().isRunsProcesses())
+                .toList();
+    }
+
+    public List<Workload> workloads() {
+        return all(Workload.class);
+    }
+
+    public List<Metric> metrics() {
+        return all(Metric.class);
+    }
+
+    public List<TestSuite> suites() {
+        return all(TestSuite.class);
+    }
+
+    public List<Event> events() {
+        return all(Event.class);
+    }
+
+    /** The report formats of all report elements, each once; the default when there is no such element. */
+    public List<ReportFormat> reportFormats() {
+        List<ReportFormat> formats = all(Report.class).stream()
+                .flatMap(report -> report.getFormats().stream())
+                .distinct()
+                .toList();
+        return formats.isEmpty() ? Defaults.REPORT_FORMATS : formats;
+    }
+}

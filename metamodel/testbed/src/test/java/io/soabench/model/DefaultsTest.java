@@ -1,0 +1,103 @@
+package io.soabench.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.model.testbed.ParameterDeclaration;
+import io.soabench.model.testbed.ParameterKind;
+import io.soabench.model.testbed.PortDeclaration;
+import io.soabench.model.testbed.Quantity;
+import io.soabench.model.testbed.ReportFormat;
+import io.soabench.model.testbed.Server;
+import io.soabench.model.testbed.ServerType;
+import io.soabench.model.testbed.Testbed;
+import io.soabench.model.testbed.TestbedFactory;
+import io.soabench.model.testbed.Unit;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class DefaultsTest {
+
+    private static final TestbedFactory FACTORY = TestbedFactory.eINSTANCE;
+
+    @Test
+    void shouldHaveDocumentedDefaults() {
+        assertThat(Defaults.SEED).isEqualTo(1);
+        assertThat(Defaults.INSTANCES).isEqualTo(1);
+        assertThat(Defaults.RELIABILITY).isEqualTo(1.0);
+        assertThat(Defaults.RESPONSE_TIME).isEqualTo(Duration.ZERO);
+        assertThat(Defaults.FREQUENCY).isEqualTo(1.0);
+        assertThat(Defaults.CLIENTS).isEqualTo(1);
+        assertThat(Defaults.THINK_TIME).isEqualTo(Duration.ZERO);
+        assertThat(Defaults.STATISTIC).isEqualTo("average");
+        assertThat(Defaults.REPORT_FORMATS).containsExactly(ReportFormat.HTML);
+        assertThat(Defaults.SSH_PORT).isEqualTo(22);
+        assertThat(Defaults.DIRECTORY).isEqualTo("/tmp/soabench");
+    }
+
+    @Test
+    void shouldFillInTimesWhenSuiteSaysNothing() {
+        assertThat(SuiteSettings.of(FACTORY.createTestSuite()))
+                .isEqualTo(new SuiteSettings(
+                        1,
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(60),
+                        Duration.ofSeconds(30),
+                        Duration.ofSeconds(5)));
+    }
+
+    @Test
+    void shouldBePerfectWhenServiceSaysNothing() {
+        ServiceQuality quality = ServiceQuality.of(FACTORY.createService());
+        assertThat(quality.responseTime()).isEmpty();
+        assertThat(quality.reliability()).isEqualTo(1.0);
+        assertThat(quality.throughput()).isEmpty();
+        assertThat(ServiceQuality.instances(FACTORY.createService())).isEqualTo(1);
+    }
+
+    @Test
+    void shouldUseDefaultSeedAndReportWhenTestbedSaysNothing() {
+        Testbed testbed = FACTORY.createTestbed();
+        assertThat(WholeTestbed.of(testbed).seed()).isEqualTo(Defaults.SEED);
+        assertThat(WholeTestbed.of(testbed).reportFormats()).isEqualTo(Defaults.REPORT_FORMATS);
+    }
+
+    @Test
+    void shouldFillInParametersAndPortsWhenServerSaysNothing() {
+        ServerType type = FACTORY.createServerType();
+        type.getParameters().add(parameter("heap", ParameterKind.SIZE, quantity("512", Unit.MEBIBYTE)));
+        type.getParameters().add(parameter("grace", ParameterKind.DURATION, quantity("1.5", Unit.SECOND)));
+        type.getParameters().add(parameter("workers", ParameterKind.INTEGER, quantity("4", Unit.NONE)));
+        type.getParameters().add(parameter("needed", ParameterKind.INTEGER, null));
+        type.getPorts().add(port("http", 8080));
+        type.getPorts().add(port("admin", null));
+        Server server = FACTORY.createServer();
+        server.setType(type);
+        assertThat(ServerSettings.of(server))
+                .isEqualTo(new ServerSettings(
+                        Map.of("heap", "536870912", "grace", "1500", "workers", "4"), Map.of("http", 8080)));
+    }
+
+    private static ParameterDeclaration parameter(String name, ParameterKind kind, Quantity value) {
+        ParameterDeclaration declaration = FACTORY.createParameterDeclaration();
+        declaration.setName(name);
+        declaration.setKind(kind);
+        declaration.setDefault(value);
+        return declaration;
+    }
+
+    private static PortDeclaration port(String name, Integer number) {
+        PortDeclaration declaration = FACTORY.createPortDeclaration();
+        declaration.setName(name);
+        declaration.setNumber(number);
+        return declaration;
+    }
+
+    private static Quantity quantity(String value, Unit unit) {
+        Quantity quantity = FACTORY.createQuantity();
+        quantity.setValue(new BigDecimal(value));
+        quantity.setUnit(unit);
+        return quantity;
+    }
+}

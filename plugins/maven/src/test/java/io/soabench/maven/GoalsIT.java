@@ -1,0 +1,251 @@
+package io.soabench.maven;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.plan.Json;
+import io.soabench.plan.RunRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The goals as a user types them: a real Maven, real servers, real load. */
+final class GoalsIT {
+
+    private static final List<String> SOURCES = List.of(
+            "wsdl/quote.wsdl",
+            "wsdl/sequential.wsdl",
+            "wsdl/flow-no-dep.wsdl",
+            "bpel/sequential.bpel",
+            "bpel/flow-no-dep.bpel");
+
+    private static final String SMALL =
+            """
+            testbed small "One process, a lean partner"
+            seed 7
+            service type Quote from "wsdl/quote.wsdl"
+            service quotes : Quote {
+                response time 5 ms
+                uiid from "q:request/q:id" step "q:request/q:step"
+            }
+            process Sequential { bpel "bpel/sequential.bpel" partner quote -> quotes uiid to "p:order/p:id" }
+            host here
+            server engine : reference on here { heap 128 MiB }
+            server mocks : lean on here { serves quotes }
+            workload office closed { clients 3 think time 50 ms }
+            suite Quick {
+                repeat REPEAT warm up 1 s measure MEASURE time-out 5 s
+                case on engine for process in (Sequential), workload in (office) from here
+                expect p99 response-time < LIMIT
+            }
+            report html, pdf
+            """;
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void copySources() throws IOException {
+        Path quickstart = Path.of(System.getProperty("soabench.root"), "examples/quickstart");
+        for (String source : SOURCES) {
+            Path target = folder.resolve(source);
+            Files.createDirectories(target.getParent());
+            Files.copy(quickstart.resolve(source), target);
+        }
+    }
+
+    /** A program that runs out of this test's folder belongs to it; none may be left. */
+    @AfterEach
+    void shouldLeaveNoProcess() {
+        assertThat(processesOf(folder)).isEmpty();
+    }
+
+    private static List<String> processesOf(Path folder) {
+        return ProcessHandle.allProcesses()
+                .map(p -> p.info().commandLine().orElse(""))
+                .filter(line -> line.contains(folder.toString()))
+                .toList();
+    }
+
+    private Path testbed(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name + ".testbed"), text);
+    }
+
+    private Path small(int repeat, String measure, String limit) throws IOException {
+        return testbed(
+                "small",
+                SMALL.replace("REPEAT", Integer.toString(repeat))
+                        .replace("MEASURE", measure)
+                        .replace("LIMIT", limit));
+    }
+
+    @Test
+    void shouldListEveryMistakeAndStartNothingWhenTheModelIsWrong() throws Exception {
+        testbed(
+                "wrong",
+                """
+                testbed wrong
+                seed 1
+                service type Quote from "wsdl/quote.wsdl"
+                service type Lost from "wsdl/lost.wsdl"
+                service quotes : Quote {
+                    response time normal(5 ms, sd -1 ms)
+                    reliability 120 %
+                }
+                process Sequential { bpel "bpel/sequential.bpel" }
+                process Gone { bpel "bpel/gone.bpel" partner quote -> quotes }
+                host here
+                server engine : refrence on here
+                server mocks : lean on here { serves quotes colour 3 }
+                workload office closed { clients 0 think time 50 ms }
+                workload web open { rate 50 ms }
+                metric response-time of processes { mode }
+                suite Quick {
+                    repeat 0 warm up 1 s measure 2 s
+                    case on engine for process in (Sequential), workload in (office) from here
+                }
+                """);
+
+        try (MavenCommand maven = MavenCommand.run(folder, "run", "-Dtestbed=wrong.testbed")) {
+            assertThat(maven.status()).isEqualTo(1);
+            List<String> issues = maven.errors().stream()
+                    .filter(l -> l.startsWith("wrong.testbed:"))
+                    .toList();
+            assertThat(issues).hasSizeGreaterThanOrEqualTo(10);
+            assertThat(issues).allMatch(l -> l.matches("wrong\\.testbed:\\d+:\\d+: \\[[a-z-]+] .+"));
+            List<Integer> lines = issues.stream()
+                    .map(l -> Integer.parseInt(l.split(":", -1)[1]))
+                    .toList();
+            assertThat(lines).isSorted().contains(4, 6, 7, 9, 10, 12, 13, 14, 15, 16, 18);
+            assertThat(maven.output())
+                    .contains("nothing was compiled or started")
+                    .doesNotContain("\tat ");
+        }
+        assertThat(folder.resolve("target")).doesNotExist();
+    }
+
+    @Test
+    void shouldRunFromTheModelToTheReport() throws Exception {
+        small(2, "3 s", "2 s");
+
+        try (MavenCommand maven = MavenCommand.run(folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out")) {
+            assertThat(maven.status()).as(maven.output()).isZero();
+            assertThat(maven.output()).contains("[1/2] ").contains("[2/2] ").contains("report.pdf");
+        }
+
+        Path latest = folder.resolve("out/small/runs/latest").toRealPath();
+        assertThat(latest.getFileName().toString()).matches("\\d{8}-\\d{6}");
+        for (String file : List.of(
+                "run.json",
+                "environment.json",
+                "plan.json",
+                "results.mv.db",
+                "report/index.html",
+                "report/report.pdf",
+                "cases/" + onlyCase(latest) + "/2/samples-here.csv")) {
+            assertThat(latest.resolve(file)).isNotEmptyFile();
+        }
+        RunRecord record = Json.read(latest.resolve("run.json"), RunRecord.class);
+        assertThat(record.state()).isEqualTo(RunRecord.State.COMPLETED);
+        assertThat(record.seed()).isEqualTo(7);
+
+        Files.delete(latest.resolve("results.mv.db"));
+        Files.delete(latest.resolve("report/report.pdf"));
+        try (MavenCommand maven =
+                MavenCommand.run(folder, "analyze", "-Dtestbed=small.testbed", "-Dsoabench.output=out")) {
+            assertThat(maven.status()).as(maven.output()).isZero();
+        }
+        try (MavenCommand maven =
+                MavenCommand.run(folder, "report", "-Dtestbed=small.testbed", "-Dsoabench.output=out")) {
+            assertThat(maven.status()).as(maven.output()).isZero();
+        }
+        assertThat(latest.resolve("results.mv.db")).isNotEmptyFile();
+        assertThat(latest.resolve("report/report.pdf")).isNotEmptyFile();
+    }
+
+    private static String onlyCase(Path run) throws IOException {
+        try (Stream<Path> cases = Files.list(run.resolve("cases"))) {
+            List<Path> all = cases.toList();
+            assertThat(all).hasSize(1);
+            return all.get(0).getFileName().toString();
+        }
+    }
+
+    @Test
+    void shouldStopEverythingAtCtrlCAndGoOnWhenResumed() throws Exception {
+        small(2, "4 s", "2 s");
+
+        try (MavenCommand maven =
+                MavenCommand.start(folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out")) {
+            maven.awaitOutput(o ->
+                    o.contains("[2/2] ") && o.substring(o.indexOf("[2/2] ")).contains("measure"));
+            maven.interrupt();
+            assertThat(maven.await()).isNotZero();
+        }
+        Path latest = folder.resolve("out/small/runs/latest").toRealPath();
+        RunRecord interrupted = Json.read(latest.resolve("run.json"), RunRecord.class);
+        assertThat(interrupted.state()).isEqualTo(RunRecord.State.INTERRUPTED);
+        assertThat(interrupted.executions().get(0).state()).isEqualTo(RunRecord.State.COMPLETED);
+        assertThat(processesOf(folder)).isEmpty();
+
+        try (MavenCommand maven = MavenCommand.run(
+                folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out", "-Dsoabench.resume=latest")) {
+            assertThat(maven.status()).as(maven.output()).isZero();
+        }
+        RunRecord resumed = Json.read(latest.resolve("run.json"), RunRecord.class);
+        assertThat(resumed.state()).isEqualTo(RunRecord.State.COMPLETED);
+        assertThat(latest.resolve("report/report.pdf")).isNotEmptyFile();
+    }
+
+    @Test
+    void shouldFailWithOneLineWhenAnExpectationIsMissed() throws Exception {
+        small(1, "2 s", "1 ms");
+
+        try (MavenCommand maven = MavenCommand.run(folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out")) {
+            assertThat(maven.status()).isEqualTo(1);
+            assertThat(maven.output()).contains("1 expectation missed: see ");
+        }
+        assertThat(folder.resolve("out/small/runs/latest/report/report.pdf")).isNotEmptyFile();
+    }
+
+    @Test
+    void shouldNameTheCasesWhenNoneIsChosen() throws Exception {
+        small(1, "2 s", "1 s");
+
+        try (MavenCommand maven = MavenCommand.run(
+                folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out", "-Dsoabench.cases=Loop*")) {
+            assertThat(maven.status()).isEqualTo(1);
+            assertThat(maven.output()).contains("no case matches \"Loop*\"; there are ");
+        }
+        assertThat(folder.resolve("out/small/runs")).doesNotExist();
+    }
+
+    @Test
+    void shouldListTheInstalledServerTypes() throws Exception {
+        try (MavenCommand maven = MavenCommand.run(folder, "engines")) {
+            assertThat(maven.status()).as(maven.output()).isZero();
+            assertThat(maven.output())
+                    .contains("reference")
+                    .contains("axis2")
+                    .contains("lean")
+                    .contains("heap");
+        }
+    }
+
+    @Test
+    void shouldSayWhatIsMissingWhenThereIsNoTestbed() throws Exception {
+        try (MavenCommand maven = MavenCommand.run(folder, "validate", "-Dtestbed=none.testbed")) {
+            assertThat(maven.status()).isEqualTo(1);
+            assertThat(maven.output()).contains("there is no file none.testbed");
+        }
+        try (MavenCommand maven = MavenCommand.run(folder, "validate")) {
+            assertThat(maven.status()).isEqualTo(1);
+            assertThat(maven.output()).contains("add -Dtestbed=FILE.testbed");
+        }
+    }
+}

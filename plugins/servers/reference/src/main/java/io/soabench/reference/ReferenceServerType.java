@@ -1,0 +1,137 @@
+package io.soabench.reference;
+
+import io.soabench.driver.Lifecycle;
+import io.soabench.driver.Lifecycle.Command;
+import io.soabench.driver.Lifecycle.HttpAction;
+import io.soabench.driver.Lifecycle.Probe;
+import io.soabench.driver.Lifecycle.Stop;
+import io.soabench.driver.ProcessSource;
+import io.soabench.driver.ServerType;
+import io.soabench.plan.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The engine that comes with SOABench. Its admin interface listens on the loopback address of its host; drivers speak to it
+ * from that host.
+ */
+public final class ReferenceServerType implements ServerType {
+
+    /** The file of a package that says what the documents of the process do not. */
+    public static final String DESCRIPTOR = "soabench-process.json";
+
+    private static final String PROGRAM = "engine";
+
+    /** A class name, not a class: the engine is not on the tool's class path. */
+    private static final String MAIN = "io.soabench.engine.server.EngineMain";
+
+    private static final String ADMIN = "http://127.0.0.1:${port:admin}";
+    private static final String DEPLOYMENT = ADMIN + "/deployments/${process}";
+    private static final String PATH = "/processes/";
+    private static final String ENDPOINT = "http://${address}:${port:http}" + PATH + "${process}";
+
+    private static final long READY_MS = 60_000;
+    private static final long DEPLOY_MS = 60_000;
+    private static final long ANSWER_MS = 10_000;
+
+    /** The engine ends within two seconds; a busy machine gets more before it is killed. */
+    private static final long STOP_MS = 10_000;
+
+    /**
+     * What the engine reads from {@value #DESCRIPTOR}.
+     *
+     * @param process path of the BPEL file in the package
+     * @param partners address by partner link
+     */
+    record Descriptor(String process, Map<String, String> partners, Service service) {
+
+        /** @param path where the process is offered */
+        record Service(String path) {}
+    }
+
+    @Override
+    public String name() {
+        return "reference";
+    }
+
+    @Override
+    public String licence() {
+        return "Apache-2.0";
+    }
+
+    @Override
+    public List<Program> programs() {
+        return List.of(new Program(PROGRAM, "io.soabench:soabench-engine-server:${project.version}"));
+    }
+
+    @Override
+    public Lifecycle lifecycle() {
+        return new Lifecycle(
+                Map.of(),
+                new Command(
+                        List.of(
+                                "${java}",
+                                "-Xms${param:heap:MiB}m",
+                                "-Xmx${param:heap:MiB}m",
+                                "${param:jvm-options:words}",
+                                "-cp",
+                                "${classpath:" + PROGRAM + "}",
+                                MAIN,
+                                "--host",
+                                "${address}",
+                                "--port",
+                                "${port:http}",
+                                "--admin-port",
+                                "${port:admin}",
+                                "--policy",
+                                "${param:policy}",
+                                "${param:http-threads:option:--http-threads}",
+                                "${param:workers:option:--kernel-workers}",
+                                "${param:invoker-threads:option:--invoker-threads}",
+                                "--max-instances",
+                                "${param:max-instances}",
+                                "--queue-capacity",
+                                "${param:queue-capacity}",
+                                "--max-connections",
+                                "${param:max-connections}",
+                                "--max-body-bytes",
+                                "${param:max-body}",
+                                "--partner-timeout",
+                                "${param:partner-timeout}"),
+                        Map.of()),
+                new Probe(ADMIN + "/health", 200, READY_MS),
+                List.of(new HttpAction(
+                        "PUT", DEPLOYMENT, "application/zip", "zip:${package}", List.of(201), DEPLOY_MS)),
+                new Probe(DEPLOYMENT, 200, READY_MS),
+                List.of(new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), ANSWER_MS)),
+                new Stop(STOP_MS),
+                ENDPOINT,
+                "",
+                new HttpAction("GET", ADMIN + "/statistics", "", "", List.of(200), ANSWER_MS),
+                List.of());
+    }
+
+    @Override
+    public void packageProcess(ProcessSource process, Path folder) throws IOException {
+        Path root = folder.toAbsolutePath().normalize();
+        for (Map.Entry<String, Path> document : process.documents().entrySet()) {
+            Path target = root.resolve(document.getKey()).normalize();
+            if (!target.startsWith(root) || target.equals(root.resolve(DESCRIPTOR))) {
+                throw new IOException("the document \"" + document.getKey() + "\" of process " + process.name()
+                        + " cannot be packaged under that path; keep documents below the folder of the process, and none"
+                        + " named " + DESCRIPTOR);
+            }
+            Files.createDirectories(target.getParent());
+            Files.copy(document.getValue(), target);
+        }
+        Map<String, String> partners = new TreeMap<>();
+        process.invoked().forEach(partner -> partners.put(partner.link(), partner.address()));
+        Json.write(
+                root.resolve(DESCRIPTOR),
+                new Descriptor(process.bpel(), partners, new Descriptor.Service(PATH + process.name())));
+    }
+}
