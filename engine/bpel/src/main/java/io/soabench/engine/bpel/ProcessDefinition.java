@@ -1,0 +1,131 @@
+package io.soabench.engine.bpel;
+
+import io.soabench.engine.bpel.model.ProcessModel;
+import io.soabench.engine.bpel.profile.InvocationProfile;
+import io.soabench.engine.bpel.source.Problem;
+import io.soabench.engine.bpel.syntax.BpelProcess;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A process read from its documents: the process as written, its WSDL definitions and, if there is no problem, the model
+ * with all names looked up. Immutable and thread-safe (see {@link WsdlDefinitions#schemas()} for its exception).
+ */
+public final class ProcessDefinition {
+    /** Codes of problems that an engine may leave to run time, with the standard fault that it must raise then. */
+    public static final Map<String, String> TOLERABLE = Map.of(
+            "SA00027", "subLanguageExecutionFault",
+            "SA00043", "mismatchedAssignmentFailure",
+            "SA00074", "invalidExpressionValue",
+            "SA00075", "invalidBranchCondition",
+            "SA00094", "mismatchedAssignmentFailure",
+            "XPATH-FUNCTION", "subLanguageExecutionFault",
+            "XPATH-PREFIX", "subLanguageExecutionFault",
+            "XPATH-SYNTAX", "subLanguageExecutionFault");
+
+    private final String file;
+    private final Optional<BpelProcess> source;
+    private final WsdlDefinitions wsdl;
+    private final Optional<ProcessModel> model;
+    private final List<Problem> problems;
+
+    ProcessDefinition(
+            String file,
+            Optional<BpelProcess> source,
+            WsdlDefinitions wsdl,
+            Optional<ProcessModel> model,
+            List<Problem> problems) {
+        this.file = file;
+        this.source = source;
+        this.wsdl = wsdl;
+        this.model = model;
+        this.problems = List.copyOf(problems);
+    }
+
+    /**
+     * Loads a process from disk with the documents it imports.
+     *
+     * @param bpel the process
+     * @param extraWsdls further WSDL documents, for instance with services and bindings; what the process itself uses
+     *     must be imported
+     */
+    public static ProcessDefinition load(Path bpel, List<Path> extraWsdls) {
+        return ProcessLoading.onDisk(bpel, extraWsdls);
+    }
+
+    /**
+     * Loads a process from memory, as from a deployment archive.
+     *
+     * @param bpel the name of the process among the entries
+     * @param entries all files by name, {@code /}-separated; every {@code .wsdl} among them is read for its services
+     */
+    public static ProcessDefinition load(String bpel, Map<String, byte[]> entries) {
+        return ProcessLoading.inMemory(bpel, entries);
+    }
+
+    /** Loads every process ({@code .bpel}) of a deployment archive, in the order of their names. */
+    public static List<ProcessDefinition> loadAll(Map<String, byte[]> entries) {
+        return entries.keySet().stream()
+                .filter(name -> name.endsWith(".bpel"))
+                .sorted()
+                .map(name -> load(name, entries))
+                .toList();
+    }
+
+    /** The name of the document of the process. */
+    public String file() {
+        return file;
+    }
+
+    /** Everything that is wrong, sorted by place. */
+    public List<Problem> problems() {
+        return problems;
+    }
+
+    /** True if there is no problem, so that there is a model. */
+    public boolean isValid() {
+        return source.isPresent() && problems.isEmpty();
+    }
+
+    /** The process as written; empty if its document cannot be read at all. */
+    public Optional<BpelProcess> source() {
+        return source;
+    }
+
+    /** The definitions of all documents reached. */
+    public WsdlDefinitions wsdl() {
+        return wsdl;
+    }
+
+    /**
+     * The model of a process whose problems, if any, are all of a kind for which the standard also has a fault at run time:
+     * {@link #TOLERABLE}. An engine that runs such a process must raise that fault, and must take an expression that is
+     * not XPath as one without variables.
+     */
+    public Optional<ProcessModel> tolerantModel() {
+        return model.filter(found -> problems.stream().allMatch(problem -> TOLERABLE.containsKey(problem.code())));
+    }
+
+    /**
+     * The partner calls the process prescribes.
+     *
+     * @throws IllegalStateException if there are problems
+     */
+    public InvocationProfile profile() {
+        return InvocationProfile.of(model());
+    }
+
+    /**
+     * The process with all names looked up.
+     *
+     * @throws IllegalStateException if there are problems; ask {@link #isValid()} first
+     */
+    public ProcessModel model() {
+        return model.filter(found -> isValid())
+                .orElseThrow(() -> new IllegalStateException("'" + file + "' has " + problems.size()
+                        + " problems and no model; the first is " + problems.get(0)));
+    }
+}

@@ -1,0 +1,126 @@
+package io.soabench.engine.bpel;
+
+import io.soabench.engine.bpel.analysis.StaticAnalysis;
+import io.soabench.engine.bpel.model.ProcessBinding;
+import io.soabench.engine.bpel.model.ProcessModel;
+import io.soabench.engine.bpel.source.Documents;
+import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.source.XmlElement;
+import io.soabench.engine.bpel.syntax.Bpel;
+import io.soabench.engine.bpel.syntax.BpelProcess;
+import io.soabench.engine.bpel.syntax.BpelReading;
+import io.soabench.engine.bpel.syntax.Import;
+import io.soabench.engine.bpel.wsdl.Wsdl;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The steps of loading: read the process, read what it imports, check, look up names. */
+final class ProcessLoading {
+    private final Documents documents;
+    private final String file;
+    private final List<String> extra;
+    private final Problems problems = new Problems();
+
+    private ProcessLoading(Documents documents, String file, List<String> extra) {
+        this.documents = documents;
+        this.file = file;
+        this.extra = extra;
+    }
+
+    static ProcessDefinition onDisk(Path bpel, List<Path> extraWsdls) {
+        List<String> extra = extraWsdls.stream().map(Documents::name).toList();
+        return new ProcessLoading(Documents.onDisk(), Documents.name(bpel), extra).load();
+    }
+
+    static ProcessDefinition inMemory(String bpel, Map<String, byte[]> entries) {
+        Documents documents = Documents.inMemory(entries);
+        List<String> extra = new ArrayList<>();
+        documents.names().forEach(name -> {
+            if (name.endsWith(".wsdl")) {
+                extra.add(name);
+            }
+        });
+        return new ProcessLoading(documents, bpel, extra).load();
+    }
+
+    private ProcessDefinition load() {
+        Optional<XmlElement> root = documents.document(file, problems);
+        Optional<BpelProcess> source = root.flatMap(element -> BpelReading.read(element, problems));
+        List<String> imported = new ArrayList<>();
+        source.ifPresent(process -> process.imports().forEach(element -> imported(element, imported)));
+        WsdlDefinitions wsdl = WsdlDefinitions.load(documents, imported);
+        WsdlDefinitions all = withExtra(wsdl, imported);
+        wsdl.problems()
+                .forEach(problem -> problems.add(
+                        problem.code().endsWith("-DUPLICATE") ? "SA00014" : problem.code(),
+                        problem.location(),
+                        problem.message()));
+        source.ifPresent(process -> StaticAnalysis.check(process, wsdl, problems));
+        Optional<ProcessModel> model = source.map(process -> ProcessBinding.bind(process, wsdl, problems));
+        return new ProcessDefinition(file, source, all, model, problems.list());
+    }
+
+    /** The process is checked against what it imports (rule SA00010); further documents are only passed on. */
+    private WsdlDefinitions withExtra(WsdlDefinitions wsdl, List<String> imported) {
+        List<String> names = new ArrayList<>(imported);
+        extra.stream().filter(name -> !wsdl.files().contains(name)).forEach(names::add);
+        if (names.size() == imported.size()) {
+            return wsdl;
+        }
+        WsdlDefinitions all = WsdlDefinitions.load(documents, names);
+        problems.addAll(all.problems().stream()
+                .filter(problem -> !problem.code().endsWith("-DUPLICATE"))
+                .toList());
+        return all;
+    }
+
+    private void imported(Import element, List<String> imported) {
+        boolean wsdl = element.importType().equals(Bpel.IMPORT_WSDL);
+        if (!wsdl && !element.importType().equals(Bpel.IMPORT_SCHEMA)) {
+            problems.add(
+                    "SA00013",
+                    element.location(),
+                    "'" + element.importType() + "' in attribute 'importType' is neither '" + Bpel.IMPORT_WSDL
+                            + "' nor '" + Bpel.IMPORT_SCHEMA + "'");
+            return;
+        }
+        element.file()
+                .flatMap(reference -> documents.resolve(file, reference, element.location(), problems))
+                .ifPresent(name -> {
+                    imported.add(name);
+                    documents.document(name, problems).ifPresent(root -> check(element, wsdl, root));
+                });
+    }
+
+    private void check(Import element, boolean wsdl, XmlElement root) {
+        boolean isWsdl = root.is(Wsdl.NAMESPACE, "definitions");
+        boolean isSchema = root.is(Wsdl.SCHEMA, "schema");
+        if (wsdl ? !isWsdl : !isSchema) {
+            problems.add(
+                    "SA00013",
+                    element.location(),
+                    "'" + root.location().file() + "' is "
+                            + (isWsdl ? "a WSDL document" : isSchema ? "an XML Schema" : "neither WSDL nor XML Schema")
+                            + ", but 'importType' is '" + element.importType() + "'");
+            return;
+        }
+        String found = root.attribute("targetNamespace").orElse("");
+        if (element.namespace().isPresent() && !element.namespace().get().equals(found)) {
+            problems.add(
+                    "SA00011",
+                    element.location(),
+                    "'" + root.location().file() + "' has the target namespace '" + found + "', not '"
+                            + element.namespace().get() + "'; correct the attribute 'namespace'");
+        } else if (element.namespace().isEmpty() && !found.isEmpty()) {
+            problems.add(
+                    "SA00012",
+                    element.location(),
+                    "'" + root.location().file() + "' has the target namespace '" + found
+                            + "'; add the attribute 'namespace' to the import");
+        }
+    }
+}

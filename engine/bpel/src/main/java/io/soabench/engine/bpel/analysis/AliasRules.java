@@ -1,0 +1,45 @@
+package io.soabench.engine.bpel.analysis;
+
+import io.soabench.engine.bpel.source.Expression;
+import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.syntax.Bpel;
+import io.soabench.engine.bpel.wsdl.PropertyAlias;
+import io.soabench.engine.bpel.xpath.XPath;
+import java.util.Optional;
+
+/** Rules about the queries of property aliases. */
+final class AliasRules {
+    private AliasRules() {}
+
+    static void variablesAndFunctions(Subject subject, Problems problems) {
+        for (PropertyAlias alias : subject.wsdl().propertyAliases()) {
+            alias.query().ifPresent(query -> check(query, problems));
+        }
+    }
+
+    private static void check(Expression query, Problems problems) {
+        if (!query.language().equals(Bpel.XPATH)) {
+            problems.add(
+                    "SA00004",
+                    query.location(),
+                    "the query language '" + query.language() + "' is not supported; use '" + Bpel.XPATH + "'");
+            return;
+        }
+        XPath.Parsed parsed = XPath.parse(query.text());
+        Optional<XPath> path = parsed.expression();
+        if (path.isEmpty()) {
+            problems.add(
+                    "XPATH-SYNTAX", query.location(), "'" + query.text() + "' is not XPath 1.0: " + parsed.error());
+        } else if (!path.get().variables().isEmpty()
+                || path.get().calls().stream().anyMatch(call -> isBpel(call, query))) {
+            problems.add(
+                    "SA00029",
+                    query.location(),
+                    "'" + query.text() + "' must have neither variables nor functions of WS-BPEL");
+        }
+    }
+
+    private static boolean isBpel(XPath.Call call, Expression query) {
+        return Bpel.NAMESPACE.equals(query.namespaces().get(call.function().prefix()));
+    }
+}

@@ -1,0 +1,177 @@
+package io.soabench.engine.bpel.analysis;
+
+import io.soabench.engine.bpel.analysis.Subject.Named;
+import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.syntax.CorrelationSet;
+import io.soabench.engine.bpel.syntax.Extension;
+import io.soabench.engine.bpel.syntax.PartnerLink;
+import io.soabench.engine.bpel.syntax.Variable;
+import io.soabench.engine.bpel.wsdl.Exchange;
+import io.soabench.engine.bpel.wsdl.PortType;
+import io.soabench.engine.bpel.wsdl.Property;
+import io.soabench.engine.bpel.wsdl.PropertyAlias;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.xml.namespace.QName;
+import org.apache.ws.commons.schema.XmlSchemaElement;
+import org.apache.ws.commons.schema.XmlSchemaSimpleType;
+import org.apache.ws.commons.schema.XmlSchemaType;
+
+/** Rules about declarations: extensions, partner links, variables, correlation sets, property aliases. */
+final class DeclarationRules {
+    private DeclarationRules() {}
+
+    /** The port types of all imported documents count, whether or not a partner link uses them. */
+    static void outputFirstOperations(Subject subject, Problems problems) {
+        for (PortType portType : subject.wsdl().portTypes()) {
+            portType.operations().stream()
+                    .filter(operation -> operation.exchange() == Exchange.NOTIFICATION
+                            || operation.exchange() == Exchange.SOLICIT_RESPONSE)
+                    .forEach(operation -> problems.add(
+                            "SA00001",
+                            operation.location(),
+                            "operation '" + operation.name() + "' of port type '" + portType.name()
+                                    + "' is a notification or solicit-response, which WS-BPEL does not allow"));
+        }
+    }
+
+    static void mandatoryExtensions(Subject subject, Problems problems) {
+        subject.process().extensions().stream()
+                .filter(Extension::mustUnderstand)
+                .forEach(extension -> problems.add(
+                        "SA00009",
+                        extension.location(),
+                        "extension '" + extension.namespace() + "' is mandatory, but no extension is supported"));
+    }
+
+    private static Stream<PartnerLink> partnerLinks(Subject subject) {
+        return subject.bodies().stream().flatMap(body -> body.content().partnerLinks().stream());
+    }
+
+    static void partnerLinkWithoutRole(Subject subject, Problems problems) {
+        partnerLinks(subject)
+                .filter(link -> link.myRole().isEmpty() && link.partnerRole().isEmpty())
+                .forEach(link -> problems.add(
+                        "SA00016",
+                        link.location(),
+                        "partner link '" + link.name() + "' has no role; add 'myRole', 'partnerRole' or both"));
+    }
+
+    static void initializeWithoutPartnerRole(Subject subject, Problems problems) {
+        partnerLinks(subject)
+                .filter(link -> link.initializePartnerRole().isPresent()
+                        && link.partnerRole().isEmpty())
+                .forEach(link -> problems.add(
+                        "SA00017",
+                        link.location(),
+                        "partner link '" + link.name()
+                                + "' has no partner role; remove 'initializePartnerRole' or add 'partnerRole'"));
+    }
+
+    static void partnerLinkNames(Subject subject, Problems problems) {
+        subject.bodies()
+                .forEach(body -> Subject.unique(
+                        body.content().partnerLinks().stream()
+                                .map(link -> new Named(link.name(), link.location()))
+                                .toList(),
+                        "SA00018",
+                        "partner link",
+                        problems));
+    }
+
+    static void ambiguousAliases(Subject subject, Problems problems) {
+        List<PropertyAlias> aliases = subject.wsdl().propertyAliases();
+        for (int i = 0; i < aliases.size(); i++) {
+            PropertyAlias alias = aliases.get(i);
+            if (aliases.subList(0, i).stream().anyMatch(earlier -> isSameSubject(earlier, alias))) {
+                problems.add(
+                        "SA00022",
+                        alias.location(),
+                        "a second propertyAlias of '" + alias.property() + "' for the same type; remove one of them");
+            }
+        }
+    }
+
+    private static boolean isSameSubject(PropertyAlias a, PropertyAlias b) {
+        return a.property().equals(b.property())
+                && a.messageType().equals(b.messageType())
+                && a.type().equals(b.type())
+                && a.element().equals(b.element())
+                && !isSameText(a, b);
+    }
+
+    /** The same alias read from two copies of a document is no ambiguity. */
+    private static boolean isSameText(PropertyAlias a, PropertyAlias b) {
+        return !a.location().file().equals(b.location().file())
+                && a.part().equals(b.part())
+                && a.query().map(query -> query.text()).equals(b.query().map(query -> query.text()));
+    }
+
+    static void variableNames(Subject subject, Problems problems) {
+        subject.bodies()
+                .forEach(body -> Subject.unique(
+                        body.content().variables().stream()
+                                .map(variable -> new Named(variable.name(), variable.location()))
+                                .toList(),
+                        "SA00023",
+                        "variable",
+                        problems));
+    }
+
+    static void variableTypes(Subject subject, Problems problems) {
+        subject.bodies().stream()
+                .flatMap(body -> body.content().variables().stream())
+                .filter(variable -> typeCount(variable) != 1)
+                .forEach(variable -> problems.add(
+                        "SA00025",
+                        variable.location(),
+                        "variable '" + variable.name() + "' has " + typeCount(variable)
+                                + " of 'messageType', 'type' and 'element'; give exactly one"));
+    }
+
+    private static long typeCount(Variable variable) {
+        return Stream.of(variable.messageType(), variable.type(), variable.element())
+                .filter(Optional::isPresent)
+                .count();
+    }
+
+    static void correlationSetNames(Subject subject, Problems problems) {
+        subject.bodies()
+                .forEach(body -> Subject.unique(
+                        body.content().correlationSets().stream()
+                                .map(set -> new Named(set.name(), set.location()))
+                                .toList(),
+                        "SA00044",
+                        "correlation set",
+                        problems));
+    }
+
+    static void correlationPropertyTypes(Subject subject, Problems problems) {
+        subject.bodies().stream()
+                .flatMap(body -> body.content().correlationSets().stream())
+                .forEach(set -> correlationPropertyTypes(set, subject, problems));
+    }
+
+    private static void correlationPropertyTypes(CorrelationSet set, Subject subject, Problems problems) {
+        for (QName name : set.properties()) {
+            subject.wsdl()
+                    .property(name)
+                    .filter(property -> !isSimple(property, subject))
+                    .ifPresent(property -> problems.add(
+                            "SA00045",
+                            set.location(),
+                            "property '" + name + "' of correlation set '" + set.name() + "' has no simple type"));
+        }
+    }
+
+    /** Unknown types count as simple: they have a problem of their own. */
+    private static boolean isSimple(Property property, Subject subject) {
+        Optional<XmlSchemaType> type = property.type()
+                .map(name -> subject.wsdl().schemas().getTypeByQName(name))
+                .or(() -> property.element()
+                        .map(name -> subject.wsdl().schemas().getElementByQName(name))
+                        .map(XmlSchemaElement::getSchemaType));
+        return type.isEmpty() || type.get() instanceof XmlSchemaSimpleType;
+    }
+}

@@ -1,0 +1,130 @@
+package io.soabench.engine.bpel.analysis;
+
+import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.syntax.FromPart;
+import io.soabench.engine.bpel.syntax.OnEvent;
+import io.soabench.engine.bpel.syntax.PartnerLink;
+import io.soabench.engine.bpel.syntax.Receipt;
+import io.soabench.engine.bpel.syntax.Scope;
+import io.soabench.engine.bpel.wsdl.Message;
+import io.soabench.engine.bpel.wsdl.PortType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.xml.namespace.QName;
+
+/** Rules about event handlers. */
+final class EventRules {
+    private EventRules() {}
+
+    static void emptyEventHandlers(Subject subject, Problems problems) {
+        subject.bodies().stream()
+                .flatMap(body -> body.content().eventHandlers().stream())
+                .filter(handlers ->
+                        handlers.events().isEmpty() && handlers.alarms().isEmpty())
+                .forEach(handlers -> problems.add(
+                        "SA00083",
+                        handlers.location(),
+                        "'eventHandlers' has neither 'onEvent' nor 'onAlarm'; add one or remove it"));
+    }
+
+    /** An event with the scope or process whose handler it is. */
+    private record Event(OnEvent event, Subject.Body owner) {}
+
+    private static Stream<Event> events(Subject subject) {
+        return subject.bodies().stream().flatMap(body -> body.content().eventHandlers().stream()
+                .flatMap(handlers -> handlers.events().stream())
+                .map(event -> new Event(event, body)));
+    }
+
+    static void variableWithFromParts(Subject subject, Problems problems) {
+        events(subject)
+                .map(Event::event)
+                .filter(event -> event.receipt().hasFromParts())
+                .filter(event -> event.receipt().variable().isPresent()
+                        || event.element().isPresent()
+                        || event.messageType().isPresent())
+                .forEach(event -> problems.add(
+                        "SA00085",
+                        event.location(),
+                        "'onEvent' has 'fromParts', so 'variable', 'element' and 'messageType' must not be given"));
+    }
+
+    static void explicitVariables(Subject subject, Problems problems) {
+        events(subject).map(Event::event).forEach(event -> {
+            List<String> implicit = new ArrayList<>();
+            event.receipt().variable().ifPresent(implicit::add);
+            event.receipt().fromParts().stream().map(FromPart::toVariable).forEach(implicit::add);
+            event.body().body().variables().stream()
+                    .filter(variable -> implicit.contains(variable.name()))
+                    .forEach(variable -> problems.add(
+                            "SA00086",
+                            variable.location(),
+                            "variable '" + variable.name()
+                                    + "' is declared by 'onEvent' already; remove this declaration"));
+        });
+    }
+
+    static void variableType(Subject subject, Problems problems) {
+        events(subject)
+                .map(Event::event)
+                .filter(event -> event.receipt().variable().isPresent())
+                .filter(event ->
+                        event.messageType().isPresent() == event.element().isPresent())
+                .forEach(event -> problems.add(
+                        "SA00090",
+                        event.location(),
+                        "'onEvent' with 'variable' needs either 'messageType' or 'element'"));
+    }
+
+    static void messageType(Subject subject, Problems problems) {
+        events(subject).forEach(event -> {
+            Receipt receipt = event.event().receipt();
+            input(event, subject).ifPresent(message -> {
+                Optional<QName> only =
+                        message.parts().size() == 1 ? message.parts().get(0).element() : Optional.empty();
+                boolean wrongType = event.event()
+                        .messageType()
+                        .filter(type -> !type.equals(message.name()))
+                        .isPresent();
+                boolean wrongElement = event.event()
+                        .element()
+                        .filter(element -> !Optional.of(element).equals(only))
+                        .isPresent();
+                if (wrongType || wrongElement) {
+                    problems.add(
+                            "SA00087",
+                            receipt.location(),
+                            "operation '" + receipt.operation() + "' receives the message '" + message.name()
+                                    + "'; correct '" + (wrongType ? "messageType" : "element") + "'");
+                }
+            });
+        });
+    }
+
+    /** The input message of the operation; the associated scope is looked at first (rule SA00084). */
+    private static Optional<Message> input(Event event, Subject subject) {
+        Receipt receipt = event.event().receipt();
+        Stream<PartnerLink> near = event.event().body().body().partnerLinks().stream();
+        Stream<PartnerLink> around = event.owner().place().stream()
+                .flatMap(Place::outwards)
+                .filter(place -> place.activity() instanceof Scope)
+                .flatMap(place -> ((Scope) place.activity()).body().partnerLinks().stream());
+        Stream<PartnerLink> outermost = subject.process().body().partnerLinks().stream();
+        return Stream.of(near, around, outermost)
+                .flatMap(links -> links)
+                .filter(link -> link.name().equals(receipt.partnerLink()))
+                .findFirst()
+                .flatMap(link -> portType(link, subject))
+                .flatMap(portType -> portType.operation(receipt.operation()))
+                .flatMap(operation -> operation.input());
+    }
+
+    private static Optional<PortType> portType(PartnerLink link, Subject subject) {
+        return link.myRole().flatMap(role -> subject.wsdl()
+                .partnerLinkType(link.partnerLinkType())
+                .flatMap(type -> type.role(role))
+                .flatMap(found -> found.portType()));
+    }
+}

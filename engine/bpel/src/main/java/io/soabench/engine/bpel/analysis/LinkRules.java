@@ -1,0 +1,212 @@
+package io.soabench.engine.bpel.analysis;
+
+import io.soabench.engine.bpel.analysis.Subject.Named;
+import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.syntax.Activity;
+import io.soabench.engine.bpel.syntax.ForEach;
+import io.soabench.engine.bpel.syntax.Nesting;
+import io.soabench.engine.bpel.syntax.Nesting.Role;
+import io.soabench.engine.bpel.syntax.RepeatUntil;
+import io.soabench.engine.bpel.syntax.Source;
+import io.soabench.engine.bpel.syntax.Target;
+import io.soabench.engine.bpel.syntax.While;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Rules about links. */
+final class LinkRules {
+    private LinkRules() {}
+
+    static void names(Subject subject, Problems problems) {
+        subject.flows()
+                .forEach(found -> Subject.unique(
+                        found.activity().links().stream()
+                                .map(link -> new Named(link.name(), link.location()))
+                                .toList(),
+                        "SA00064",
+                        "link",
+                        problems));
+    }
+
+    static void ends(Subject subject, Problems problems) {
+        for (LinkUse link : subject.links()) {
+            if (!link.isComplete()) {
+                problems.add(
+                        "SA00066",
+                        link.link().location(),
+                        "link '" + link.link().name() + "' has "
+                                + link.sources().size() + " source and "
+                                + link.targets().size() + " target activities; it needs exactly one of each");
+            }
+        }
+    }
+
+    private static List<LinkUse> complete(Subject subject) {
+        return subject.links().stream().filter(LinkUse::isComplete).toList();
+    }
+
+    static void sameEnds(Subject subject, Problems problems) {
+        List<LinkUse> links = complete(subject);
+        for (int i = 0; i < links.size(); i++) {
+            LinkUse link = links.get(i);
+            links.subList(0, i).stream()
+                    .filter(earlier ->
+                            earlier.source().activity() == link.source().activity())
+                    .filter(earlier ->
+                            earlier.target().activity() == link.target().activity())
+                    .findFirst()
+                    .ifPresent(earlier -> problems.add(
+                            "SA00067",
+                            link.link().location(),
+                            "links '" + earlier.link().name() + "' and '"
+                                    + link.link().name() + "' connect the same two activities; remove one of them"));
+        }
+    }
+
+    static void repeatedSources(Subject subject, Problems problems) {
+        for (Place place : subject.places()) {
+            List<Named> names = place.activity().header().sources().stream()
+                    .map((Source source) -> new Named(source.linkName(), source.location()))
+                    .toList();
+            Subject.unique(names, "SA00068", "source of link", problems);
+        }
+    }
+
+    static void repeatedTargets(Subject subject, Problems problems) {
+        for (Place place : subject.places()) {
+            List<Named> names = place.activity().header().targets().stream()
+                    .map((Target target) -> new Named(target.linkName(), target.location()))
+                    .toList();
+            Subject.unique(names, "SA00069", "target of link", problems);
+        }
+    }
+
+    /** The places from an end of a link outwards, up to but without the flow that declares the link. */
+    private static List<Place> path(Place end, LinkUse link) {
+        return end.outwards()
+                .takeWhile(place -> place.activity() != link.flow().activity())
+                .toList();
+    }
+
+    static void repeatableBoundaries(Subject subject, Problems problems) {
+        for (LinkUse link : subject.links()) {
+            Stream.concat(link.sources().stream(), link.targets().stream())
+                    .flatMap(end -> boundary(path(end, link)).stream())
+                    .findFirst()
+                    .ifPresent(boundary -> problems.add(
+                            "SA00070",
+                            link.link().location(),
+                            "link '" + link.link().name() + "' crosses the boundary of " + boundary
+                                    + "; declare it in a flow inside"));
+        }
+    }
+
+    private static Optional<String> boundary(List<Place> path) {
+        for (int i = 0; i < path.size(); i++) {
+            if (path.get(i).role() == Role.COMPENSATION) {
+                return Optional.of("a 'compensationHandler'");
+            }
+            if (path.get(i).role().isEventHandler()) {
+                return Optional.of("'eventHandlers'");
+            }
+            if (i > 0 && isLoop(path.get(i).activity())) {
+                return Optional.of("a loop");
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isLoop(Activity activity) {
+        return activity instanceof While || activity instanceof RepeatUntil || activity instanceof ForEach;
+    }
+
+    static void handlerBoundaries(Subject subject, Problems problems) {
+        for (LinkUse link : subject.links()) {
+            boolean inbound = link.targets().stream()
+                    .flatMap(end -> path(end, link).stream())
+                    .anyMatch(LinkRules::isOneWay);
+            boolean staysInside = link.isComplete()
+                    && path(link.source(), link).stream()
+                            .filter(LinkRules::isOneWay)
+                            .anyMatch(root -> isAtOwner(link.target(), root));
+            if (inbound || staysInside) {
+                problems.add(
+                        "SA00071",
+                        link.link().location(),
+                        "link '" + link.link().name() + "' "
+                                + (inbound ? "leads into a handler" : "leads from a handler into its own scope")
+                                + "; a link may only leave a fault or termination handler and its scope");
+            }
+        }
+    }
+
+    private static boolean isOneWay(Place place) {
+        return place.role().isFaultHandler() || place.role() == Role.TERMINATION;
+    }
+
+    /** True if a place is inside the scope whose handler starts at a root. */
+    private static boolean isAtOwner(Place place, Place root) {
+        return root.outer().filter(owner -> place.isInside(owner.activity())).isPresent();
+    }
+
+    static void cycles(Subject subject, Problems problems) {
+        Precedence precedence = subject.precedence();
+        for (LinkUse link : complete(subject)) {
+            if (precedence.startLeadsToEnd(
+                    link.target().activity(), link.source().activity())) {
+                problems.add(
+                        "SA00072",
+                        link.link().location(),
+                        "link '" + link.link().name() + "' closes a cycle: its source waits for its target");
+            }
+        }
+    }
+
+    static void peerScopeCycles(Subject subject, Problems problems) {
+        if (complete(subject).isEmpty()) {
+            return;
+        }
+        Precedence precedence = subject.precedence();
+        List<ScopeContent> scopes = subject.places().stream()
+                .filter(place -> Nesting.isScope(place.activity()))
+                .map(place -> new ScopeContent(place, inside(place, subject)))
+                .toList();
+        for (int i = 0; i < scopes.size(); i++) {
+            for (int j = 0; j < i; j++) {
+                ScopeContent a = scopes.get(j);
+                ScopeContent b = scopes.get(i);
+                if (arePeers(a.scope(), b.scope()) && depends(a, b, precedence) && depends(b, a, precedence)) {
+                    problems.add(
+                            "SA00082",
+                            b.scope().activity().location(),
+                            "scopes " + a.scope().activity().header().label() + " and "
+                                    + b.scope().activity().header().label()
+                                    + " depend on each other through links, so they could not be compensated in order");
+                }
+            }
+        }
+    }
+
+    /** A scope with all activities in it, itself included. */
+    private record ScopeContent(Place scope, List<Activity> activities) {}
+
+    private static boolean arePeers(Place a, Place b) {
+        Optional<Activity> ofA = a.enclosingScope().map(Place::activity);
+        Optional<Activity> ofB = b.enclosingScope().map(Place::activity);
+        return ofA.isPresent() == ofB.isPresent() && (ofA.isEmpty() || ofA.get() == ofB.orElseThrow());
+    }
+
+    /** True if an activity of the second scope must wait for an activity of the first. */
+    private static boolean depends(ScopeContent first, ScopeContent second, Precedence precedence) {
+        return first.activities().stream()
+                .anyMatch(a -> second.activities().stream().anyMatch(b -> precedence.isBefore(a, b)));
+    }
+
+    private static List<Activity> inside(Place scope, Subject subject) {
+        return subject.places().stream()
+                .filter(place -> place.isInside(scope.activity()))
+                .map(Place::activity)
+                .toList();
+    }
+}

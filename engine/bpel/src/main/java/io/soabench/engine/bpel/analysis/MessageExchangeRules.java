@@ -1,0 +1,136 @@
+package io.soabench.engine.bpel.analysis;
+
+import io.soabench.engine.bpel.analysis.Subject.ReceiptPlace;
+import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.syntax.Activity;
+import io.soabench.engine.bpel.syntax.If;
+import io.soabench.engine.bpel.syntax.Nesting;
+import io.soabench.engine.bpel.syntax.Pick;
+import io.soabench.engine.bpel.syntax.Receipt;
+import io.soabench.engine.bpel.syntax.Reply;
+import java.util.List;
+import java.util.Optional;
+
+/** Rules about which reply belongs to which received message. */
+final class MessageExchangeRules {
+    private MessageExchangeRules() {}
+
+    private static boolean isSameOperation(Receipt receipt, Reply reply) {
+        return receipt.partnerLink().equals(reply.partnerLink())
+                && receipt.operation().equals(reply.operation());
+    }
+
+    private static List<Reply> replies(Receipt receipt, Subject subject) {
+        return subject.all(Reply.class)
+                .map(Subject.Found::activity)
+                .filter(reply -> isSameOperation(receipt, reply))
+                .toList();
+    }
+
+    /** Two requests for one operation that may be open at the same time need named message exchanges. */
+    static void unmarkedPairs(Subject subject, Problems problems) {
+        List<ReceiptPlace> receipts = subject.receipts();
+        Precedence precedence = subject.precedence();
+        for (ReceiptPlace a : receipts) {
+            boolean ambiguous = a.receipt().messageExchange().isEmpty()
+                    && receipts.stream()
+                            .filter(b ->
+                                    !b.receipt().location().equals(a.receipt().location()))
+                            .filter(b -> isSameOperation(a.receipt(), b.receipt()))
+                            .anyMatch(b -> mayBothBeOpen(a, b, subject, precedence));
+            if (ambiguous) {
+                problems.add(
+                        "SA00060",
+                        a.receipt().location(),
+                        "another request for operation '" + a.receipt().operation()
+                                + "' may be open at the same time; name a 'messageExchange' at both and at their replies");
+            }
+        }
+    }
+
+    private static boolean isSameOperation(Receipt a, Receipt b) {
+        return a.partnerLink().equals(b.partnerLink()) && a.operation().equals(b.operation());
+    }
+
+    private static boolean mayBothBeOpen(ReceiptPlace a, ReceiptPlace b, Subject subject, Precedence precedence) {
+        List<Reply> replies = replies(a.receipt(), subject);
+        boolean inOrder = precedence.isBefore(a.place().activity(), b.place().activity())
+                || precedence.isBefore(b.place().activity(), a.place().activity());
+        boolean sure = inOrder || a.event() || b.event();
+        if (!sure || replies.isEmpty() || areAlternatives(a, b)) {
+            return false; // side by side without order: only at run time it is known whether both are open
+        }
+        if (inOrder && replies.stream().anyMatch(reply -> isTextBetween(a.receipt(), reply, b.receipt()))) {
+            return false;
+        }
+        return replies.stream()
+                .noneMatch(reply -> isBetween(a.place(), reply, b.place(), precedence)
+                        || isBetween(b.place(), reply, a.place(), precedence));
+    }
+
+    /** True if a reply stands between two receipts in the text, so that the author most likely means it to run there. */
+    private static boolean isTextBetween(Receipt a, Reply reply, Receipt b) {
+        boolean behindA = a.location().compareTo(reply.location()) < 0;
+        boolean behindB = b.location().compareTo(reply.location()) < 0;
+        return behindA != behindB;
+    }
+
+    private static boolean isBetween(Place first, Reply reply, Place second, Precedence precedence) {
+        boolean afterFirst = precedence.isBefore(first.activity(), reply) || isInside(reply, first.activity());
+        return afterFirst && precedence.isBefore(reply, second.activity());
+    }
+
+    private static boolean isInside(Activity inner, Activity outer) {
+        return Nesting.children(outer).stream()
+                .anyMatch(child -> child.activity() == inner || isInside(inner, child.activity()));
+    }
+
+    /** True if at most one of two can happen: branches of one pick, or inside different branches of one choice. */
+    private static boolean areAlternatives(ReceiptPlace a, ReceiptPlace b) {
+        if (a.place().activity() == b.place().activity()) {
+            return true;
+        }
+        return a.place().outwards().anyMatch(inA -> b.place()
+                .outwards()
+                .anyMatch(inB -> inA.activity() != inB.activity() && haveSameChoice(inA, inB)));
+    }
+
+    private static boolean haveSameChoice(Place a, Place b) {
+        Optional<Activity> outerOfA = a.outer().map(Place::activity);
+        Optional<Activity> outerOfB = b.outer().map(Place::activity);
+        return outerOfA.isPresent()
+                && outerOfB.isPresent()
+                && outerOfA.get() == outerOfB.get()
+                && (outerOfA.get() instanceof If || outerOfA.get() instanceof Pick);
+    }
+
+    /** A named message exchange must be named by a request and by a reply for the same operation. */
+    static void unpairedExchanges(Subject subject, Problems problems) {
+        List<ReceiptPlace> receipts = subject.receipts();
+        subject.all(Reply.class).map(Subject.Found::activity).forEach(reply -> reply.messageExchange()
+                .filter(name -> receipts.stream()
+                        .map(ReceiptPlace::receipt)
+                        .noneMatch(receipt -> isSameOperation(receipt, reply)
+                                && receipt.messageExchange().equals(reply.messageExchange())))
+                .ifPresent(name -> problems.add(
+                        "SA00061",
+                        reply.location(),
+                        "message exchange '" + name + "' is not that of any request for operation '" + reply.operation()
+                                + "'; name it there, too")));
+        for (ReceiptPlace found : receipts) {
+            Receipt receipt = found.receipt();
+            List<Reply> replies = replies(receipt, subject);
+            if (receipt.messageExchange().isPresent()
+                    && !replies.isEmpty()
+                    && replies.stream()
+                            .noneMatch(reply -> reply.messageExchange().equals(receipt.messageExchange()))) {
+                problems.add(
+                        "SA00061",
+                        receipt.location(),
+                        "message exchange '" + receipt.messageExchange().get()
+                                + "' is not that of any reply to operation '" + receipt.operation()
+                                + "'; name it there, too");
+            }
+        }
+    }
+}

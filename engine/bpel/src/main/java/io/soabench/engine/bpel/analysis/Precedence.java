@@ -1,0 +1,106 @@
+package io.soabench.engine.bpel.analysis;
+
+import io.soabench.engine.bpel.syntax.Activity;
+import io.soabench.engine.bpel.syntax.Nesting;
+import io.soabench.engine.bpel.syntax.Nesting.Role;
+import io.soabench.engine.bpel.syntax.Sequence;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which activity must have ended before which may start: the order of sequences, nesting, and links. Each activity has two
+ * points, start and end; an edge leads from what comes first. Different iterations of a loop are not told apart.
+ */
+final class Precedence {
+    private final IdentityHashMap<Activity, Integer> numbers = new IdentityHashMap<>();
+    private final List<List<Integer>> next = new ArrayList<>();
+    /** What each point asked for so far leads to. */
+    private final Map<Integer, BitSet> reached = new HashMap<>();
+
+    Precedence(Subject subject) {
+        for (Place place : subject.places()) {
+            numbers.put(place.activity(), numbers.size());
+            next.add(new ArrayList<>());
+            next.add(new ArrayList<>());
+            edge(start(place.activity()), end(place.activity()));
+        }
+        for (Place place : subject.places()) {
+            nesting(place.activity());
+        }
+        subject.links().stream()
+                .filter(LinkUse::isComplete)
+                .forEach(link ->
+                        edge(end(link.source().activity()), start(link.target().activity())));
+    }
+
+    private int start(Activity activity) {
+        return 2 * numbers.get(activity);
+    }
+
+    private int end(Activity activity) {
+        return start(activity) + 1;
+    }
+
+    private void edge(int from, int to) {
+        next.get(from).add(to);
+    }
+
+    private void nesting(Activity activity) {
+        for (Nesting.Child child : Nesting.children(activity)) {
+            if (child.role() != Role.COMPENSATION) {
+                edge(start(activity), start(child.activity()));
+                edge(end(child.activity()), end(activity));
+            }
+        }
+        // A fault or termination handler runs after the main activity has ended or been terminated.
+        for (Nesting.Child main : Nesting.children(activity)) {
+            for (Nesting.Child handler : Nesting.children(activity)) {
+                if (main.role() == Role.CONTENT
+                        && (handler.role().isFaultHandler() || handler.role() == Role.TERMINATION)) {
+                    edge(end(main.activity()), start(handler.activity()));
+                }
+            }
+        }
+        if (activity instanceof Sequence sequence) {
+            for (int i = 1; i < sequence.activities().size(); i++) {
+                edge(
+                        end(sequence.activities().get(i - 1)),
+                        start(sequence.activities().get(i)));
+            }
+        }
+    }
+
+    private boolean leads(int from, int to) {
+        return from == to || reached.computeIfAbsent(from, this::reach).get(to);
+    }
+
+    private BitSet reach(int from) {
+        BitSet seen = new BitSet(next.size());
+        Deque<Integer> open = new ArrayDeque<>(List.of(from));
+        while (!open.isEmpty()) {
+            for (int following : next.get(open.pop())) {
+                if (!seen.get(following)) {
+                    seen.set(following);
+                    open.push(following);
+                }
+            }
+        }
+        return seen;
+    }
+
+    /** True if the first activity must have ended before the second may start. */
+    boolean isBefore(Activity first, Activity second) {
+        return leads(end(first), start(second));
+    }
+
+    /** True if the end of an activity waits for its own start through a link from its end. */
+    boolean startLeadsToEnd(Activity first, Activity second) {
+        return leads(start(first), end(second));
+    }
+}

@@ -1,0 +1,11 @@
+package io.soabench.engine.bpel.analysis;
+
+import io.soabench.engine.bpel.source.Problems;
+
+/** One check of the static analysis, with the number of the rule of appendix B. */
+record Rule(String code, Check check) {
+    /** Looks for violations and adds a problem for each. */
+    interface Check {
+        void check(Subject subject, Problems problems);
+    }
+}

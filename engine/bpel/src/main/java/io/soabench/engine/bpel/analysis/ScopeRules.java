@@ -1,0 +1,46 @@
+package io.soabench.engine.bpel.analysis;
+
+import io.soabench.engine.bpel.analysis.Subject.Named;
+import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.syntax.Nesting;
+import io.soabench.engine.bpel.syntax.Scope;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Rules about scopes among each other. */
+final class ScopeRules {
+    private ScopeRules() {}
+
+    static void nestedIsolation(Subject subject, Problems problems) {
+        subject.all(Scope.class)
+                .filter(found -> found.activity().isolated())
+                .filter(found -> found.place().outer().stream()
+                        .flatMap(Place::outwards)
+                        .anyMatch(outer -> outer.activity() instanceof Scope scope && scope.isolated()))
+                .forEach(found -> problems.add(
+                        "SA00091",
+                        found.activity().location(),
+                        "isolated scope " + found.activity().header().label()
+                                + " is inside another isolated scope; only one of them may be isolated"));
+    }
+
+    static void names(Subject subject, Problems problems) {
+        Map<Object, List<Named>> byScope = new LinkedHashMap<>();
+        for (Place place : subject.places()) {
+            place.activity()
+                    .header()
+                    .name()
+                    .filter(name -> Nesting.isScope(place.activity()))
+                    .ifPresent(name -> {
+                        Object scope = place.enclosingScope()
+                                .map(outer -> (Object) outer.activity().location())
+                                .orElse("process");
+                        byScope.computeIfAbsent(scope, absent -> new ArrayList<>())
+                                .add(new Named(name, place.activity().location()));
+                    });
+        }
+        byScope.values().forEach(scopes -> Subject.unique(scopes, "SA00092", "scope", problems));
+    }
+}

@@ -1,0 +1,139 @@
+package io.soabench.engine.bpel.analysis;
+
+import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.syntax.Activity;
+import io.soabench.engine.bpel.syntax.Correlation;
+import io.soabench.engine.bpel.syntax.Flow;
+import io.soabench.engine.bpel.syntax.Nesting.Role;
+import io.soabench.engine.bpel.syntax.Pick;
+import io.soabench.engine.bpel.syntax.Receipt;
+import io.soabench.engine.bpel.syntax.Receive;
+import io.soabench.engine.bpel.syntax.Scope;
+import io.soabench.engine.bpel.syntax.Sequence;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Rules about start activities. */
+final class StartRules {
+    private StartRules() {}
+
+    private static boolean isStart(Activity activity) {
+        return (activity instanceof Receive receive && receive.createInstance())
+                || (activity instanceof Pick pick && pick.createInstance());
+    }
+
+    private static List<Place> starts(Subject subject) {
+        return subject.places().stream()
+                .filter(place -> isStart(place.activity()))
+                .toList();
+    }
+
+    static void noStartActivity(Subject subject, Problems problems) {
+        if (starts(subject).isEmpty()) {
+            problems.add(
+                    "SA00015",
+                    subject.process().location(),
+                    "process '" + subject.process().name()
+                            + "' cannot be started: no 'receive' or 'pick' has createInstance=\"yes\"");
+        }
+    }
+
+    static void activitiesBeforeStart(Subject subject, Problems problems) {
+        List<Place> starts = starts(subject);
+        Precedence precedence = subject.precedence();
+        for (Place start : starts) {
+            if (start.role() != Role.CONTENT
+                    || !start.outer().stream().flatMap(Place::outwards).allMatch(StartRules::mayContainStart)) {
+                problems.add(
+                        "SA00056",
+                        start.activity().location(),
+                        "a start activity may only be inside 'sequence', 'flow' and 'scope', not inside other activities or handlers");
+            }
+        }
+        if (starts.isEmpty()) {
+            return;
+        }
+        for (Place start : starts) {
+            subject.places().stream()
+                    .filter(place -> !isStart(place.activity()) && !isTransparent(place.activity()))
+                    .filter(place -> !place.isInside(start.activity()) && !start.isInside(place.activity()))
+                    .filter(place -> precedence.isBefore(place.activity(), start.activity()))
+                    .findFirst()
+                    .ifPresent(place -> problems.add(
+                            "SA00056",
+                            start.activity().location(),
+                            "this start activity comes after the activity at line "
+                                    + place.activity().location().line()
+                                    + "; only start activities may come before it"));
+        }
+        subject.places().stream()
+                .filter(place -> place.outwards().allMatch(outer -> outer.role() == Role.CONTENT))
+                .filter(place -> !isStart(place.activity()) && !isTransparent(place.activity()))
+                .filter(place -> starts.stream()
+                        .noneMatch(start -> place.isInside(start.activity())
+                                || start.isInside(place.activity())
+                                || precedence.isBefore(start.activity(), place.activity())))
+                .forEach(place -> problems.add(
+                        "SA00056",
+                        place.activity().location(),
+                        "this activity could run before or beside the start activity; put it behind one"));
+    }
+
+    private static boolean mayContainStart(Place place) {
+        return place.role() == Role.CONTENT && isTransparent(place.activity());
+    }
+
+    private static boolean isTransparent(Activity activity) {
+        return activity instanceof Sequence || activity instanceof Flow || activity instanceof Scope;
+    }
+
+    static void alarmsOfStartPick(Subject subject, Problems problems) {
+        subject.all(Pick.class)
+                .map(Subject.Found::activity)
+                .filter(pick -> pick.createInstance() && !pick.alarms().isEmpty())
+                .forEach(pick -> problems.add(
+                        "SA00062", pick.location(), "a 'pick' with createInstance=\"yes\" must not have 'onAlarm'"));
+    }
+
+    /** With several start activities, all must share a correlation set, and use the shared ones with initiate="join". */
+    static void correlationOfSeveralStarts(Subject subject, Problems problems) {
+        List<Subject.ReceiptPlace> receipts = subject.receipts().stream()
+                .filter(Subject.ReceiptPlace::createInstance)
+                .toList();
+        if (starts(subject).size() < 2
+                || receipts.stream()
+                        .allMatch(receipt -> receipt.receipt().correlations().isEmpty())) {
+            return;
+        }
+        Set<String> common = common(receipts);
+        for (Subject.ReceiptPlace found : receipts) {
+            Receipt receipt = found.receipt();
+            boolean joins = receipt.correlations().stream()
+                    .filter(correlation -> common.contains(correlation.set()))
+                    .allMatch(correlation -> correlation.initiate() == Correlation.Initiate.JOIN);
+            if (common.isEmpty() || !joins) {
+                problems.add(
+                        "SA00057",
+                        receipt.location(),
+                        common.isEmpty()
+                                ? "the start activities have no correlation set in common; give all of them one with initiate=\"join\""
+                                : "the common correlation sets '" + String.join("', '", common)
+                                        + "' must have initiate=\"join\" at every start activity");
+            }
+        }
+    }
+
+    private static Set<String> common(List<Subject.ReceiptPlace> receipts) {
+        Set<String> common = sets(receipts.get(0));
+        receipts.forEach(receipt -> common.retainAll(sets(receipt)));
+        return common;
+    }
+
+    private static Set<String> sets(Subject.ReceiptPlace receipt) {
+        return receipt.receipt().correlations().stream()
+                .map(Correlation::set)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+}

@@ -1,0 +1,27 @@
+package io.soabench.engine.bpel.model;
+
+/** An activity with all its references looked up (WS-BPEL 2.0, chapters 10 to 12). */
+public sealed interface ActivityNode
+        permits ReceiveNode,
+                ReplyNode,
+                InvokeNode,
+                AssignNode,
+                ThrowNode,
+                RethrowNode,
+                WaitNode,
+                EmptyNode,
+                ExitNode,
+                ValidateNode,
+                CompensateNode,
+                CompensateScopeNode,
+                SequenceNode,
+                IfNode,
+                WhileNode,
+                RepeatUntilNode,
+                ForEachNode,
+                PickNode,
+                FlowNode,
+                ScopeNode {
+    /** Number, place, links. */
+    ActivityInfo info();
+}

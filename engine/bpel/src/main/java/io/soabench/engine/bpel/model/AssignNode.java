@@ -1,0 +1,12 @@
+package io.soabench.engine.bpel.model;
+
+import java.util.List;
+
+/**
+ * {@code assign}, see {@link ActivityNode}.
+ */
+public record AssignNode(ActivityInfo info, boolean validate, List<CopyStep> steps) implements ActivityNode {
+    public AssignNode {
+        steps = List.copyOf(steps);
+    }
+}

@@ -1,0 +1,54 @@
+package io.soabench.engine.bpel.model;
+
+import io.soabench.engine.bpel.source.Location;
+import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+
+/** What is shared while the model of one process is built: definitions, problems, numbered tables. */
+final class Build {
+    final WsdlDefinitions wsdl;
+    final Problems problems;
+    final ScopeNumbers scopes;
+    final TreeMap<Integer, ActivityNode> activities = new TreeMap<>();
+    final TreeMap<Integer, ScopeFrame> frames = new TreeMap<>();
+    final List<Variable> variables = new ArrayList<>();
+    final List<PartnerLink> partnerLinks = new ArrayList<>();
+    final List<CorrelationSet> correlationSets = new ArrayList<>();
+    final List<MessageExchange> messageExchanges = new ArrayList<>();
+    final List<Link> links = new ArrayList<>();
+    final TreeMap<Integer, Integer> linkSources = new TreeMap<>();
+    final TreeMap<Integer, Integer> linkTargets = new TreeMap<>();
+    final List<Reception> receptions = new ArrayList<>();
+    private int nextActivity;
+
+    Build(WsdlDefinitions wsdl, Problems problems, ScopeNumbers scopes) {
+        this.wsdl = wsdl;
+        this.problems = problems;
+        this.scopes = scopes;
+    }
+
+    /** True if an event handler somewhere declares a variable of that name implicitly. */
+    boolean isEventVariable(String name) {
+        return scopes.eventVariables().contains(name);
+    }
+
+    int newActivity() {
+        return nextActivity++;
+    }
+
+    void problem(String code, Location place, String message) {
+        problems.add(code, place, message);
+    }
+
+    /** Adds an item to the tables of the process and of a scope; it is made from its index and slot. */
+    static <T> T declare(List<T> all, List<T> ofScope, BiFunction<Integer, Integer, T> item) {
+        T made = item.apply(all.size(), ofScope.size());
+        all.add(made);
+        ofScope.add(made);
+        return made;
+    }
+}

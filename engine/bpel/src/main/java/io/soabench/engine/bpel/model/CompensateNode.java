@@ -1,0 +1,6 @@
+package io.soabench.engine.bpel.model;
+
+/**
+ * {@code compensate}: {@code target} is the number of the scope whose inner scopes are compensated.
+ */
+public record CompensateNode(ActivityInfo info, int target) implements ActivityNode {}

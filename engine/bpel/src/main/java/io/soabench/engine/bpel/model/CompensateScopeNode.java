@@ -1,0 +1,6 @@
+package io.soabench.engine.bpel.model;
+
+/**
+ * {@code compensateScope}: {@code target} is the number of the scope that is compensated.
+ */
+public record CompensateScopeNode(ActivityInfo info, int target) implements ActivityNode {}

@@ -1,0 +1,13 @@
+package io.soabench.engine.bpel.model;
+
+import io.soabench.engine.bpel.wsdl.Operation;
+import java.util.List;
+
+/**
+ * An operation of a partner that the process calls, with the places that call it.
+ */
+public record ConsumedOperation(PartnerLink partnerLink, Operation operation, List<Integer> activities) {
+    public ConsumedOperation {
+        activities = List.copyOf(activities);
+    }
+}

@@ -1,0 +1,87 @@
+package io.soabench.engine.bpel.model;
+
+import io.soabench.engine.bpel.source.Location;
+import io.soabench.engine.bpel.syntax.Correlation;
+import io.soabench.engine.bpel.wsdl.Message;
+import io.soabench.engine.bpel.wsdl.Property;
+import io.soabench.engine.bpel.wsdl.PropertyAlias;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Looks up correlation sets and message exchanges. */
+final class CorrelationBinding {
+    private final Build build;
+
+    CorrelationBinding(Build build) {
+        this.build = build;
+    }
+
+    Optional<MessageExchange> exchange(Optional<String> name, boolean event, Location place, Names names) {
+        Optional<MessageExchange> exchange = name.flatMap(names::messageExchange);
+        if (name.isPresent() && exchange.isEmpty()) {
+            String message = "message exchange '" + name.get() + "' is not declared in an enclosing scope";
+            build.problem("SA00061", place, message);
+            if (event) {
+                build.problem("SA00089", place, message + "; the scope of the event handler is looked at first");
+            }
+        }
+        return exchange;
+    }
+
+    List<CorrelationUse> ofMessage(
+            List<Correlation> correlations, Optional<Message> message, boolean event, Names names) {
+        List<CorrelationUse> uses = new ArrayList<>();
+        for (Correlation correlation : correlations) {
+            set(correlation, event, names)
+                    .ifPresent(set -> uses.add(new CorrelationUse(
+                            set, correlation.initiate(), aliases(set, message, correlation.location()), List.of())));
+        }
+        return uses;
+    }
+
+    List<CorrelationUse> ofInvoke(
+            List<Correlation> correlations, Optional<Message> request, Optional<Message> response, Names names) {
+        List<CorrelationUse> uses = new ArrayList<>();
+        for (Correlation correlation : correlations) {
+            Correlation.Pattern pattern = correlation.pattern().orElse(Correlation.Pattern.REQUEST);
+            Location place = correlation.location();
+            set(correlation, false, names)
+                    .ifPresent(set -> uses.add(new CorrelationUse(
+                            set,
+                            correlation.initiate(),
+                            pattern == Correlation.Pattern.RESPONSE ? List.of() : aliases(set, request, place),
+                            pattern == Correlation.Pattern.REQUEST ? List.of() : aliases(set, response, place))));
+        }
+        return uses;
+    }
+
+    private Optional<CorrelationSet> set(Correlation correlation, boolean event, Names names) {
+        Optional<CorrelationSet> set = names.correlationSet(correlation.set());
+        if (set.isEmpty()) {
+            build.problem(
+                    event ? "SA00088" : "BPEL-CORRELATION",
+                    correlation.location(),
+                    "correlation set '" + correlation.set() + "' is not declared here");
+        }
+        return set;
+    }
+
+    private List<PropertyAlias> aliases(CorrelationSet set, Optional<Message> message, Location place) {
+        List<PropertyAlias> aliases = new ArrayList<>();
+        if (message.isPresent()) {
+            for (Property property : set.properties()) {
+                Optional<PropertyAlias> alias = Aliases.find(build.wsdl, property.name(), message.get());
+                if (alias.isEmpty()) {
+                    build.problem(
+                            "SA00021",
+                            place,
+                            "no propertyAlias of '" + property.name() + "' is defined for message '"
+                                    + message.get().name() + "'");
+                }
+                alias.ifPresent(aliases::add);
+            }
+        }
+        return aliases;
+    }
+}

@@ -1,0 +1,22 @@
+package io.soabench.engine.bpel.model;
+
+import io.soabench.engine.bpel.source.Location;
+import io.soabench.engine.bpel.wsdl.Property;
+import java.util.List;
+
+/**
+ * A correlation set.
+ *
+ * @param index dense in the process, from 0
+ * @param scope the scope whose instance holds it
+ * @param slot dense among the correlation sets of that scope, from 0
+ * @param name as written
+ * @param properties in the order of their values
+ * @param location its declaration
+ */
+public record CorrelationSet(
+        int index, int scope, int slot, String name, List<Property> properties, Location location) {
+    public CorrelationSet {
+        properties = List.copyOf(properties);
+    }
+}

@@ -1,0 +1,24 @@
+package io.soabench.engine.bpel.model;
+
+import io.soabench.engine.bpel.syntax.Correlation.Initiate;
+import io.soabench.engine.bpel.wsdl.PropertyAlias;
+import java.util.List;
+
+/**
+ * The use of a correlation set by a message.
+ *
+ * @param set the set
+ * @param initiate whether it gets its values here
+ * @param requestAliases where the properties lie in the request (of an invoke) or the message (of a receipt or reply), in the order of the set; empty if it does not apply to it
+ * @param responseAliases likewise in the response of an invoke
+ */
+public record CorrelationUse(
+        CorrelationSet set,
+        Initiate initiate,
+        List<PropertyAlias> requestAliases,
+        List<PropertyAlias> responseAliases) {
+    public CorrelationUse {
+        requestAliases = List.copyOf(requestAliases);
+        responseAliases = List.copyOf(responseAliases);
+    }
+}

@@ -1,0 +1,136 @@
+package io.soabench.engine.bpel.model;
+
+import io.soabench.engine.bpel.source.Location;
+import io.soabench.engine.bpel.syntax.ScopeBody;
+import io.soabench.engine.bpel.wsdl.PartnerLinkType;
+import io.soabench.engine.bpel.wsdl.PortType;
+import io.soabench.engine.bpel.wsdl.Property;
+import io.soabench.engine.bpel.wsdl.Role;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+
+/** Reads the declarations of a scope, or of the process, into its frame. */
+final class DeclarationBinding {
+    private final Build build;
+    private final DataTypes types;
+    private final CopyBinding copies;
+
+    DeclarationBinding(Build build, CopyBinding copies) {
+        this.build = build;
+        this.types = new DataTypes(build);
+        this.copies = copies;
+    }
+
+    /** Declares a variable in the frame of a layer. */
+    Variable variable(String name, VariableType type, boolean implicit, Location place, Names names) {
+        Variable variable = Build.declare(
+                build.variables,
+                names.frame.variables,
+                (index, slot) -> new Variable(index, names.frame.id, slot, name, type, implicit, place));
+        names.variables.putIfAbsent(name, variable);
+        return variable;
+    }
+
+    /** Declares everything a scope declares explicitly; the initial values of its variables are the result. */
+    List<Initializer> declare(ScopeBody body, Names names) {
+        body.partnerLinks().forEach(link -> partnerLink(link, names));
+        body.messageExchanges().forEach(exchange -> {
+            MessageExchange declared = Build.declare(
+                    build.messageExchanges,
+                    names.frame.messageExchanges,
+                    (index, slot) ->
+                            new MessageExchange(index, names.frame.id, slot, exchange.name(), exchange.location()));
+            names.messageExchanges.putIfAbsent(exchange.name(), declared);
+        });
+        body.correlationSets().forEach(set -> correlationSet(set, names));
+        List<Initializer> initializers = new ArrayList<>();
+        for (io.soabench.engine.bpel.syntax.Variable element : body.variables()) {
+            VariableType type = types.of(
+                            element.messageType(),
+                            element.type(),
+                            element.element(),
+                            element.location(),
+                            "variable '" + element.name() + "'")
+                    .orElse(DataTypes.UNKNOWN);
+            variable(element.name(), type, false, element.location(), names);
+        }
+        for (io.soabench.engine.bpel.syntax.Variable element : body.variables()) {
+            element.from()
+                    .flatMap(from -> copies.source(from, names))
+                    .ifPresent(
+                            source -> initializers.add(new Initializer(names.variables.get(element.name()), source)));
+        }
+        return initializers;
+    }
+
+    private void correlationSet(io.soabench.engine.bpel.syntax.CorrelationSet element, Names names) {
+        List<Property> properties = new ArrayList<>();
+        for (QName name : element.properties()) {
+            Optional<Property> property = build.wsdl.property(name);
+            if (property.isEmpty()) {
+                build.problem(
+                        "SA00010",
+                        element.location(),
+                        "property '" + name + "' of correlation set '" + element.name()
+                                + "' is not defined in any imported document; import it or correct the name");
+            }
+            property.ifPresent(properties::add);
+        }
+        CorrelationSet declared = Build.declare(
+                build.correlationSets,
+                names.frame.correlationSets,
+                (index, slot) -> new CorrelationSet(
+                        index, names.frame.id, slot, element.name(), properties, element.location()));
+        names.correlationSets.putIfAbsent(element.name(), declared);
+    }
+
+    private void partnerLink(io.soabench.engine.bpel.syntax.PartnerLink element, Names names) {
+        Optional<PartnerLinkType> type = build.wsdl.partnerLinkType(element.partnerLinkType());
+        if (type.isEmpty() && !element.partnerLinkType().getLocalPart().isEmpty()) {
+            build.problem(
+                    "SA00010",
+                    element.location(),
+                    "partner link type '" + element.partnerLinkType() + "' of partner link '" + element.name()
+                            + "' is not defined in any imported document; import it or correct the name");
+        }
+        Optional<PortType> mine = element.myRole().flatMap(role -> portType(type, role, "myRole", element));
+        Optional<PortType> partners =
+                element.partnerRole().flatMap(role -> portType(type, role, "partnerRole", element));
+        PartnerLinkType known =
+                type.orElseGet(() -> new PartnerLinkType(element.partnerLinkType(), List.of(), element.location()));
+        PartnerLink declared = Build.declare(
+                build.partnerLinks,
+                names.frame.partnerLinks,
+                (index, slot) -> new PartnerLink(
+                        index,
+                        names.frame.id,
+                        slot,
+                        element.name(),
+                        known,
+                        element.myRole(),
+                        mine,
+                        element.partnerRole(),
+                        partners,
+                        element.initializePartnerRole().orElse(false),
+                        element.location()));
+        names.partnerLinks.putIfAbsent(element.name(), declared);
+    }
+
+    private Optional<PortType> portType(
+            Optional<PartnerLinkType> type,
+            String role,
+            String attribute,
+            io.soabench.engine.bpel.syntax.PartnerLink element) {
+        Optional<Role> found = type.flatMap(t -> t.role(role));
+        if (type.isPresent() && found.isEmpty()) {
+            build.problem(
+                    "SA00010",
+                    element.location(),
+                    "partner link type '" + type.get().name() + "' has no role '" + role + "'; correct '" + attribute
+                            + "'");
+        }
+        return found.flatMap(Role::portType);
+    }
+}

@@ -1,0 +1,6 @@
+package io.soabench.engine.bpel.model;
+
+/**
+ * {@code exit}, see {@link ActivityNode}.
+ */
+public record ExitNode(ActivityInfo info) implements ActivityNode {}

@@ -1,0 +1,14 @@
+package io.soabench.engine.bpel.model;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * {@code if}, see {@link ActivityNode}.
+ */
+public record IfNode(ActivityInfo info, List<Choice> choices, Optional<ActivityNode> otherwise)
+        implements ActivityNode {
+    public IfNode {
+        choices = List.copyOf(choices);
+    }
+}

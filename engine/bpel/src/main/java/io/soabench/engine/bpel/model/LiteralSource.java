@@ -1,0 +1,8 @@
+package io.soabench.engine.bpel.model;
+
+import io.soabench.engine.bpel.source.XmlElement;
+
+/**
+ * The content of the {@code literal} element: one element or text.
+ */
+public record LiteralSource(XmlElement literal) implements CopySource {}

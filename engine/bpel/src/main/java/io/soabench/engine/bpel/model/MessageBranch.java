@@ -1,0 +1,6 @@
+package io.soabench.engine.bpel.model;
+
+/**
+ * A message of a pick with its activity.
+ */
+public record MessageBranch(Reception reception, ActivityNode activity) {}

@@ -1,0 +1,11 @@
+package io.soabench.engine.bpel.model;
+
+import java.util.Optional;
+
+/**
+ * A link at its source activity.
+ *
+ * @param link the link
+ * @param transitionCondition empty means true
+ */
+public record OutgoingLink(Link link, Optional<BoundExpression> transitionCondition) {}

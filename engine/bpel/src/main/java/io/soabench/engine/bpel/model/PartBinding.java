@@ -1,0 +1,8 @@
+package io.soabench.engine.bpel.model;
+
+import io.soabench.engine.bpel.wsdl.Part;
+
+/**
+ * A part of a message and the variable that gives or takes it.
+ */
+public record PartBinding(Part part, Variable variable) {}

@@ -1,0 +1,34 @@
+package io.soabench.engine.bpel.model;
+
+import io.soabench.engine.bpel.source.Location;
+import io.soabench.engine.bpel.wsdl.PartnerLinkType;
+import io.soabench.engine.bpel.wsdl.PortType;
+import java.util.Optional;
+
+/**
+ * A partner link with its roles looked up.
+ *
+ * @param index dense in the process, from 0
+ * @param scope the scope whose instance holds it
+ * @param slot dense among the partner links of that scope, from 0
+ * @param name as written
+ * @param type its partner link type
+ * @param myRole the role the process plays
+ * @param myPortType what the process provides
+ * @param partnerRole the role the partner plays
+ * @param partnerPortType what the process may call
+ * @param initializePartnerRole true if the partner must be known before the link is used
+ * @param location its declaration
+ */
+public record PartnerLink(
+        int index,
+        int scope,
+        int slot,
+        String name,
+        PartnerLinkType type,
+        Optional<String> myRole,
+        Optional<PortType> myPortType,
+        Optional<String> partnerRole,
+        Optional<PortType> partnerPortType,
+        boolean initializePartnerRole,
+        Location location) {}

@@ -1,0 +1,9 @@
+package io.soabench.engine.bpel.model;
+
+import io.soabench.engine.bpel.wsdl.Property;
+import io.soabench.engine.bpel.wsdl.PropertyAlias;
+
+/**
+ * A property of a variable, with the alias that says where it lies.
+ */
+public record PropertyUse(Variable variable, Property property, PropertyAlias alias) {}

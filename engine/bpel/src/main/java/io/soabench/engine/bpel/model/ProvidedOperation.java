@@ -1,0 +1,18 @@
+package io.soabench.engine.bpel.model;
+
+import io.soabench.engine.bpel.wsdl.Operation;
+import java.util.List;
+
+/**
+ * An operation that the process offers, with all places that receive it.
+ */
+public record ProvidedOperation(PartnerLink partnerLink, Operation operation, List<Reception> receptions) {
+    public ProvidedOperation {
+        receptions = List.copyOf(receptions);
+    }
+
+    /** True if a message for it may start an instance. */
+    public boolean createsInstance() {
+        return receptions.stream().anyMatch(Reception::createInstance);
+    }
+}

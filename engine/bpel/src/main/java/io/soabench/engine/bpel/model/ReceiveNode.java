@@ -1,0 +1,6 @@
+package io.soabench.engine.bpel.model;
+
+/**
+ * {@code receive}, see {@link ActivityNode}.
+ */
+public record ReceiveNode(ActivityInfo info, Reception reception) implements ActivityNode {}

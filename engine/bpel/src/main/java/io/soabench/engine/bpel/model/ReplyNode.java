@@ -1,0 +1,29 @@
+package io.soabench.engine.bpel.model;
+
+import io.soabench.engine.bpel.wsdl.Message;
+import io.soabench.engine.bpel.wsdl.Operation;
+import io.soabench.engine.bpel.wsdl.PortType;
+import java.util.List;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+
+/**
+ * {@code reply}, see {@link ActivityNode}.
+ */
+public record ReplyNode(
+        ActivityInfo info,
+        PartnerLink partnerLink,
+        PortType portType,
+        Operation operation,
+        Optional<QName> faultName,
+        Optional<Message> message,
+        Optional<Variable> variable,
+        List<PartBinding> toParts,
+        List<CorrelationUse> correlations,
+        Optional<MessageExchange> messageExchange)
+        implements ActivityNode {
+    public ReplyNode {
+        toParts = List.copyOf(toParts);
+        correlations = List.copyOf(correlations);
+    }
+}

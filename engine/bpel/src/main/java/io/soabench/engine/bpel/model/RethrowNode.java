@@ -1,0 +1,6 @@
+package io.soabench.engine.bpel.model;
+
+/**
+ * {@code rethrow}, see {@link ActivityNode}.
+ */
+public record RethrowNode(ActivityInfo info) implements ActivityNode {}

@@ -1,0 +1,12 @@
+package io.soabench.engine.bpel.model;
+
+import java.util.List;
+
+/**
+ * {@code validate}, see {@link ActivityNode}.
+ */
+public record ValidateNode(ActivityInfo info, List<Variable> variables) implements ActivityNode {
+    public ValidateNode {
+        variables = List.copyOf(variables);
+    }
+}

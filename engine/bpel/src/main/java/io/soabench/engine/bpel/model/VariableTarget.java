@@ -1,0 +1,10 @@
+package io.soabench.engine.bpel.model;
+
+import io.soabench.engine.bpel.wsdl.Part;
+import java.util.Optional;
+
+/**
+ * A variable, a part of it, or what a query selects there.
+ */
+public record VariableTarget(Variable variable, Optional<Part> part, Optional<BoundExpression> query)
+        implements CopyTarget {}

@@ -1,0 +1,6 @@
+package io.soabench.engine.bpel.model;
+
+/**
+ * {@code while}, see {@link ActivityNode}.
+ */
+public record WhileNode(ActivityInfo info, BoundExpression condition, ActivityNode body) implements ActivityNode {}

@@ -1,0 +1,19 @@
+package io.soabench.engine.bpel.profile;
+
+import java.util.Optional;
+
+/**
+ * How often an instance that ends normally calls an operation.
+ *
+ * @param partnerLink its name
+ * @param operation its name
+ * @param least the lower bound
+ * @param most the upper bound; empty if there is none
+ */
+public record CallCount(String partnerLink, String operation, long least, Optional<Long> most) {
+
+    /** True if every normal instance makes the same number of calls. */
+    public boolean isExact() {
+        return most.equals(Optional.of(least));
+    }
+}

@@ -1,0 +1,13 @@
+package io.soabench.engine.bpel.profile;
+
+import java.util.List;
+
+/**
+ * One of several, decided at run time.
+ */
+public record Choice(int activity, List<Integer> after, List<Prescription> alternatives) implements Prescription {
+    public Choice {
+        after = List.copyOf(after);
+        alternatives = List.copyOf(alternatives);
+    }
+}

@@ -1,0 +1,140 @@
+package io.soabench.engine.bpel.profile;
+
+import io.soabench.engine.bpel.model.ProcessModel;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The partner calls that one instance of a process makes if nothing fails: handlers for faults, compensation and
+ * termination are left out. An activity whose incoming links may all be false is a choice between itself and nothing.
+ * Immutable.
+ *
+ * @param root the process as a whole
+ */
+public record InvocationProfile(Prescription root) {
+    /** The profile of a process. */
+    public static InvocationProfile of(ProcessModel model) {
+        return new InvocationProfile(new ProfileReading(model).read());
+    }
+
+    /** The places of calls in document order, each once. */
+    public List<Call> calls() {
+        List<Call> calls = new ArrayList<>();
+        collect(root, calls);
+        return calls;
+    }
+
+    private static void collect(Prescription part, List<Call> calls) {
+        if (part instanceof Call call) {
+            calls.add(call);
+        }
+        inside(part).forEach(inner -> collect(inner, calls));
+    }
+
+    static List<Prescription> inside(Prescription part) {
+        if (part instanceof InOrder order) {
+            return order.steps();
+        } else if (part instanceof Parallel parallel) {
+            return parallel.branches();
+        } else if (part instanceof Choice choice) {
+            return choice.alternatives();
+        } else if (part instanceof Loop loop) {
+            return List.of(loop.body());
+        }
+        return List.of();
+    }
+
+    /**
+     * True if the text of the process fixes which calls are made and how long its waits are: each loop with calls or waits
+     * has a known count, and there is no choice between different ones.
+     */
+    public boolean isDetermined() {
+        return isDetermined(root);
+    }
+
+    private static boolean isDetermined(Prescription part) {
+        if (part instanceof Loop loop && loop.count().isEmpty()) {
+            return isEmpty(loop.body());
+        }
+        if (part instanceof Choice choice) {
+            return choice.alternatives().stream().allMatch(InvocationProfile::isEmpty);
+        }
+        if (part instanceof Pause pause) {
+            return pause.duration().isPresent();
+        }
+        return inside(part).stream().allMatch(InvocationProfile::isDetermined);
+    }
+
+    /** True if a part has neither calls nor waits. */
+    static boolean isEmpty(Prescription part) {
+        return !(part instanceof Call)
+                && !(part instanceof Pause)
+                && inside(part).stream().allMatch(InvocationProfile::isEmpty);
+    }
+
+    /** For each operation called, in document order, how often an instance calls it. */
+    public List<CallCount> counts() {
+        Map<List<String>, Call> operations = new LinkedHashMap<>();
+        calls().forEach(call -> operations.putIfAbsent(List.of(call.partnerLink(), call.operation()), call));
+        return operations.keySet().stream()
+                .map(key -> {
+                    CallBounds bounds = CallBounds.of(root, key.get(0), key.get(1));
+                    return new CallCount(key.get(0), key.get(1), bounds.least(), bounds.most());
+                })
+                .toList();
+    }
+
+    /**
+     * The number of calls of one instance.
+     *
+     * @return empty if {@linkplain #isDetermined() not determined}
+     */
+    public Optional<Long> callsPerInstance() {
+        List<CallCount> counts = counts();
+        return counts.stream().allMatch(CallCount::isExact)
+                ? Optional.of(counts.stream().mapToLong(CallCount::least).sum())
+                : Optional.empty();
+    }
+
+    /**
+     * The response time of an engine that costs nothing, in the unit of the delays.
+     *
+     * @param delaysNs the delay of each call in the order of the document, with loops unrolled; one-way calls have one,
+     *     too, but are not waited for
+     * @throws IllegalArgumentException if the profile is not determined, or the number of delays is not that of the calls
+     */
+    public long criticalPath(List<Long> delaysNs) {
+        if (!isDetermined()) {
+            throw new IllegalArgumentException("the calls depend on data; give the decisions, too");
+        }
+        return criticalPath(delaysNs, List.of());
+    }
+
+    /**
+     * The response time of an engine that costs nothing, with what the process decides at run time.
+     *
+     * @param delaysNs the delay of each call made, in the order of the document, with loops unrolled
+     * @param decisions in the same order: the index of the alternative for each choice that has calls or waits somewhere,
+     *     and the count for each loop whose count is not known
+     * @return nanoseconds from the start to the end of the last activity
+     * @throws IllegalArgumentException if there are too few or too many delays or decisions
+     */
+    public long criticalPath(List<Long> delaysNs, List<Long> decisions) {
+        return new CriticalPath(delaysNs, decisions).of(root);
+    }
+
+    /** The profile as maps, lists, strings, numbers and booleans, for any serialiser. */
+    public Map<String, Object> plain() {
+        return PlainForm.of(root);
+    }
+
+    /** The names of the partner links called, in document order. */
+    public List<String> partnerLinks() {
+        return List.copyOf(
+                new LinkedHashSet<>(calls().stream().map(Call::partnerLink).toList()));
+    }
+}

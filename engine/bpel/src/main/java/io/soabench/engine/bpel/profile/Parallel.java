@@ -1,0 +1,13 @@
+package io.soabench.engine.bpel.profile;
+
+import java.util.List;
+
+/**
+ * Side by side, apart from links.
+ */
+public record Parallel(int activity, List<Integer> after, List<Prescription> branches) implements Prescription {
+    public Parallel {
+        after = List.copyOf(after);
+        branches = List.copyOf(branches);
+    }
+}

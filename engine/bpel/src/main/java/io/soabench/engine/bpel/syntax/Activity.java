@@ -1,0 +1,35 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Location;
+
+/** An activity as written (WS-BPEL 2.0, chapters 10 to 12). */
+public sealed interface Activity
+        permits Receive,
+                Reply,
+                Invoke,
+                Assign,
+                Throw,
+                Rethrow,
+                Wait,
+                Empty,
+                Exit,
+                Validate,
+                Compensate,
+                CompensateScope,
+                Sequence,
+                If,
+                While,
+                RepeatUntil,
+                ForEach,
+                Pick,
+                Flow,
+                Scope,
+                ExtensionActivity {
+    /** The standard attributes and elements. */
+    ActivityHeader header();
+
+    /** Where it starts. */
+    default Location location() {
+        return header().location();
+    }
+}

@@ -1,0 +1,37 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Expression;
+import io.soabench.engine.bpel.source.Location;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The standard attributes and elements of an activity (WS-BPEL 2.0, section 10.1 and 10.2).
+ *
+ * @param name as written
+ * @param suppressJoinFailure empty if it is inherited
+ * @param targets in document order
+ * @param joinCondition of the targets
+ * @param sources in document order
+ * @param namespaces the prefixes in scope at the activity
+ * @param location the start of its element
+ */
+public record ActivityHeader(
+        Optional<String> name,
+        Optional<Boolean> suppressJoinFailure,
+        List<Target> targets,
+        Optional<Expression> joinCondition,
+        List<Source> sources,
+        Map<String, String> namespaces,
+        Location location) {
+    public ActivityHeader {
+        targets = List.copyOf(targets);
+        sources = List.copyOf(sources);
+    }
+
+    /** The name as {@code '…'}, or a stand-in for messages. */
+    public String label() {
+        return name.map(text -> "'" + text + "'").orElse("without name");
+    }
+}

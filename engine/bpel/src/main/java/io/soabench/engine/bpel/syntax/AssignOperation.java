@@ -1,0 +1,9 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Location;
+
+/** A step of an {@code assign}. */
+public sealed interface AssignOperation permits Copy, ExtensionAssignOperation {
+    /** Where it starts. */
+    Location location();
+}

@@ -1,0 +1,54 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.source.XmlElement;
+import io.soabench.engine.bpel.source.XmlNames;
+import java.util.List;
+
+/** The value of an attribute, to be checked against one of the types of {@link Grammar}. */
+record AttributeValue(XmlElement element, String name, String value) {
+    void check(String type, Problems problems) {
+        String text = value.strip();
+        switch (type) {
+            case "uri" -> {}
+            case "bool" -> enumeration(text, List.of("yes", "no"), problems);
+            case "ncname" -> require(XmlNames.isNcName(text), "a name without colon", problems);
+            case "variable" -> variable(text, problems);
+            case "variables" -> List.of(text.split("\\s+")).forEach(word -> variable(word, problems));
+            case "qname" -> qualifiedName(text, problems);
+            case "qnames" -> List.of(text.split("\\s+")).forEach(word -> qualifiedName(word, problems));
+            default -> enumeration(text, List.of(type.split("\\|")), problems);
+        }
+    }
+
+    private void enumeration(String text, List<String> values, Problems problems) {
+        require(values.contains(text), "one of '" + String.join("', '", values) + "'", problems);
+    }
+
+    private void variable(String text, Problems problems) {
+        if (XmlNames.isNcName(text) && text.indexOf('.') >= 0) {
+            problems.add(
+                    "SA00024",
+                    element.location(),
+                    "variable name '" + text + "' in attribute '" + name + "' contains a dot; remove the dot");
+        } else {
+            require(XmlNames.isNcName(text), "the name of a variable", problems);
+        }
+    }
+
+    private void qualifiedName(String text, Problems problems) {
+        require(
+                element.qualifiedName(text).isPresent(),
+                "a qualified name with a declared prefix; declare the prefix or correct the name",
+                problems);
+    }
+
+    private void require(boolean condition, String expected, Problems problems) {
+        if (!condition) {
+            problems.add(
+                    "BPEL-VALUE",
+                    element.location(),
+                    "'" + value + "' in attribute '" + name + "' of '" + element.localName() + "' is not " + expected);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.soabench.engine.bpel.syntax;
+
+import java.util.Set;
+
+/** Names of WS-BPEL 2.0. */
+public final class Bpel {
+    /** Executable processes. */
+    public static final String NAMESPACE = "http://docs.oasis-open.org/wsbpel/2.0/process/executable";
+    /** Abstract processes, which cannot be run. */
+    public static final String ABSTRACT = "http://docs.oasis-open.org/wsbpel/2.0/process/abstract";
+    /** XPath 1.0 as expression and query language; the default. */
+    public static final String XPATH = "urn:oasis:names:tc:wsbpel:2.0:sublang:xpath1.0";
+    /** Value of {@code importType} for WSDL 1.1. */
+    public static final String IMPORT_WSDL = "http://schemas.xmlsoap.org/wsdl/";
+    /** Value of {@code importType} for XML Schema. */
+    public static final String IMPORT_SCHEMA = "http://www.w3.org/2001/XMLSchema";
+    /** The standard faults of appendix A, in namespace {@link #NAMESPACE}. */
+    public static final Set<String> STANDARD_FAULTS = Set.of(
+            "ambiguousReceive",
+            "completionConditionFailure",
+            "conflictingReceive",
+            "conflictingRequest",
+            "correlationViolation",
+            "invalidBranchCondition",
+            "invalidExpressionValue",
+            "invalidVariables",
+            "joinFailure",
+            "mismatchedAssignmentFailure",
+            "missingReply",
+            "missingRequest",
+            "scopeInitializationFailure",
+            "selectionFailure",
+            "subLanguageExecutionFault",
+            "uninitializedPartnerRole",
+            "uninitializedVariable",
+            "unsupportedReference",
+            "xsltInvalidSource",
+            "xsltStylesheetNotFound");
+
+    private Bpel() {}
+}

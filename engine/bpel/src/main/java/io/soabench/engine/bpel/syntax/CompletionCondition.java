@@ -1,0 +1,10 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Expression;
+import io.soabench.engine.bpel.source.Location;
+import java.util.Optional;
+
+/**
+ * {@code completionCondition}: how many branches of a forEach are enough.
+ */
+public record CompletionCondition(Optional<Expression> branches, boolean successfulBranchesOnly, Location location) {}

@@ -1,0 +1,17 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Location;
+import java.util.Optional;
+
+/**
+ * {@code copy}: one value from here to there.
+ *
+ * @param from the source
+ * @param to the target
+ * @param keepSrcElementName empty if not set explicitly, which means no
+ * @param ignoreMissingFromData a missing source is not a fault
+ * @param location the {@code copy} element
+ */
+public record Copy(
+        From from, To to, Optional<Boolean> keepSrcElementName, boolean ignoreMissingFromData, Location location)
+        implements AssignOperation {}

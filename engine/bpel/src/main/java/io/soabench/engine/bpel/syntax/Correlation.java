@@ -1,0 +1,24 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Location;
+import java.util.Optional;
+
+/**
+ * The use of a correlation set.
+ */
+public record Correlation(String set, Initiate initiate, Optional<Pattern> pattern, Location location) {
+
+    /** Whether the set gets its values here (section 9.2). */
+    public enum Initiate {
+        YES,
+        JOIN,
+        NO
+    }
+
+    /** Which messages of an {@code invoke} the set applies to. */
+    public enum Pattern {
+        REQUEST,
+        RESPONSE,
+        REQUEST_RESPONSE
+    }
+}

@@ -1,0 +1,10 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Location;
+import io.soabench.engine.bpel.source.XmlElement;
+import java.util.Optional;
+
+/**
+ * An assign step of another namespace; understood by no standard.
+ */
+public record ExtensionAssignOperation(Optional<XmlElement> content, Location location) implements AssignOperation {}

@@ -1,0 +1,8 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Location;
+
+/**
+ * An empty {@code from}; only legal with an extension, which is a problem here.
+ */
+public record FromNothing(Location location) implements From {}

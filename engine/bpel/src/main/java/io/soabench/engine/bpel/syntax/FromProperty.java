@@ -1,0 +1,9 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Location;
+import javax.xml.namespace.QName;
+
+/**
+ * A property of a variable.
+ */
+public record FromProperty(String variable, QName property, Location location) implements From {}

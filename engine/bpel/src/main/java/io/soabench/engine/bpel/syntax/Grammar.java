@@ -1,0 +1,303 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Location;
+import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.source.XmlElement;
+import io.soabench.engine.bpel.source.XmlText;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The grammar of executable processes (WS-BPEL 2.0, appendix E) as a table, and the check of a document against it.
+ * A line of the table is {@code element: content ; attributes}. Content is a list of names in their order with
+ * {@code ? * +}, alternatives with {@code |}, {@code ACTIVITY} for any activity, {@code TEXT} for mixed content,
+ * {@code ANY} for anything. Attributes are {@code name=type}, with {@code !} if required.
+ */
+final class Grammar {
+    private static final String ACTIVITIES =
+            "assign|compensate|compensateScope|empty|exit|extensionActivity|flow|forEach|if|invoke|pick"
+                    + "|receive|repeatUntil|reply|rethrow|scope|sequence|throw|validate|wait|while";
+
+    private static final String STANDARD_CONTENT = "targets? sources? ";
+    private static final String STANDARD = "name=ncname suppressJoinFailure=bool ";
+    private static final String RECEIPT =
+            "partnerLink!=ncname portType=qname operation!=ncname messageExchange=ncname variable=variable ";
+    private static final String DECLARATIONS = "partnerLinks? messageExchanges? variables? correlationSets? ";
+
+    private static final List<String> TABLE = List.of(
+            "process: extensions? import* " + DECLARATIONS + "faultHandlers? eventHandlers? ACTIVITY"
+                    + "; name!=ncname targetNamespace!=uri queryLanguage=uri expressionLanguage=uri"
+                    + " suppressJoinFailure=bool exitOnStandardFault=bool",
+            "extensions: extension+ ;",
+            "extension: ; namespace!=uri mustUnderstand!=bool",
+            "import: ; namespace=uri location=uri importType!=uri",
+            "partnerLinks: partnerLink+ ;",
+            "partnerLink: ; name!=ncname partnerLinkType!=qname myRole=ncname partnerRole=ncname"
+                    + " initializePartnerRole=bool",
+            "messageExchanges: messageExchange+ ;",
+            "messageExchange: ; name!=ncname",
+            "variables: variable+ ;",
+            "variable: from? ; name!=variable messageType=qname type=qname element=qname",
+            "correlationSets: correlationSet+ ;",
+            "correlationSet: ; name!=ncname properties!=qnames",
+            "faultHandlers: catch* catchAll? ;",
+            "catch: ACTIVITY ; faultName=qname faultVariable=variable faultMessageType=qname faultElement=qname",
+            "catchAll: ACTIVITY ;",
+            "compensationHandler: ACTIVITY ;",
+            "terminationHandler: ACTIVITY ;",
+            "eventHandlers: onEvent* onAlarm* ;",
+            "onEvent: correlations? fromParts? scope ; " + RECEIPT + "messageType=qname element=qname",
+            "eventHandlers/onAlarm: for|until? repeatEvery? scope ;",
+            "onMessage: correlations? fromParts? ACTIVITY ; " + RECEIPT,
+            "onAlarm: for|until ACTIVITY ;",
+            "for: TEXT ; expressionLanguage=uri",
+            "until: TEXT ; expressionLanguage=uri",
+            "repeatEvery: TEXT ; expressionLanguage=uri",
+            "targets: joinCondition? target+ ;",
+            "joinCondition: TEXT ; expressionLanguage=uri",
+            "target: ; linkName!=ncname",
+            "sources: source+ ;",
+            "source: transitionCondition? ; linkName!=ncname",
+            "transitionCondition: TEXT ; expressionLanguage=uri",
+            "assign: " + STANDARD_CONTENT + "copy|extensionAssignOperation+ ; " + STANDARD + "validate=bool",
+            "copy: from to ; keepSrcElementName=bool ignoreMissingFromData=bool",
+            "from: TEXT literal|query? ; expressionLanguage=uri variable=variable part=ncname property=qname"
+                    + " partnerLink=ncname endpointReference=myRole|partnerRole",
+            "to: TEXT query? ; expressionLanguage=uri variable=variable part=ncname property=qname partnerLink=ncname",
+            "query: TEXT ; queryLanguage=uri",
+            "literal: ANY ;",
+            "extensionAssignOperation: ANY ;",
+            "extensionActivity: ANY ;",
+            "compensate: " + STANDARD_CONTENT + "; " + STANDARD,
+            "compensateScope: " + STANDARD_CONTENT + "; " + STANDARD + "target!=ncname",
+            "empty: " + STANDARD_CONTENT + "; " + STANDARD,
+            "exit: " + STANDARD_CONTENT + "; " + STANDARD,
+            "rethrow: " + STANDARD_CONTENT + "; " + STANDARD,
+            "flow: " + STANDARD_CONTENT + "links? ACTIVITY+ ; " + STANDARD,
+            "links: link+ ;",
+            "link: ; name!=ncname",
+            "forEach: " + STANDARD_CONTENT + "startCounterValue finalCounterValue completionCondition? scope ; "
+                    + STANDARD + "counterName!=variable parallel!=bool",
+            "startCounterValue: TEXT ; expressionLanguage=uri",
+            "finalCounterValue: TEXT ; expressionLanguage=uri",
+            "completionCondition: branches? ;",
+            "branches: TEXT ; expressionLanguage=uri successfulBranchesOnly=bool",
+            "if: " + STANDARD_CONTENT + "condition ACTIVITY elseif* else? ; " + STANDARD,
+            "elseif: condition ACTIVITY ;",
+            "else: ACTIVITY ;",
+            "condition: TEXT ; expressionLanguage=uri",
+            "invoke: " + STANDARD_CONTENT
+                    + "correlations? catch* catchAll? compensationHandler? toParts? fromParts? ; " + STANDARD
+                    + "partnerLink!=ncname portType=qname operation!=ncname inputVariable=variable"
+                    + " outputVariable=variable",
+            "correlations: correlation+ ;",
+            "correlation: ; set!=ncname initiate=yes|join|no",
+            "invoke/correlations/correlation: ; set!=ncname initiate=yes|join|no"
+                    + " pattern=request|response|request-response",
+            "fromParts: fromPart+ ;",
+            "fromPart: ; part!=ncname toVariable!=variable",
+            "toParts: toPart+ ;",
+            "toPart: ; part!=ncname fromVariable!=variable",
+            "pick: " + STANDARD_CONTENT + "onMessage+ onAlarm* ; " + STANDARD + "createInstance=bool",
+            "receive: " + STANDARD_CONTENT + "correlations? fromParts? ; " + STANDARD + RECEIPT + "createInstance=bool",
+            "repeatUntil: " + STANDARD_CONTENT + "ACTIVITY condition ; " + STANDARD,
+            "reply: " + STANDARD_CONTENT + "correlations? toParts? ; " + STANDARD + RECEIPT + "faultName=qname",
+            "scope: " + STANDARD_CONTENT + DECLARATIONS
+                    + "faultHandlers? compensationHandler? terminationHandler? eventHandlers? ACTIVITY ; " + STANDARD
+                    + "isolated=bool exitOnStandardFault=bool",
+            "sequence: " + STANDARD_CONTENT + "ACTIVITY+ ; " + STANDARD,
+            "throw: " + STANDARD_CONTENT + "; " + STANDARD + "faultName!=qname faultVariable=variable",
+            "validate: " + STANDARD_CONTENT + "; " + STANDARD + "variables!=variables",
+            "wait: " + STANDARD_CONTENT + "for|until ; " + STANDARD,
+            "while: " + STANDARD_CONTENT + "condition ACTIVITY ; " + STANDARD);
+
+    private static final Map<String, Rule> RULES = rules();
+
+    private final Problems problems;
+
+    Grammar(Problems problems) {
+        this.problems = problems;
+    }
+
+    /** One place in a content model. */
+    private record Step(Set<String> names, boolean optional, boolean repeated, String text) {}
+
+    private record Rule(List<Step> steps, boolean mixed, boolean any, Map<String, AttributeRule> attributes) {}
+
+    private record AttributeRule(String name, String type, boolean required) {}
+
+    private static Map<String, Rule> rules() {
+        Map<String, Rule> rules = new HashMap<>();
+        for (String line : TABLE) {
+            int colon = line.indexOf(':');
+            int semicolon = line.indexOf(';');
+            List<String> content = words(line.substring(colon + 1, semicolon));
+            List<String> attributes = words(line.substring(semicolon + 1));
+            rules.put(
+                    line.substring(0, colon),
+                    new Rule(
+                            content.stream()
+                                    .filter(word -> !word.equals("TEXT") && !word.equals("ANY"))
+                                    .map(Grammar::step)
+                                    .toList(),
+                            content.contains("TEXT"),
+                            content.contains("ANY"),
+                            attributes.stream()
+                                    .map(Grammar::attributeRule)
+                                    .collect(Collectors.toMap(AttributeRule::name, rule -> rule))));
+        }
+        return Map.copyOf(rules);
+    }
+
+    private static List<String> words(String text) {
+        return List.of(text.strip().split("\\s+")).stream()
+                .filter(word -> !word.isEmpty())
+                .toList();
+    }
+
+    private static Step step(String word) {
+        char last = word.charAt(word.length() - 1);
+        boolean quantified = "?*+".indexOf(last) >= 0;
+        String names = quantified ? word.substring(0, word.length() - 1) : word;
+        return new Step(
+                Set.of(names.replace("ACTIVITY", ACTIVITIES).split("\\|")),
+                last == '?' || last == '*',
+                last == '*' || last == '+',
+                names.equals("ACTIVITY") ? "an activity" : "'" + names.replace("|", "' or '") + "'");
+    }
+
+    private static AttributeRule attributeRule(String word) {
+        int equals = word.indexOf('=');
+        boolean required = word.charAt(equals - 1) == '!';
+        return new AttributeRule(
+                word.substring(0, required ? equals - 1 : equals), word.substring(equals + 1), required);
+    }
+
+    static boolean isActivity(String localName) {
+        return Set.of(ACTIVITIES.split("\\|")).contains(localName);
+    }
+
+    /** Checks an element and all below it; {@code outer} are the local names of the enclosing two elements. */
+    void check(XmlElement element) {
+        check(element, "", "");
+    }
+
+    private void check(XmlElement element, String parent, String grandparent) {
+        String name = element.localName();
+        Rule rule = RULES.get(grandparent + "/" + parent + "/" + name);
+        rule = rule == null ? RULES.get(parent + "/" + name) : rule;
+        rule = rule == null ? RULES.get(name) : rule;
+        if (rule == null) {
+            problems.add("BPEL-ELEMENT", element.location(), "'" + name + "' is not an element of WS-BPEL 2.0");
+            return;
+        }
+        attributes(element, rule);
+        if (rule.any()) {
+            return;
+        }
+        text(element, rule);
+        if (name.equals("from") || name.equals("to")) {
+            CopyVariants.check(element, problems);
+        }
+        List<XmlElement> children = element.elements()
+                .filter(child -> child.namespace().equals(Bpel.NAMESPACE))
+                .filter(child -> !child.localName().equals("documentation"))
+                .toList();
+        content(element, rule, children.stream().filter(Grammar::isKnown).toList());
+        children.forEach(child -> check(child, name, parent));
+    }
+
+    private static boolean isKnown(XmlElement element) {
+        return RULES.containsKey(element.localName());
+    }
+
+    private void content(XmlElement element, Rule rule, List<XmlElement> children) {
+        int position = 0;
+        for (Step step : rule.steps()) {
+            int before = position;
+            while (position < children.size() && (step.repeated() || position == before)) {
+                if (!step.names().contains(children.get(position).localName())) {
+                    break;
+                }
+                position++;
+            }
+            if (position == before && !step.optional()) {
+                missing(element, step, position < children.size() ? children.get(position) : null);
+                if (position < children.size() && !expectedLater(rule, step, children.get(position))) {
+                    return;
+                }
+            }
+        }
+        if (position < children.size()) {
+            unexpected(element, rule, children.get(position));
+        }
+    }
+
+    private static boolean expectedLater(Rule rule, Step step, XmlElement child) {
+        List<Step> steps = rule.steps();
+        return steps.subList(steps.indexOf(step) + 1, steps.size()).stream()
+                .anyMatch(later -> later.names().contains(child.localName()));
+    }
+
+    private void missing(XmlElement element, Step step, XmlElement found) {
+        Location place = found == null ? element.location() : found.location();
+        String instead = found == null ? "" : "; found '" + found.localName() + "' instead";
+        problems.add("BPEL-CONTENT", place, "'" + element.localName() + "' needs " + step.text() + " here" + instead);
+    }
+
+    private void unexpected(XmlElement element, Rule rule, XmlElement child) {
+        boolean known = rule.steps().stream().anyMatch(step -> step.names().contains(child.localName()));
+        problems.add(
+                "BPEL-CONTENT",
+                child.location(),
+                "'" + child.localName() + "' "
+                        + (known ? "stands in the wrong place or too often in '" : "is not allowed in '")
+                        + element.localName() + "'; " + allowed(rule));
+    }
+
+    private static String allowed(Rule rule) {
+        return rule.steps().isEmpty()
+                ? "it has no content"
+                : "allowed in this order: "
+                        + rule.steps().stream().map(Step::text).collect(Collectors.joining(", "));
+    }
+
+    private void text(XmlElement element, Rule rule) {
+        if (!rule.mixed()) {
+            element.children().stream()
+                    .filter(child -> child instanceof XmlText text && !text.isBlank())
+                    .findFirst()
+                    .ifPresent(child -> problems.add(
+                            "BPEL-CONTENT", child.location(), "text is not allowed in '" + element.localName() + "'"));
+        }
+    }
+
+    private void attributes(XmlElement element, Rule rule) {
+        Set<String> present = new HashSet<>();
+        element.attributes().forEach((name, value) -> {
+            if (!name.getNamespaceURI().isEmpty()) {
+                return;
+            }
+            present.add(name.getLocalPart());
+            AttributeRule attribute = rule.attributes().get(name.getLocalPart());
+            if (attribute == null) {
+                problems.add(
+                        "BPEL-ATTRIBUTE",
+                        element.location(),
+                        "'" + element.localName() + "' has no attribute '" + name.getLocalPart() + "'; remove it");
+            } else {
+                new AttributeValue(element, attribute.name(), value).check(attribute.type(), problems);
+            }
+        });
+        rule.attributes().values().stream()
+                .filter(attribute -> attribute.required() && !present.contains(attribute.name()))
+                .forEach(attribute -> problems.add(
+                        "BPEL-ATTRIBUTE",
+                        element.location(),
+                        "'" + element.localName() + "' needs the attribute '" + attribute.name() + "'"));
+    }
+}

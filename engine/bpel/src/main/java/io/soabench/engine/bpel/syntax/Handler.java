@@ -1,0 +1,8 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Location;
+
+/**
+ * A handler or branch without attributes of its own: {@code else}, {@code catchAll}, a compensation or termination handler.
+ */
+public record Handler(Activity activity, Location location) {}

@@ -1,0 +1,14 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Location;
+import java.util.Optional;
+
+/**
+ * {@code import}: a document that the process uses (section 5.4).
+ *
+ * @param namespace the target namespace expected there
+ * @param file the {@code location} attribute
+ * @param importType the language of the document
+ * @param location the element
+ */
+public record Import(Optional<String> namespace, Optional<String> file, String importType, Location location) {}

@@ -1,0 +1,8 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Location;
+
+/**
+ * A message exchange as written (section 10.4.1).
+ */
+public record MessageExchange(String name, Location location) {}

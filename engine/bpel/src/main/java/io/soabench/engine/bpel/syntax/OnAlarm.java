@@ -1,0 +1,8 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Location;
+
+/**
+ * {@code onAlarm}: a branch of a pick, or an event handler whose activity is a scope.
+ */
+public record OnAlarm(Alarm alarm, Activity activity, Location location) {}

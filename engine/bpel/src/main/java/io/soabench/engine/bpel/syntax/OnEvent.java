@@ -1,0 +1,11 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Location;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+
+/**
+ * {@code onEvent}: an event handler. Its variables are declared implicitly in the scope.
+ */
+public record OnEvent(
+        Receipt receipt, Optional<QName> messageType, Optional<QName> element, Scope body, Location location) {}

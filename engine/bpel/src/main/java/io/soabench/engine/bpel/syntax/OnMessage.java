@@ -1,0 +1,8 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Location;
+
+/**
+ * {@code onMessage}: a branch of a pick.
+ */
+public record OnMessage(Receipt receipt, Activity activity, Location location) {}

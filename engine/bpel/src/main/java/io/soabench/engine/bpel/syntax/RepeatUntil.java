@@ -1,0 +1,8 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Expression;
+
+/**
+ * {@code repeatUntil}: loop with its condition last (section 11.4).
+ */
+public record RepeatUntil(ActivityHeader header, Activity body, Expression condition) implements Activity {}

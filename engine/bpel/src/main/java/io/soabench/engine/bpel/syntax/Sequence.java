@@ -1,0 +1,12 @@
+package io.soabench.engine.bpel.syntax;
+
+import java.util.List;
+
+/**
+ * {@code sequence}: one activity after the other (section 11.1).
+ */
+public record Sequence(ActivityHeader header, List<Activity> activities) implements Activity {
+    public Sequence {
+        activities = List.copyOf(activities);
+    }
+}

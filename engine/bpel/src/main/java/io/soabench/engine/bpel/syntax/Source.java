@@ -1,0 +1,10 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Expression;
+import io.soabench.engine.bpel.source.Location;
+import java.util.Optional;
+
+/**
+ * The end of a link at the activity that decides it.
+ */
+public record Source(String linkName, Optional<Expression> transitionCondition, Location location) {}

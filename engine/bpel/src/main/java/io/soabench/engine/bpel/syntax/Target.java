@@ -1,0 +1,8 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Location;
+
+/**
+ * The end of a link at the activity that waits for it.
+ */
+public record Target(String linkName, Location location) {}

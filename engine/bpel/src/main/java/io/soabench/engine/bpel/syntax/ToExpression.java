@@ -1,0 +1,9 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Expression;
+import io.soabench.engine.bpel.source.Location;
+
+/**
+ * What an expression selects, starting at a variable.
+ */
+public record ToExpression(Expression expression, Location location) implements To {}

@@ -1,0 +1,8 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Location;
+
+/**
+ * An empty {@code to}; only legal with an extension, which is a problem here.
+ */
+public record ToNothing(Location location) implements To {}

@@ -1,0 +1,8 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Location;
+
+/**
+ * A part of a message to send comes from a variable.
+ */
+public record ToPart(String part, String fromVariable, Location location) {}

@@ -1,0 +1,8 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Location;
+
+/**
+ * The endpoint reference of the partner.
+ */
+public record ToPartnerLink(String partnerLink, Location location) implements To {}

@@ -1,0 +1,11 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Expression;
+import io.soabench.engine.bpel.source.Location;
+import java.util.Optional;
+
+/**
+ * A variable, one of its parts, or what a query selects there.
+ */
+public record ToVariable(String variable, Optional<String> part, Optional<Expression> query, Location location)
+        implements To {}

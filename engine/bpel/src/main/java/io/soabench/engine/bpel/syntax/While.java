@@ -1,0 +1,8 @@
+package io.soabench.engine.bpel.syntax;
+
+import io.soabench.engine.bpel.source.Expression;
+
+/**
+ * {@code while}: loop with its condition first (section 11.3).
+ */
+public record While(ActivityHeader header, Expression condition, Activity body) implements Activity {}

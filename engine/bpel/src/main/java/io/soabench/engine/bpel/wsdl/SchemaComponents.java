@@ -1,0 +1,66 @@
+package io.soabench.engine.bpel.wsdl;
+
+import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.source.XmlElement;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import javax.xml.namespace.QName;
+
+/** The global components of all schemas; finds those that are defined twice in different ways. */
+final class SchemaComponents {
+    private static final Set<String> KINDS =
+            Set.of("element", "complexType", "simpleType", "group", "attributeGroup", "attribute");
+
+    private final Problems problems;
+    private final Map<Key, Definition> known = new HashMap<>();
+
+    SchemaComponents(Problems problems) {
+        this.problems = problems;
+    }
+
+    /** Types share one set of names, whether simple or complex. */
+    private record Key(String kind, QName name) {}
+
+    /** A component with the schema it stands in. */
+    private record Definition(XmlElement component, XmlElement schema, boolean redefined) {
+        /** A component may come from two copies of one schema, but not from two different schemas or twice from one. */
+        boolean isSameAs(Definition other) {
+            boolean samePlace = component.location().equals(other.component.location());
+            boolean otherFile = !component
+                    .location()
+                    .file()
+                    .equals(other.component.location().file());
+            return samePlace || (otherFile && !redefined && !other.redefined && schema.isSameAs(other.schema));
+        }
+    }
+
+    /** Takes the components of a schema, those that it redefines included. */
+    void add(XmlElement schema, String targetNamespace) {
+        add(schema, schema, targetNamespace, false);
+    }
+
+    private void add(XmlElement parent, XmlElement schema, String targetNamespace, boolean redefined) {
+        parent.elements().filter(child -> child.namespace().equals(Wsdl.SCHEMA)).forEach(child -> {
+            if (child.localName().equals("redefine")) {
+                add(child, schema, targetNamespace, true);
+            } else if (KINDS.contains(child.localName())) {
+                component(new Definition(child, schema, redefined), targetNamespace);
+            }
+        });
+    }
+
+    private void component(Definition definition, String targetNamespace) {
+        XmlElement element = definition.component();
+        String name = element.attribute("name").orElse("");
+        String kind = element.localName().endsWith("Type") ? "type" : element.localName();
+        Definition before = known.putIfAbsent(new Key(kind, new QName(targetNamespace, name)), definition);
+        if (before != null && !before.isSameAs(definition)) {
+            problems.add(
+                    "XSD-DUPLICATE",
+                    element.location(),
+                    kind + " '" + name + "' of namespace '" + targetNamespace + "' is also defined at "
+                            + before.component().location());
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package io.soabench.engine.bpel.wsdl;
+
+import io.soabench.engine.bpel.source.Documents;
+import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.source.XmlElement;
+import io.soabench.engine.bpel.source.XmlNode;
+import io.soabench.engine.bpel.source.XmlWriting;
+import java.io.StringReader;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.xml.namespace.QName;
+import org.apache.ws.commons.schema.XmlSchemaException;
+import org.xml.sax.InputSource;
+
+/**
+ * Puts schemas into the schema collection. Imports and includes are resolved here, where places are known; the library
+ * gets documents without import locations and with includes that name documents already read, so it opens nothing.
+ */
+final class SchemaReading {
+    private static final QName LOCATION = new QName("schemaLocation");
+    private static final String INCLUDED = "included:";
+
+    private final Documents documents;
+    private final WsdlTables tables;
+    private final Problems problems;
+    private final Map<String, String> included = new LinkedHashMap<>();
+    private final Set<XmlElement> done = new HashSet<>();
+    private final Deque<XmlElement> open = new ArrayDeque<>();
+    private final SchemaComponents components;
+    private int count;
+
+    SchemaReading(Documents documents, WsdlTables tables, Problems problems) {
+        this.documents = documents;
+        this.tables = tables;
+        this.problems = problems;
+        this.components = new SchemaComponents(problems);
+        tables.schemas.setSchemaResolver((namespace, location, base) -> {
+            InputSource source =
+                    new InputSource(new StringReader(included.getOrDefault(location, emptySchema(namespace))));
+            source.setSystemId(location);
+            return source;
+        });
+    }
+
+    private static String target(XmlElement schema) {
+        return schema.attribute("targetNamespace").orElse("");
+    }
+
+    private static String emptySchema(String namespace) {
+        String target = namespace == null || namespace.isEmpty() ? "" : " targetNamespace=\"" + namespace + "\"";
+        return "<schema xmlns=\"" + Wsdl.SCHEMA + "\"" + target + "/>";
+    }
+
+    void read(List<XmlElement> schemas) {
+        open.addAll(schemas);
+        List<XmlElement> resolved = new ArrayList<>();
+        while (!open.isEmpty()) {
+            XmlElement schema = open.poll();
+            if (done.add(schema)) {
+                tables.schemaPlaces.putIfAbsent(target(schema), schema.location());
+                resolved.add(schema);
+                components.add(schema, target(schema));
+                rewrite(schema, target(schema));
+            }
+        }
+        resolved.forEach(this::add);
+    }
+
+    private void add(XmlElement schema) {
+        InputSource source = new InputSource(new StringReader(XmlWriting.text(rewrite(schema, target(schema)))));
+        source.setSystemId(schema.location().file() + "#" + count++);
+        try {
+            tables.schemas.read(source);
+        } catch (XmlSchemaException
+                | IllegalArgumentException
+                | IllegalStateException
+                | NullPointerException
+                | ClassCastException e) {
+            // The library throws these for schemas that are not valid.
+            problems.add("XSD-INVALID", schema.location(), "not a valid schema: " + e.getMessage());
+        }
+    }
+
+    /** The schema for the library; schemas it imports or includes are queued or kept. */
+    private XmlElement rewrite(XmlElement schema, String target) {
+        List<XmlNode> children = new ArrayList<>();
+        for (XmlNode child : schema.children()) {
+            if (child instanceof XmlElement element && element.namespace().equals(Wsdl.SCHEMA)) {
+                children.add(
+                        switch (element.localName()) {
+                            case "import" -> imported(element);
+                            case "include", "redefine" -> included(element, target);
+                            default -> element;
+                        });
+            } else {
+                children.add(child);
+            }
+        }
+        return new XmlElement(schema.name(), schema.attributes(), schema.namespaces(), children, schema.location());
+    }
+
+    private XmlElement imported(XmlElement element) {
+        Optional<String> location = element.attribute("schemaLocation");
+        location.flatMap(reference -> document(element, reference)).ifPresent(root -> {
+            String expected = element.attribute("namespace").orElse("");
+            String found = root.attribute("targetNamespace").orElse("");
+            if (!expected.equals(found)) {
+                problems.add(
+                        "XSD-IMPORT",
+                        element.location(),
+                        "'" + root.location().file() + "' has the target namespace '" + found + "', but '" + expected
+                                + "' is imported; correct the attribute 'namespace'");
+            }
+            open.add(root);
+        });
+        return withLocation(element, null);
+    }
+
+    private XmlElement included(XmlElement element, String target) {
+        String reference = element.attribute("schemaLocation").orElse("");
+        Optional<XmlElement> root = document(element, reference);
+        if (root.isEmpty()) {
+            return withLocation(element, INCLUDED);
+        }
+        if (element.localName().equals("include")) {
+            components.add(root.get(), target);
+        }
+        String key = INCLUDED + root.get().location().file();
+        if (included.putIfAbsent(key, "") == null) {
+            tables.schemaPlaces.putIfAbsent(
+                    root.get().attribute("targetNamespace").orElse(""),
+                    root.get().location());
+            included.put(key, XmlWriting.text(rewrite(root.get(), target)));
+        }
+        return withLocation(element, key);
+    }
+
+    private Optional<XmlElement> document(XmlElement element, String reference) {
+        Optional<String> name = documents.resolve(element.location().file(), reference, element.location(), problems);
+        Optional<XmlElement> root = name.flatMap(file -> documents.document(file, problems));
+        if (root.isPresent() && !root.get().is(Wsdl.SCHEMA, "schema")) {
+            problems.add(
+                    "XSD-ROOT",
+                    root.get().location(),
+                    "expected 'schema' of namespace '" + Wsdl.SCHEMA + "', found '"
+                            + root.get().localName() + "'");
+            return Optional.empty();
+        }
+        root.ifPresent(schema -> tables.files.add(schema.location().file()));
+        return root;
+    }
+
+    private static XmlElement withLocation(XmlElement element, String location) {
+        Map<QName, String> attributes = new LinkedHashMap<>(element.attributes());
+        attributes.remove(LOCATION);
+        if (location != null) {
+            attributes.put(LOCATION, location);
+        }
+        return new XmlElement(element.name(), attributes, element.namespaces(), element.children(), element.location());
+    }
+}
