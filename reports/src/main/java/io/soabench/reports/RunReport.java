@@ -61,13 +61,26 @@ final class RunReport {
             List.of(),
             List.of("SECTION", "ITEM", "CONTENT"));
 
+    private static final Source MACHINE = new Source(
+            "machine",
+            "select substring(item, 1, locate('.', item) - 1) host,"
+                    + " case substring(item, locate('.', item) + 1) when 'cpuModel' then 'processor' when 'cpus' then"
+                    + " 'logical processors' when 'memoryBytes' then 'memory' when 'os' then 'operating system'"
+                    + " else substring(item, locate('.', item) + 1) end name,"
+                    + " case when item like '%.memoryBytes' then"
+                    + " cast(cast(cast(content as double precision) / 1073741824e0 as decimal(12, 1)) as varchar) || ' GiB'"
+                    + " else regexp_replace(content, ';.*', '') end amount from v_environment"
+                    + " where section = 'hosts' and substring(item, locate('.', item) + 1) in"
+                    + " ('cpuModel', 'cpus', 'memoryBytes', 'os', 'kernel', 'java') order by position",
+            "",
+            List.of(),
+            List.of("HOST", "NAME", "AMOUNT"));
+
     private static final Source CASES = new Source(
             "cases",
             "select case_id, process, workload, engine, suite, coalesce(verdict, '') verdict,"
                     + " process || ' under ' || workload || ' on ' || coalesce(nullif(engine, ''), 'a running service') title,"
-                    + " case when workload_kind = 'closed' then clients || ' clients' else"
-                    + " 'open, ' || cast(cast(rate_per_s as decimal(12, 1)) as varchar) || ' arrivals/s' end"
-                    + " || coalesce(', ' || nullif(think, ''), '')"
+                    + " coalesce(nullif(think, ''), workload_kind)"
                     + " || '; ' || cast(cast(warm_up_s as decimal(12, 1)) as varchar) || ' s warm-up, '"
                     + " || cast(cast(measure_s as decimal(12, 1)) as varchar) || ' s measured, time-out '"
                     + " || cast(cast(time_out_s as decimal(12, 0)) as varchar) || ' s; '"
@@ -276,6 +289,15 @@ final class RunReport {
         layout.highlight(finding, "row[\"TONE\"]", "\"bad\"", Palette.RED);
         findings.getDetail().add(finding);
         layout.body().add(findings);
+
+        layout.body().add(layout.label("Environment", "subheading"));
+        layout.body()
+                .add(layout.table(
+                        MACHINE,
+                        List.of(
+                                new Column("Host", "HOST", "", "14%"),
+                                new Column("", "NAME", "", "24%"),
+                                new Column("", "AMOUNT", "", "62%"))));
     }
 
     private void contents() throws SemanticException {

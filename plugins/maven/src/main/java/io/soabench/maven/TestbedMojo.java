@@ -98,7 +98,7 @@ abstract class TestbedMojo extends AbstractMojo {
             result = new TestbedReader().read(testbed.toPath());
         } catch (NoSuchFileException e) {
             throw new MojoFailureException(
-                    "there is no file " + e.getMessage() + "; -Dtestbed names the model file", e);
+                    "there is no file " + shown(testbed.toPath()) + "; -Dtestbed names the model file", e);
         }
         int errors = 0;
         Path here = Path.of("").toAbsolutePath();
@@ -115,7 +115,7 @@ abstract class TestbedMojo extends AbstractMojo {
         }
         if (errors > 0) {
             throw new MojoFailureException(
-                    testbed + " has " + count(errors, "error") + "; nothing was compiled or started");
+                    shown(testbed.toPath()) + " has " + count(errors, "error") + "; nothing was compiled or started");
         }
         return result;
     }

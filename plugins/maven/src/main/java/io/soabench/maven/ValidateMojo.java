@@ -20,6 +20,6 @@ public final class ValidateMojo extends TestbedMojo {
         if (explain) {
             new TestbedReader().explain(model.testbed()).lines().forEach(getLog()::info);
         }
-        getLog().info(testbed + " is valid");
+        getLog().info(shown(testbed.toPath()) + " is valid");
     }
 }

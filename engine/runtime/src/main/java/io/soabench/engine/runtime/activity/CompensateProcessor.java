@@ -1,0 +1,44 @@
+package io.soabench.engine.runtime.activity;
+
+import io.soabench.engine.runtime.kernel.Frame;
+import io.soabench.engine.runtime.kernel.Processor;
+import io.soabench.engine.runtime.kernel.ScopeInstance;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** {@code compensate} and {@code compensateScope} (WS-BPEL 2.0, section 12.4.3). */
+public final class CompensateProcessor implements Processor {
+    private final int hops;
+    private final int scopeId;
+
+    /**
+     * A compensation of scopes inside another one.
+     *
+     * @param hops scopes outwards to the one whose inner scopes are compensated
+     * @param scopeId number of the inner scope, or -1 for all
+     */
+    public CompensateProcessor(int hops, int scopeId) {
+        this.hops = hops;
+        this.scopeId = scopeId;
+    }
+
+    @Override
+    public void start(Frame frame) {
+        Deque<ScopeInstance> scopes =
+                new ArrayDeque<>(frame.scope().outwards(hops).takeCompleted(scopeId));
+        frame.data(scopes);
+        childCompleted(frame, null);
+    }
+
+    @Override
+    public void childCompleted(Frame frame, Frame child) {
+        if (!Compensating.startNext(frame, frame.scope(), scopes(frame))) {
+            frame.complete();
+        }
+    }
+
+    @SuppressWarnings("unchecked") // Only start() puts something there.
+    private static Deque<ScopeInstance> scopes(Frame frame) {
+        return (Deque<ScopeInstance>) frame.data();
+    }
+}

@@ -1,0 +1,26 @@
+package io.soabench.engine.runtime.activity;
+
+import io.soabench.engine.runtime.kernel.Frame;
+import io.soabench.engine.runtime.kernel.ScopeInstance;
+import java.util.Deque;
+
+/** Compensates completed scopes one after the other, the last completed first (WS-BPEL 2.0, section 12.4.4). */
+final class Compensating {
+    private Compensating() {}
+
+    /**
+     * Starts the compensation of the next scope as a child of a frame.
+     *
+     * @return false when there is none left
+     */
+    static boolean startNext(Frame frame, ScopeInstance around, Deque<ScopeInstance> scopes) {
+        ScopeInstance next = scopes.poll();
+        if (next == null) {
+            return false;
+        }
+        ScopeProcessor processor = (ScopeProcessor) next.frame().activity().processor();
+        Frame compensation = frame.start(processor.compensation(), around);
+        compensation.data(next);
+        return true;
+    }
+}

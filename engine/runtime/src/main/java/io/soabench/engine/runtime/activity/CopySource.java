@@ -1,0 +1,42 @@
+package io.soabench.engine.runtime.activity;
+
+import io.soabench.engine.runtime.expression.CompiledExpression;
+import io.soabench.engine.runtime.xml.Element;
+
+/** What a copy reads. */
+public sealed interface CopySource {
+    /**
+     * A value or nodes.
+     *
+     * @param expression yields it
+     */
+    record Value(CompiledExpression expression) implements CopySource {}
+
+    /**
+     * A literal.
+     *
+     * @param value an {@link Element} or a {@link String}
+     */
+    record Literal(Object value) implements CopySource {
+        /** Rejects other things. */
+        public Literal {
+            if (!(value instanceof Element || value instanceof String)) {
+                throw new IllegalArgumentException("a literal is an element or a text, found " + value);
+            }
+        }
+    }
+
+    /**
+     * A whole message.
+     *
+     * @param slots where it is
+     */
+    record Message(MessageSlots slots) implements CopySource {}
+
+    /**
+     * The address of a partner, as an endpoint reference.
+     *
+     * @param partner the partner link
+     */
+    record Partner(PartnerSlot partner) implements CopySource {}
+}

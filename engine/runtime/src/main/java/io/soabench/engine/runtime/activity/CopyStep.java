@@ -1,0 +1,112 @@
+package io.soabench.engine.runtime.activity;
+
+import io.soabench.engine.runtime.expression.TextNode;
+import io.soabench.engine.runtime.expression.TreeNode;
+import io.soabench.engine.runtime.expression.XPathValues;
+import io.soabench.engine.runtime.fault.FaultException;
+import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.kernel.Frame;
+import io.soabench.engine.runtime.xml.Element;
+import java.util.List;
+
+/**
+ * One {@code copy} of an assign (WS-BPEL 2.0, section 8.4).
+ *
+ * @param source what is read
+ * @param target what is written
+ * @param keepSrcElementName whether an element keeps its name
+ * @param ignoreMissingFromData whether a source without nodes makes the copy do nothing
+ * @param label place, for sentences
+ */
+public record CopyStep(
+        CopySource source, CopyTarget target, boolean keepSrcElementName, boolean ignoreMissingFromData, String label) {
+
+    void run(Frame frame, UndoLog undo) {
+        if (source instanceof CopySource.Message from && target instanceof CopyTarget.Message to) {
+            from.slots().copyTo(to.slots(), frame, undo);
+            return;
+        }
+        Object value = read(frame);
+        if (value == null) {
+            return;
+        }
+        if (target instanceof CopyTarget.Whole whole) {
+            undo.write(frame.scope(), whole.slot(), whole(value, whole, frame));
+        } else if (target instanceof CopyTarget.Place place) {
+            place(value, place, frame, undo);
+        } else if (target instanceof CopyTarget.Partner partner) {
+            partner.partner().assign(frame, value);
+        } else {
+            throw StandardFault.MISMATCHED_ASSIGNMENT_FAILURE.thrown(
+                    "A value cannot become a whole message at " + label + ".");
+        }
+    }
+
+    /** One element, text, number or truth; null when there is nothing and that is ignored. */
+    private Object read(Frame frame) {
+        if (source instanceof CopySource.Literal literal) {
+            return literal.value();
+        }
+        if (source instanceof CopySource.Partner partner) {
+            return partner.partner().reference(frame);
+        }
+        if (source instanceof CopySource.Value value) {
+            Object found = value.expression().evaluate(frame);
+            if (!(found instanceof List<?> nodes)) {
+                return found;
+            }
+            if (nodes.isEmpty() && ignoreMissingFromData) {
+                return null;
+            }
+            if (nodes.size() != 1) {
+                throw selection("from", nodes.size());
+            }
+            return nodes.get(0);
+        }
+        throw StandardFault.MISMATCHED_ASSIGNMENT_FAILURE.thrown(
+                "A whole message fits no other target at " + label + ".");
+    }
+
+    private FaultException selection(String which, int count) {
+        return StandardFault.SELECTION_FAILURE.thrown(
+                "The '" + which + "' of " + label + " selects " + count + " nodes instead of one.");
+    }
+
+    private Element whole(Object value, CopyTarget.Whole to, Frame frame) {
+        Element prototype = to.prototype();
+        if (!(value instanceof Element element)) {
+            Element present = frame.slot(to.slot().hops(), to.slot().index());
+            return (present == null ? prototype : present).withText(text(value));
+        }
+        if (to.simple()) {
+            return prototype.withText(element.text());
+        }
+        if (keepSrcElementName || element.is(prototype.namespace(), prototype.name())) {
+            return element;
+        }
+        return element.named(prototype.prefix(), prototype.namespace(), prototype.name());
+    }
+
+    private void place(Object value, CopyTarget.Place place, Frame frame, UndoLog undo) {
+        List<TreeNode> nodes = place.expression().places(frame);
+        if (nodes.size() != 1) {
+            throw selection("to", nodes.size());
+        }
+        TreeNode node = nodes.get(0);
+        Object replacement;
+        if (node.value() instanceof Element old) {
+            if (value instanceof Element element) {
+                replacement = keepSrcElementName ? element : element.named(old.prefix(), old.namespace(), old.name());
+            } else {
+                replacement = old.withText(text(value));
+            }
+        } else {
+            replacement = text(value);
+        }
+        undo.write(frame.scope(), node.reference(), node.replaced(replacement));
+    }
+
+    static String text(Object value) {
+        return value instanceof TextNode node ? node.text() : XPathValues.toText(value);
+    }
+}

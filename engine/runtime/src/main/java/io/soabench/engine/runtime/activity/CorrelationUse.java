@@ -1,0 +1,89 @@
+package io.soabench.engine.runtime.activity;
+
+import io.soabench.engine.runtime.expression.CompiledExpression;
+import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.kernel.CorrelationValues;
+import io.soabench.engine.runtime.kernel.Frame;
+import io.soabench.engine.runtime.kernel.ScopeInstance;
+import io.soabench.engine.runtime.xml.Element;
+import java.util.List;
+
+/**
+ * The use of a correlation set by a message (WS-BPEL 2.0, section 9.2).
+ *
+ * @param hops scopes outwards to the one that declares the set
+ * @param slot position among its sets
+ * @param set number of the set in the process
+ * @param name name of the set
+ * @param initiate whether the set gets its values here
+ * @param request where the values lie in the first message; empty when it does not apply to it
+ * @param response where the values lie in the answer of an invoke; empty when it does not apply to it
+ */
+public record CorrelationUse(
+        int hops,
+        int slot,
+        int set,
+        String name,
+        Initiate initiate,
+        List<CompiledExpression> request,
+        List<CompiledExpression> response) {
+    /** Whether a set gets its values from a message. */
+    public enum Initiate {
+        /** The set must have values. */
+        NO,
+        /** The set must have none. */
+        YES,
+        /** The set gets them if it has none. */
+        JOIN
+    }
+
+    /** Copies the lists. */
+    public CorrelationUse {
+        request = List.copyOf(request);
+        response = List.copyOf(response);
+    }
+
+    private ScopeInstance holder(Frame frame) {
+        return frame.scope().outwards(hops);
+    }
+
+    /** The set's values; null when it has none. */
+    String held(Frame frame) {
+        return holder(frame).correlation(slot);
+    }
+
+    /** Checks or sets the values by a message that is sent, or was received for this activity. */
+    void apply(Frame frame, List<CompiledExpression> values, List<Element> parts) {
+        if (values.isEmpty()) {
+            return;
+        }
+        String held = held(frame);
+        if (held == null ? initiate == Initiate.NO : initiate == Initiate.YES) {
+            throw violation(held == null ? "has no values yet" : "has values already");
+        }
+        String found = CorrelationValues.read(values, parts);
+        if (held == null) {
+            holder(frame).correlation(slot, found);
+            frame.instance().register(set, found);
+        } else if (!held.equals(found)) {
+            throw violation("has other values than the message");
+        }
+    }
+
+    private io.soabench.engine.runtime.fault.FaultException violation(String what) {
+        return StandardFault.CORRELATION_VIOLATION.thrown("Correlation set '" + name + "' " + what + ".");
+    }
+
+    /** Requires values for a message that is awaited. */
+    void requireForWaiting(Frame frame) {
+        if (initiate == Initiate.NO && held(frame) == null) {
+            throw violation("has no values yet");
+        }
+    }
+
+    /** Whether an awaited message has the set's values. */
+    boolean accepts(Frame frame, List<Element> parts) {
+        String held = held(frame);
+        return held == null || initiate == Initiate.YES || held.equals(CorrelationValues.read(request, parts));
+    }
+}

@@ -1,0 +1,83 @@
+package io.soabench.engine.runtime.activity;
+
+import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.kernel.Frame;
+import io.soabench.engine.runtime.kernel.PartnerCall;
+import io.soabench.engine.runtime.kernel.PartnerOperation;
+import io.soabench.engine.runtime.kernel.Processor;
+import io.soabench.engine.runtime.xml.Element;
+import java.util.List;
+
+/**
+ * {@code invoke}: calls a partner and goes on when it has answered (WS-BPEL 2.0, section 10.3). A one-way call goes on when the
+ * partner has accepted it, so that a partner which cannot be reached is a fault of the activity.
+ */
+public final class InvokeProcessor implements Processor {
+    private final PartnerOperation operation;
+    private final PartnerSlot partner;
+    private final MessageSlots input;
+    private final MessageSlots output;
+    private final List<CorrelationUse> correlations;
+
+    /**
+     * An invoke.
+     *
+     * @param operation what is called
+     * @param partner where it is called
+     * @param input where the request is; null for a message without parts
+     * @param output where the answer goes; null when nobody keeps it
+     * @param correlations the correlation sets it uses
+     */
+    public InvokeProcessor(
+            PartnerOperation operation,
+            PartnerSlot partner,
+            MessageSlots input,
+            MessageSlots output,
+            List<CorrelationUse> correlations) {
+        this.operation = operation;
+        this.partner = partner;
+        this.input = input;
+        this.output = output;
+        this.correlations = List.copyOf(correlations);
+    }
+
+    @Override
+    public void start(Frame frame) {
+        List<Element> message = input == null ? List.of() : input.read(frame);
+        for (CorrelationUse use : correlations) {
+            use.apply(frame, use.request(), message);
+        }
+        PartnerCall call = new PartnerCall(operation, partner.address(frame), message, frame);
+        frame.data(call);
+        frame.instance().kernel().invoker().call(call);
+    }
+
+    @Override
+    public void resumed(Frame frame, Object event) {
+        if (event instanceof Fault fault) {
+            frame.fault(fault);
+            return;
+        }
+        List<Element> answer = elements((List<?>) event);
+        for (CorrelationUse use : correlations) {
+            use.apply(frame, use.response(), answer);
+        }
+        if (output != null) {
+            output.write(frame.scope(), answer);
+        }
+        frame.complete();
+    }
+
+    @SuppressWarnings("unchecked") // PartnerCall.answered hands over nothing but elements.
+    private static List<Element> elements(List<?> parts) {
+        return (List<Element>) parts;
+    }
+
+    @Override
+    public void terminate(Frame frame) {
+        if (frame.data() instanceof PartnerCall call) {
+            call.abandon();
+        }
+        frame.closeTerminated();
+    }
+}

@@ -1,0 +1,75 @@
+package io.soabench.engine.runtime.activity;
+
+import io.soabench.engine.runtime.expression.Reference;
+import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.kernel.Frame;
+import io.soabench.engine.runtime.kernel.ScopeInstance;
+import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.QualifiedName;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The slots that the parts of a message are kept in: those of one variable, or of one variable for each part.
+ *
+ * @param messageType name of the message type; null for a variable of an element or type
+ * @param parts slot of each part in the order of the message; null for a part nobody keeps
+ * @param marker slot that says whether a message without parts was assigned; null when there are parts
+ */
+public record MessageSlots(QualifiedName messageType, List<Reference> parts, Reference marker) {
+    private static final Element ASSIGNED = Element.empty("", "", "assigned");
+
+    /** Makes the list unmodifiable; it may hold null. */
+    public MessageSlots {
+        parts = java.util.Collections.unmodifiableList(new ArrayList<>(parts));
+    }
+
+    /**
+     * All parts.
+     *
+     * @throws io.soabench.engine.runtime.fault.FaultException uninitializedVariable when one has no value
+     */
+    public List<Element> read(Frame frame) {
+        if (parts.size() == 1) {
+            return List.of(parts.get(0).read(frame));
+        }
+        if (parts.isEmpty() && marker != null) {
+            marker.read(frame);
+        }
+        List<Element> message = new ArrayList<>(parts.size());
+        for (Reference part : parts) {
+            message.add(part.read(frame));
+        }
+        return message;
+    }
+
+    /** Assigns all parts. */
+    public void write(ScopeInstance scope, List<Element> message) {
+        if (marker != null) {
+            scope.slot(marker.hops(), marker.index(), ASSIGNED);
+        }
+        for (int i = 0; i < parts.size() && i < message.size(); i++) {
+            Reference part = parts.get(i);
+            if (part != null) {
+                scope.slot(part.hops(), part.index(), message.get(i));
+            }
+        }
+    }
+
+    /** Copies all parts, those without value too; at least one must have a value. */
+    void copyTo(MessageSlots target, Frame frame, UndoLog undo) {
+        boolean any = false;
+        for (int i = 0; i < parts.size(); i++) {
+            Reference from = parts.get(i);
+            Element value = frame.slot(from.hops(), from.index());
+            any |= value != null;
+            undo.write(frame.scope(), target.parts.get(i), value);
+        }
+        if (parts.isEmpty() && marker != null) {
+            undo.write(frame.scope(), target.marker, marker.read(frame));
+        } else if (!any) {
+            throw StandardFault.UNINITIALIZED_VARIABLE.thrown(
+                    "Variable '" + parts.get(0).name() + "' has no value yet.");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.soabench.engine.runtime.activity;
+
+import io.soabench.engine.runtime.kernel.Activity;
+import io.soabench.engine.runtime.kernel.Frame;
+import io.soabench.engine.runtime.kernel.InboundMessage;
+import io.soabench.engine.runtime.kernel.Instance;
+import io.soabench.engine.runtime.kernel.Processor;
+import io.soabench.engine.runtime.kernel.Worker;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code pick}: the branch of the first message or alarm (WS-BPEL 2.0, section 11.5). */
+public final class PickProcessor implements Processor {
+    private final List<OnMessage> messages;
+    private final List<OnAlarm> alarms;
+
+    /** Branches in document order, at least one message. */
+    public PickProcessor(List<OnMessage> messages, List<OnAlarm> alarms) {
+        this.messages = List.copyOf(messages);
+        this.alarms = List.copyOf(alarms);
+    }
+
+    /**
+     * A branch for a message.
+     *
+     * @param reception what it waits for
+     * @param activity what it does
+     */
+    public record OnMessage(Reception reception, Activity activity) {}
+
+    /**
+     * A branch for a time.
+     *
+     * @param time when
+     * @param activity what it does
+     */
+    public record OnAlarm(TimeSpecification time, Activity activity) {}
+
+    @Override
+    public void start(Frame frame) {
+        for (int i = 0; i < messages.size(); i++) {
+            InboundMessage message = messages.get(i).reception().find(frame);
+            if (message != null) {
+                take(frame, i, message);
+                return;
+            }
+        }
+        List<Worker.Alarm> pending = new ArrayList<>(alarms.size());
+        frame.data(pending);
+        for (int i = 0; i < alarms.size(); i++) {
+            long delayNs = alarms.get(i).time().delayNs(frame);
+            Integer branch = i;
+            pending.add(
+                    frame.instance().worker().schedule(() -> frame.instance().resume(frame, branch), delayNs));
+        }
+        for (OnMessage message : messages) {
+            frame.instance().await(frame, message.reception());
+        }
+    }
+
+    @Override
+    public void resumed(Frame frame, Object event) {
+        if (frame.hasChildren()) {
+            // An alarm that was due together with the message.
+            return;
+        }
+        settle(frame);
+        if (event instanceof Integer branch) {
+            choose(frame, -1, branch);
+            return;
+        }
+        Instance.Arrival arrival = (Instance.Arrival) event;
+        for (int i = 0; i < messages.size(); i++) {
+            if (messages.get(i).reception().equals(arrival.awaited())) {
+                take(frame, i, arrival.message());
+                return;
+            }
+        }
+    }
+
+    private void take(Frame frame, int branch, InboundMessage message) {
+        messages.get(branch).reception().accept(frame, message);
+        choose(frame, branch, -1);
+    }
+
+    private void choose(Frame frame, int message, int alarm) {
+        for (int i = 0; i < messages.size(); i++) {
+            if (i != message) {
+                frame.skip(messages.get(i).activity());
+            }
+        }
+        for (int i = 0; i < alarms.size(); i++) {
+            if (i != alarm) {
+                frame.skip(alarms.get(i).activity());
+            }
+        }
+        frame.start(
+                message >= 0
+                        ? messages.get(message).activity()
+                        : alarms.get(alarm).activity());
+    }
+
+    private static void settle(Frame frame) {
+        frame.instance().stopAwaiting(frame);
+        if (frame.data() instanceof List<?> pending) {
+            for (Object alarm : pending) {
+                ((Worker.Alarm) alarm).cancel();
+            }
+        }
+    }
+
+    @Override
+    public void childCompleted(Frame frame, Frame child) {
+        frame.complete();
+    }
+
+    @Override
+    public void terminate(Frame frame) {
+        settle(frame);
+        Processor.super.terminate(frame);
+    }
+}

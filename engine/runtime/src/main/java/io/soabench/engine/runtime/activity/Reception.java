@@ -1,0 +1,83 @@
+package io.soabench.engine.runtime.activity;
+
+import io.soabench.engine.runtime.fault.FaultException;
+import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.kernel.Frame;
+import io.soabench.engine.runtime.kernel.InboundMessage;
+import io.soabench.engine.runtime.kernel.MessageWait;
+import java.util.List;
+
+/**
+ * What a receive or a branch of a pick waits for.
+ *
+ * @param operation number of the operation
+ * @param exchange number of the message exchange, -1 for the unnamed one
+ * @param slots where the message goes; null when nobody keeps it
+ * @param createsInstance whether it may be the message that started the instance
+ * @param correlations the correlation sets it uses
+ */
+public record Reception(
+        int operation, int exchange, MessageSlots slots, boolean createsInstance, List<CorrelationUse> correlations)
+        implements MessageWait {
+    /** Copies the list. */
+    public Reception {
+        correlations = List.copyOf(correlations);
+    }
+
+    /** The message that is there already: the one that started the instance, or one that came early; or null. */
+    InboundMessage find(Frame frame) {
+        if (createsInstance) {
+            InboundMessage first = frame.instance().takeStartMessage(operation);
+            if (first != null) {
+                return first;
+            }
+        }
+        for (CorrelationUse use : correlations) {
+            use.requireForWaiting(frame);
+        }
+        return frame.instance().takeEarly(frame, this);
+    }
+
+    @Override
+    public boolean accepts(Frame frame, InboundMessage message) {
+        try {
+            for (CorrelationUse use : correlations) {
+                if (!use.accepts(frame, message.parts())) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (FaultException e) {
+            // A message without the properties is for nobody here.
+            return false;
+        }
+    }
+
+    @Override
+    public String expected(Frame frame) {
+        StringBuilder text = new StringBuilder();
+        for (CorrelationUse use : correlations) {
+            text.append(use.set()).append('=').append(use.held(frame)).append(';');
+        }
+        return text.toString();
+    }
+
+    /**
+     * Takes a message in: correlation sets, variables and open request.
+     *
+     * @throws io.soabench.engine.runtime.fault.FaultException conflictingRequest when the same request is open already
+     */
+    void accept(Frame frame, InboundMessage message) {
+        if (!message.operation().isOneWay() && !frame.instance().open(operation, exchange, message.replyTo())) {
+            message.replyTo().fault(StandardFault.CONFLICTING_REQUEST.because("The same request is open already."));
+            throw StandardFault.CONFLICTING_REQUEST.thrown("A request of operation '"
+                    + message.operation().name() + "' is open already; use another message exchange.");
+        }
+        for (CorrelationUse use : correlations) {
+            use.apply(frame, use.request(), message.parts());
+        }
+        if (slots != null) {
+            slots.write(frame.scope(), message.parts());
+        }
+    }
+}

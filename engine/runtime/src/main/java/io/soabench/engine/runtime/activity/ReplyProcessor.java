@@ -1,0 +1,56 @@
+package io.soabench.engine.runtime.activity;
+
+import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.kernel.Frame;
+import io.soabench.engine.runtime.kernel.Processor;
+import io.soabench.engine.runtime.kernel.ReplyTo;
+import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.QualifiedName;
+import java.util.List;
+
+/** {@code reply}: answers an open request with a message or a fault (WS-BPEL 2.0, section 10.4). */
+public final class ReplyProcessor implements Processor {
+    private final int operation;
+    private final int exchange;
+    private final QualifiedName fault;
+    private final MessageSlots slots;
+    private final List<CorrelationUse> correlations;
+
+    /**
+     * A reply.
+     *
+     * @param operation number of the operation
+     * @param exchange number of the message exchange, -1 for the unnamed one
+     * @param fault name of the fault, or null for the normal answer
+     * @param slots where the message is; null for a message without parts
+     * @param correlations the correlation sets it uses
+     */
+    public ReplyProcessor(
+            int operation, int exchange, QualifiedName fault, MessageSlots slots, List<CorrelationUse> correlations) {
+        this.operation = operation;
+        this.exchange = exchange;
+        this.fault = fault;
+        this.slots = slots;
+        this.correlations = List.copyOf(correlations);
+    }
+
+    @Override
+    public void start(Frame frame) {
+        List<Element> parts = slots == null ? List.of() : slots.read(frame);
+        for (CorrelationUse use : correlations) {
+            use.apply(frame, use.request(), parts);
+        }
+        ReplyTo replyTo = frame.instance().takeOpen(operation, exchange);
+        if (replyTo == null) {
+            throw StandardFault.MISSING_REQUEST.thrown("No request is open for " + frame.activity() + ".");
+        }
+        if (fault == null) {
+            replyTo.reply(parts);
+        } else {
+            QualifiedName type = slots == null ? null : slots.messageType();
+            replyTo.fault(new Fault(fault, type, parts, "The process replied with " + fault + "."));
+        }
+        frame.complete();
+    }
+}

@@ -1,0 +1,32 @@
+package io.soabench.engine.runtime.activity;
+
+import io.soabench.engine.runtime.expression.CompiledExpression;
+import io.soabench.engine.runtime.kernel.Activity;
+import io.soabench.engine.runtime.kernel.Frame;
+import io.soabench.engine.runtime.kernel.Processor;
+
+/** {@code while}: repeats its body as long as a condition holds (WS-BPEL 2.0, section 11.3). */
+public final class WhileProcessor implements Processor {
+    private final CompiledExpression condition;
+    private final Activity body;
+
+    /** A loop. */
+    public WhileProcessor(CompiledExpression condition, Activity body) {
+        this.condition = condition;
+        this.body = body;
+    }
+
+    @Override
+    public void start(Frame frame) {
+        if (condition.test(frame)) {
+            frame.start(body);
+        } else {
+            frame.complete();
+        }
+    }
+
+    @Override
+    public void childCompleted(Frame frame, Frame child) {
+        start(frame);
+    }
+}

@@ -1,0 +1,135 @@
+package io.soabench.engine.runtime.compile;
+
+import io.soabench.engine.bpel.model.ElementType;
+import io.soabench.engine.bpel.model.ExpressionSource;
+import io.soabench.engine.bpel.model.ExpressionTarget;
+import io.soabench.engine.bpel.model.LiteralSource;
+import io.soabench.engine.bpel.model.MessageType;
+import io.soabench.engine.bpel.model.PartnerLink;
+import io.soabench.engine.bpel.model.PartnerLinkSource;
+import io.soabench.engine.bpel.model.PartnerLinkTarget;
+import io.soabench.engine.bpel.model.PropertySource;
+import io.soabench.engine.bpel.model.PropertyTarget;
+import io.soabench.engine.bpel.model.Variable;
+import io.soabench.engine.bpel.model.VariableSource;
+import io.soabench.engine.bpel.model.VariableTarget;
+import io.soabench.engine.bpel.source.Location;
+import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.wsdl.Part;
+import io.soabench.engine.runtime.activity.CopySource;
+import io.soabench.engine.runtime.activity.CopyStep;
+import io.soabench.engine.runtime.activity.CopyTarget;
+import io.soabench.engine.runtime.activity.PartnerSlot;
+import io.soabench.engine.runtime.expression.ExpressionCompiler;
+import io.soabench.engine.runtime.expression.Reference;
+import io.soabench.engine.runtime.xml.Element;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+
+/** Compiles copies. */
+final class CopyCompiler {
+    private final Layout layout;
+    private final Expressions expressions;
+    private final Problems problems;
+
+    CopyCompiler(Layout layout, Expressions expressions, Problems problems) {
+        this.layout = layout;
+        this.expressions = expressions;
+        this.problems = problems;
+    }
+
+    CopyStep step(int scope, io.soabench.engine.bpel.model.CopyStep step) {
+        return new CopyStep(
+                source(scope, step.source(), step.location()),
+                target(scope, step.target()),
+                step.keepSrcElementName(),
+                step.ignoreMissingFromData(),
+                "the copy at " + step.location());
+    }
+
+    /** The {@code from} of a variable. */
+    CopyStep initializer(int scope, io.soabench.engine.bpel.model.Initializer initializer) {
+        Variable variable = initializer.variable();
+        return new CopyStep(
+                source(scope, initializer.source(), variable.location()),
+                whole(scope, variable, Optional.empty()),
+                false,
+                false,
+                "the initialisation of variable '" + variable.name() + "' at " + variable.location());
+    }
+
+    private CopySource source(int scope, io.soabench.engine.bpel.model.CopySource source, Location place) {
+        if (source instanceof VariableSource from) {
+            if (from.part().isEmpty() && from.variable().type() instanceof MessageType) {
+                return new CopySource.Message(layout.message(scope, from.variable()));
+            }
+            Reference slot = layout.of(scope, from.variable(), from.part());
+            if (from.query().isPresent()) {
+                return new CopySource.Value(
+                        expressions.query(scope, from.query().get(), slot));
+            }
+            Reference node = new Reference(slot.hops(), slot.index(), Reference.Kind.NODE, slot.name());
+            return new CopySource.Value(ExpressionCompiler.whole(node));
+        }
+        if (source instanceof ExpressionSource from) {
+            return new CopySource.Value(expressions.expression(scope, from.expression()));
+        }
+        if (source instanceof LiteralSource from) {
+            return new CopySource.Literal(Literals.value(from.literal()));
+        }
+        if (source instanceof PropertySource from) {
+            return new CopySource.Value(expressions.property(scope, from.property()));
+        }
+        PartnerLinkSource from = (PartnerLinkSource) source;
+        if (from.myRole()) {
+            problems.add(
+                    ProcessCompiler.UNSUPPORTED,
+                    place,
+                    "the address of the process itself cannot be copied yet; use endpointReference=\"partnerRole\"");
+        }
+        return new CopySource.Partner(partner(scope, from.partnerLink()));
+    }
+
+    private CopyTarget target(int scope, io.soabench.engine.bpel.model.CopyTarget target) {
+        if (target instanceof VariableTarget to) {
+            if (to.query().isPresent()) {
+                Reference slot = layout.of(scope, to.variable(), to.part());
+                return new CopyTarget.Place(expressions.query(scope, to.query().get(), slot));
+            }
+            return whole(scope, to.variable(), to.part());
+        }
+        if (target instanceof ExpressionTarget to) {
+            String text = to.expression().expression().text().strip();
+            if (text.startsWith("$")) {
+                io.soabench.engine.bpel.model.VariableUse use =
+                        to.expression().variables().get(text.substring(1));
+                if (use != null) {
+                    return whole(scope, use.variable(), use.part());
+                }
+            }
+            return new CopyTarget.Place(expressions.expression(scope, to.expression()));
+        }
+        if (target instanceof PropertyTarget to) {
+            return new CopyTarget.Place(expressions.property(scope, to.property()));
+        }
+        return new CopyTarget.Partner(partner(scope, ((PartnerLinkTarget) target).partnerLink()));
+    }
+
+    private CopyTarget whole(int scope, Variable variable, Optional<Part> part) {
+        if (part.isEmpty() && variable.type() instanceof MessageType) {
+            return new CopyTarget.Message(layout.message(scope, variable));
+        }
+        Reference slot = layout.of(scope, variable, part);
+        Optional<QName> element = part.isPresent()
+                ? part.get().element()
+                : variable.type() instanceof ElementType type ? Optional.of(type.name()) : Optional.empty();
+        Element prototype = element.map(
+                        name -> Element.empty(name.getPrefix(), name.getNamespaceURI(), name.getLocalPart()))
+                .orElseGet(() -> Element.empty("", "", part.map(Part::name).orElse(variable.name())));
+        return new CopyTarget.Whole(slot, prototype, slot.kind() != Reference.Kind.NODE);
+    }
+
+    PartnerSlot partner(int scope, PartnerLink link) {
+        return new PartnerSlot(layout.hops(scope, link.scope()), link.slot(), link.index(), link.name());
+    }
+}

@@ -1,0 +1,154 @@
+package io.soabench.engine.runtime.compile;
+
+import io.soabench.engine.bpel.model.BoundExpression;
+import io.soabench.engine.bpel.model.PropertyUse;
+import io.soabench.engine.bpel.model.VariableUse;
+import io.soabench.engine.bpel.source.Expression;
+import io.soabench.engine.bpel.source.Location;
+import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.syntax.Bpel;
+import io.soabench.engine.bpel.wsdl.Part;
+import io.soabench.engine.bpel.wsdl.PropertyAlias;
+import io.soabench.engine.runtime.expression.CompiledExpression;
+import io.soabench.engine.runtime.expression.ExpressionCompiler;
+import io.soabench.engine.runtime.expression.ExpressionSyntaxException;
+import io.soabench.engine.runtime.expression.Reference;
+import io.soabench.engine.runtime.expression.References;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Compiles the expressions of a process; what cannot be compiled is a problem at its place. */
+final class Expressions {
+    /** Code of an expression that is no XPath, or in a language other than XPath 1.0. */
+    static final String EXPRESSION = "EXPRESSION";
+
+    private static final CompiledExpression NOTHING = constant();
+
+    private final Layout layout;
+    private final Problems problems;
+
+    Expressions(Layout layout, Problems problems) {
+        this.layout = layout;
+        this.problems = problems;
+    }
+
+    private static CompiledExpression constant() {
+        try {
+            return ExpressionCompiler.expression("''", Map.of(), new NoReferences());
+        } catch (ExpressionSyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** An expression in a scope. */
+    CompiledExpression expression(int scope, BoundExpression bound) {
+        return compile(scope, bound, null, List.of());
+    }
+
+    /** The join condition of an activity. */
+    CompiledExpression join(int scope, BoundExpression bound, List<String> incoming) {
+        return compile(scope, bound, null, incoming);
+    }
+
+    /** A query into a variable or part. */
+    CompiledExpression query(int scope, BoundExpression bound, Reference context) {
+        return compile(scope, bound, context, List.of());
+    }
+
+    /** A property of a variable. */
+    CompiledExpression property(int scope, PropertyUse use) {
+        return alias(use.alias(), property(scope, use.alias(), use));
+    }
+
+    private Reference property(int scope, PropertyAlias alias, PropertyUse use) {
+        Optional<Part> part = alias.part().flatMap(name -> part(use, name));
+        return layout.of(scope, use.variable(), part);
+    }
+
+    private static Optional<Part> part(PropertyUse use, String name) {
+        return use.variable().type() instanceof io.soabench.engine.bpel.model.MessageType type
+                ? type.message().part(name)
+                : Optional.empty();
+    }
+
+    /** What an alias selects in a slot. */
+    CompiledExpression alias(PropertyAlias alias, Reference context) {
+        if (alias.query().isEmpty() || alias.query().get().text().isBlank()) {
+            return ExpressionCompiler.whole(context);
+        }
+        Expression query = alias.query().get();
+        return compile(query, new NoReferences(), context);
+    }
+
+    private CompiledExpression compile(int scope, BoundExpression bound, Reference context, List<String> incoming) {
+        return compile(bound.expression(), new BoundReferences(scope, bound, incoming), context);
+    }
+
+    private CompiledExpression compile(Expression expression, References references, Reference context) {
+        Location place = expression.location();
+        if (!expression.language().isEmpty() && !expression.language().equals(Bpel.XPATH)) {
+            problems.add(
+                    EXPRESSION,
+                    place,
+                    "'" + expression.language() + "' is not a language this engine knows; use " + Bpel.XPATH);
+            return NOTHING;
+        }
+        try {
+            return context == null
+                    ? ExpressionCompiler.expression(expression.text(), expression.namespaces(), references)
+                    : ExpressionCompiler.query(expression.text(), expression.namespaces(), references, context);
+        } catch (ExpressionSyntaxException e) {
+            problems.add(EXPRESSION, place, e.getMessage());
+            return NOTHING;
+        }
+    }
+
+    /** Names as the model has resolved them. */
+    private final class BoundReferences implements References {
+        private final int scope;
+        private final BoundExpression bound;
+        private final List<String> incoming;
+
+        BoundReferences(int scope, BoundExpression bound, List<String> incoming) {
+            this.scope = scope;
+            this.bound = bound;
+            this.incoming = incoming;
+        }
+
+        @Override
+        public Reference variable(String name) {
+            VariableUse use = bound.variables().get(name);
+            return use == null ? null : layout.of(scope, use.variable(), use.part());
+        }
+
+        @Override
+        public int link(String name) {
+            return bound.links().containsKey(name) ? incoming.indexOf(name) : -1;
+        }
+
+        @Override
+        public CompiledExpression property(String variable, String property) {
+            PropertyUse use = bound.properties().get(new BoundExpression.PropertyKey(variable, property));
+            return use == null ? null : Expressions.this.property(scope, use);
+        }
+    }
+
+    /** For queries which refer to nothing but their context. */
+    private static final class NoReferences implements References {
+        @Override
+        public Reference variable(String name) {
+            return null;
+        }
+
+        @Override
+        public int link(String name) {
+            return -1;
+        }
+
+        @Override
+        public CompiledExpression property(String variable, String property) {
+            return null;
+        }
+    }
+}

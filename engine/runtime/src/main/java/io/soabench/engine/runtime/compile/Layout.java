@@ -1,0 +1,162 @@
+package io.soabench.engine.runtime.compile;
+
+import io.soabench.engine.bpel.model.MessageType;
+import io.soabench.engine.bpel.model.PartBinding;
+import io.soabench.engine.bpel.model.ProcessModel;
+import io.soabench.engine.bpel.model.SchemaType;
+import io.soabench.engine.bpel.model.ScopeFrame;
+import io.soabench.engine.bpel.model.Variable;
+import io.soabench.engine.bpel.wsdl.Message;
+import io.soabench.engine.bpel.wsdl.Part;
+import io.soabench.engine.runtime.activity.MessageSlots;
+import io.soabench.engine.runtime.expression.Reference;
+import io.soabench.engine.runtime.kernel.LinkReference;
+import io.soabench.engine.runtime.kernel.ScopeLayout;
+import io.soabench.engine.runtime.xml.QualifiedName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.xml.XMLConstants;
+import javax.xml.namespace.QName;
+
+/** Where everything is kept at run time: slots of variables and parts, and the way from scope to scope. */
+final class Layout {
+    private static final Set<String> NUMERIC = Set.of(
+            "byte",
+            "decimal",
+            "double",
+            "float",
+            "int",
+            "integer",
+            "long",
+            "negativeInteger",
+            "nonNegativeInteger",
+            "nonPositiveInteger",
+            "positiveInteger",
+            "short",
+            "unsignedByte",
+            "unsignedInt",
+            "unsignedLong",
+            "unsignedShort");
+
+    private final int[] depths;
+    private final int[] firstSlots;
+    private final int[] slotCounts;
+    private final List<ScopeFrame> frames;
+
+    Layout(ProcessModel model) {
+        frames = model.frames();
+        depths = new int[frames.size()];
+        slotCounts = new int[frames.size()];
+        firstSlots = new int[model.variables().size()];
+        for (ScopeFrame frame : frames) {
+            for (int at = frame.parent(); at >= 0; at = frames.get(at).parent()) {
+                depths[frame.id()]++;
+            }
+            int next = 0;
+            for (Variable variable : frame.variables()) {
+                firstSlots[variable.index()] = next;
+                next += variable.type() instanceof MessageType type
+                        ? Math.max(1, type.message().parts().size())
+                        : 1;
+            }
+            slotCounts[frame.id()] = next;
+        }
+    }
+
+    ScopeLayout scope(ScopeFrame frame) {
+        return new ScopeLayout(
+                frame.id(),
+                slotCounts[frame.id()],
+                frame.links().size(),
+                frame.partnerLinks().size(),
+                frame.correlationSets().size());
+    }
+
+    int hops(int from, int to) {
+        return depths[from] - depths[to];
+    }
+
+    LinkReference link(int from, io.soabench.engine.bpel.model.Link link) {
+        return new LinkReference(hops(from, link.scope()), link.slot());
+    }
+
+    /** A variable that is not a message, or the marker of a message without parts. */
+    Reference variable(int from, Variable variable) {
+        return new Reference(
+                hops(from, variable.scope()), firstSlots[variable.index()], kind(variable), variable.name());
+    }
+
+    Reference part(int from, Variable variable, Part part) {
+        return new Reference(
+                hops(from, variable.scope()),
+                firstSlots[variable.index()] + part.index(),
+                part.type().map(Layout::kind).orElse(Reference.Kind.NODE),
+                variable.name() + "." + part.name());
+    }
+
+    Reference of(int from, Variable variable, Optional<Part> part) {
+        return part.map(one -> part(from, variable, one)).orElseGet(() -> variable(from, variable));
+    }
+
+    /** All slots of a variable, as the parts of a message. */
+    MessageSlots message(int from, Variable variable) {
+        if (!(variable.type() instanceof MessageType type)) {
+            return new MessageSlots(null, List.of(variable(from, variable)), null);
+        }
+        List<Reference> parts = type.message().parts().stream()
+                .map(part -> part(from, variable, part))
+                .toList();
+        return new MessageSlots(name(type.name()), parts, parts.isEmpty() ? variable(from, variable) : null);
+    }
+
+    /** The slots of one variable, or of variables for parts; null when there are neither. */
+    MessageSlots message(int from, Message message, Optional<Variable> variable, List<PartBinding> bindings) {
+        if (variable.isPresent()) {
+            MessageSlots slots = message(from, variable.get());
+            return slots.messageType() == null
+                    ? new MessageSlots(name(message.name()), slots.parts(), slots.marker())
+                    : slots;
+        }
+        if (bindings.isEmpty()) {
+            return null;
+        }
+        List<Reference> parts = new ArrayList<>();
+        for (Part part : message.parts()) {
+            parts.add(bindings.stream()
+                    .filter(binding -> binding.part().index() == part.index())
+                    .map(binding -> variable(from, binding.variable()))
+                    .findFirst()
+                    .orElse(null));
+        }
+        return new MessageSlots(name(message.name()), parts, null);
+    }
+
+    private static Reference.Kind kind(Variable variable) {
+        return variable.type() instanceof SchemaType type && type.simple()
+                ? simpleKind(type.name())
+                : Reference.Kind.NODE;
+    }
+
+    /** What XPath sees of a part with a type; only XML Schema's own types are taken as simple. */
+    private static Reference.Kind kind(QName type) {
+        boolean simple = type.getNamespaceURI().equals(XMLConstants.W3C_XML_SCHEMA_NS_URI)
+                && !type.getLocalPart().equals("anyType");
+        return simple ? simpleKind(type) : Reference.Kind.NODE;
+    }
+
+    private static Reference.Kind simpleKind(QName type) {
+        if (!type.getNamespaceURI().equals(XMLConstants.W3C_XML_SCHEMA_NS_URI)) {
+            return Reference.Kind.STRING;
+        }
+        if (type.getLocalPart().equals("boolean")) {
+            return Reference.Kind.BOOLEAN;
+        }
+        return NUMERIC.contains(type.getLocalPart()) ? Reference.Kind.NUMBER : Reference.Kind.STRING;
+    }
+
+    static QualifiedName name(QName name) {
+        return new QualifiedName(name.getNamespaceURI(), name.getLocalPart());
+    }
+}

@@ -1,0 +1,54 @@
+package io.soabench.engine.runtime.compile;
+
+import io.soabench.engine.bpel.source.XmlElement;
+import io.soabench.engine.bpel.source.XmlNode;
+import io.soabench.engine.bpel.source.XmlText;
+import io.soabench.engine.runtime.xml.Attribute;
+import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.Namespace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+
+/** Turns what stands in a {@code literal} into message data. */
+final class Literals {
+    private Literals() {}
+
+    /** The one element inside, or else the text. */
+    static Object value(XmlElement literal) {
+        Optional<XmlElement> root = literal.elements().findFirst();
+        return root.isPresent() ? element(root.get()) : literal.text();
+    }
+
+    private static Element element(XmlElement source) {
+        Element root = convert(source);
+        for (Map.Entry<String, String> namespace : source.namespaces().entrySet()) {
+            // Values may be qualified names; a prefix that no value mentions is not dragged along.
+            if (root.mentions(namespace.getKey())) {
+                root = root.declaring(new Namespace(namespace.getKey(), namespace.getValue()));
+            }
+        }
+        return root;
+    }
+
+    private static Element convert(XmlElement source) {
+        QName name = source.name();
+        Element element = Element.empty(name.getPrefix(), name.getNamespaceURI(), name.getLocalPart());
+        for (Map.Entry<QName, String> attribute : source.attributes().entrySet()) {
+            QName key = attribute.getKey();
+            element = element.withAttribute(
+                    new Attribute(key.getPrefix(), key.getNamespaceURI(), key.getLocalPart(), attribute.getValue()));
+        }
+        List<Object> content = new ArrayList<>();
+        for (XmlNode child : source.children()) {
+            if (child instanceof XmlElement inner) {
+                content.add(convert(inner));
+            } else if (child instanceof XmlText text && !text.text().isEmpty()) {
+                content.add(text.text());
+            }
+        }
+        return element.withContent(content);
+    }
+}

@@ -1,0 +1,158 @@
+package io.soabench.engine.runtime.compile;
+
+import io.soabench.engine.bpel.source.Location;
+import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.wsdl.Binding;
+import io.soabench.engine.bpel.wsdl.BindingOperation;
+import io.soabench.engine.bpel.wsdl.Message;
+import io.soabench.engine.bpel.wsdl.MessageBinding;
+import io.soabench.engine.bpel.wsdl.Operation;
+import io.soabench.engine.bpel.wsdl.PortType;
+import io.soabench.engine.bpel.wsdl.Soap;
+import io.soabench.engine.bpel.wsdl.Style;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.engine.runtime.kernel.FaultShape;
+import io.soabench.engine.runtime.kernel.MessageShape;
+import io.soabench.engine.runtime.xml.QualifiedName;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How operations travel: by the WSDL binding of their port type, SOAP ones with an address first. Without any binding, messages
+ * with parts of types travel as rpc/literal, others as document/literal.
+ */
+final class Messages {
+    /** Code of a binding that this engine does not speak. */
+    static final String BINDING = "BINDING";
+
+    private final WsdlDefinitions wsdl;
+    private final Problems problems;
+
+    Messages(WsdlDefinitions wsdl, Problems problems) {
+        this.wsdl = wsdl;
+        this.problems = problems;
+    }
+
+    private Optional<Binding> binding(PortType portType) {
+        Optional<Binding> served = wsdl.ports(portType.name()).stream()
+                .flatMap(port -> port.port().binding().stream())
+                .filter(binding -> binding.soap() != Soap.NONE)
+                .findFirst();
+        return served.isPresent()
+                ? served
+                : wsdl.bindings().stream()
+                        .filter(binding -> binding.soap() != Soap.NONE
+                                && binding.portType()
+                                        .filter(type -> type.name().equals(portType.name()))
+                                        .isPresent())
+                        .findFirst();
+    }
+
+    private Optional<BindingOperation> binding(PortType portType, Operation operation) {
+        return binding(portType).flatMap(binding -> binding.operation(operation.name()));
+    }
+
+    boolean isSoap12(PortType portType) {
+        return binding(portType).filter(binding -> binding.soap() == Soap.V12).isPresent();
+    }
+
+    String soapAction(PortType portType, Operation operation) {
+        return binding(portType, operation)
+                .flatMap(BindingOperation::soapAction)
+                .orElse("");
+    }
+
+    MessageShape input(PortType portType, Operation operation) {
+        Optional<BindingOperation> bound = binding(portType, operation);
+        return shape(
+                portType,
+                operation,
+                operation.input().orElseThrow(),
+                bound,
+                bound.flatMap(BindingOperation::input),
+                operation.name());
+    }
+
+    /** Null for one-way operations. */
+    MessageShape output(PortType portType, Operation operation) {
+        if (!operation.isRequestResponse()) {
+            return null;
+        }
+        Optional<BindingOperation> bound = binding(portType, operation);
+        return shape(
+                portType,
+                operation,
+                operation.output().orElseThrow(),
+                bound,
+                bound.flatMap(BindingOperation::output),
+                operation.name() + "Response");
+    }
+
+    List<FaultShape> faults(PortType portType, Operation operation) {
+        return operation.faults().stream()
+                .filter(fault -> fault.message().isPresent())
+                .map(fault -> new FaultShape(
+                        new QualifiedName(portType.name().getNamespaceURI(), fault.name()),
+                        new MessageShape(
+                                Layout.name(fault.message().get().name()),
+                                null,
+                                parts(fault.message().get()))))
+                .toList();
+    }
+
+    private MessageShape shape(
+            PortType portType,
+            Operation operation,
+            Message message,
+            Optional<BindingOperation> bound,
+            Optional<MessageBinding> binding,
+            String wrapper) {
+        binding.ifPresent(body -> check(message, body));
+        boolean typed = message.parts().stream().anyMatch(part -> part.type().isPresent());
+        boolean rpc = bound.map(BindingOperation::style)
+                .map(style -> style == Style.RPC)
+                .orElse(typed);
+        Location place = bound.map(BindingOperation::location).orElse(operation.location());
+        if (!rpc && message.parts().size() > 1) {
+            problems.add(
+                    BINDING,
+                    place,
+                    "message '" + message.name().getLocalPart() + "' has "
+                            + message.parts().size()
+                            + " parts in document style; a SOAP body takes one: use rpc or one part");
+        }
+        if (!rpc && typed) {
+            problems.add(
+                    BINDING,
+                    place,
+                    "message '" + message.name().getLocalPart()
+                            + "' has a part of a type in document style; give the part an element or use rpc");
+        }
+        String namespace = binding.flatMap(MessageBinding::namespace)
+                .orElse(portType.name().getNamespaceURI());
+        return new MessageShape(
+                Layout.name(message.name()), rpc ? new QualifiedName(namespace, wrapper) : null, parts(message));
+    }
+
+    private void check(Message message, MessageBinding binding) {
+        if (!binding.literal()) {
+            problems.add(BINDING, binding.location(), "SOAP encoding is not spoken here; use use=\"literal\"");
+        }
+        boolean some = binding.bodyParts()
+                .filter(parts -> parts.size() != message.parts().size())
+                .isPresent();
+        if (some || !binding.headers().isEmpty()) {
+            problems.add(
+                    BINDING,
+                    binding.location(),
+                    "parts in SOAP headers are not spoken here; put all parts in the body");
+        }
+    }
+
+    private static List<MessageShape.Part> parts(Message message) {
+        return message.parts().stream()
+                .map(part -> new MessageShape.Part(
+                        part.name(), part.element().map(Layout::name).orElse(null)))
+                .toList();
+    }
+}

@@ -1,0 +1,498 @@
+package io.soabench.engine.runtime.compile;
+
+import io.soabench.engine.bpel.ProcessDefinition;
+import io.soabench.engine.bpel.model.ActivityInfo;
+import io.soabench.engine.bpel.model.ActivityNode;
+import io.soabench.engine.bpel.model.AssignNode;
+import io.soabench.engine.bpel.model.BoundExpression;
+import io.soabench.engine.bpel.model.CatchHandler;
+import io.soabench.engine.bpel.model.CompensateNode;
+import io.soabench.engine.bpel.model.CompensateScopeNode;
+import io.soabench.engine.bpel.model.ConsumedOperation;
+import io.soabench.engine.bpel.model.ElementType;
+import io.soabench.engine.bpel.model.EmptyNode;
+import io.soabench.engine.bpel.model.ExitNode;
+import io.soabench.engine.bpel.model.FlowNode;
+import io.soabench.engine.bpel.model.ForEachNode;
+import io.soabench.engine.bpel.model.IfNode;
+import io.soabench.engine.bpel.model.InvokeNode;
+import io.soabench.engine.bpel.model.LinkEnds;
+import io.soabench.engine.bpel.model.MessageExchange;
+import io.soabench.engine.bpel.model.MessageType;
+import io.soabench.engine.bpel.model.PartnerLink;
+import io.soabench.engine.bpel.model.PickNode;
+import io.soabench.engine.bpel.model.ProcessModel;
+import io.soabench.engine.bpel.model.ProvidedOperation;
+import io.soabench.engine.bpel.model.ReceiveNode;
+import io.soabench.engine.bpel.model.RepeatUntilNode;
+import io.soabench.engine.bpel.model.ReplyNode;
+import io.soabench.engine.bpel.model.RethrowNode;
+import io.soabench.engine.bpel.model.ScopeNode;
+import io.soabench.engine.bpel.model.SequenceNode;
+import io.soabench.engine.bpel.model.ThrowNode;
+import io.soabench.engine.bpel.model.Timer;
+import io.soabench.engine.bpel.model.WaitNode;
+import io.soabench.engine.bpel.model.WhileNode;
+import io.soabench.engine.bpel.source.Location;
+import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.wsdl.Message;
+import io.soabench.engine.bpel.wsdl.Operation;
+import io.soabench.engine.bpel.wsdl.Part;
+import io.soabench.engine.bpel.wsdl.PropertyAlias;
+import io.soabench.engine.runtime.activity.AssignProcessor;
+import io.soabench.engine.runtime.activity.CompensateProcessor;
+import io.soabench.engine.runtime.activity.CorrelationUse;
+import io.soabench.engine.runtime.activity.EmptyProcessor;
+import io.soabench.engine.runtime.activity.ExitProcessor;
+import io.soabench.engine.runtime.activity.FaultHandler;
+import io.soabench.engine.runtime.activity.FlowProcessor;
+import io.soabench.engine.runtime.activity.ForEachProcessor;
+import io.soabench.engine.runtime.activity.IfProcessor;
+import io.soabench.engine.runtime.activity.InvokeProcessor;
+import io.soabench.engine.runtime.activity.MessageSlots;
+import io.soabench.engine.runtime.activity.PickProcessor;
+import io.soabench.engine.runtime.activity.ReceiveProcessor;
+import io.soabench.engine.runtime.activity.Reception;
+import io.soabench.engine.runtime.activity.RepeatUntilProcessor;
+import io.soabench.engine.runtime.activity.ReplyProcessor;
+import io.soabench.engine.runtime.activity.RethrowProcessor;
+import io.soabench.engine.runtime.activity.ScopeProcessor;
+import io.soabench.engine.runtime.activity.SequenceProcessor;
+import io.soabench.engine.runtime.activity.ThrowProcessor;
+import io.soabench.engine.runtime.activity.TimeSpecification;
+import io.soabench.engine.runtime.activity.WaitProcessor;
+import io.soabench.engine.runtime.activity.WhileProcessor;
+import io.soabench.engine.runtime.expression.CompiledExpression;
+import io.soabench.engine.runtime.expression.Reference;
+import io.soabench.engine.runtime.kernel.Activity;
+import io.soabench.engine.runtime.kernel.LinkReference;
+import io.soabench.engine.runtime.kernel.OutgoingLink;
+import io.soabench.engine.runtime.kernel.PartnerOperation;
+import io.soabench.engine.runtime.kernel.Processor;
+import io.soabench.engine.runtime.kernel.Program;
+import io.soabench.engine.runtime.kernel.Route;
+import io.soabench.engine.runtime.kernel.ServiceOperation;
+import io.soabench.engine.runtime.xml.QualifiedName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Compiles one process. */
+public final class ProcessCompiler {
+    /** Code of a problem with something of WS-BPEL that this engine does not do. */
+    public static final String UNSUPPORTED = "UNSUPPORTED";
+
+    private final ProcessModel model;
+    private final Problems problems = new Problems();
+    private final Layout layout;
+    private final Expressions expressions;
+    private final Messages messages;
+    private final CopyCompiler copies;
+    private final List<ServiceOperation> provided = new ArrayList<>();
+    private final List<PartnerOperation> consumed = new ArrayList<>();
+
+    private ProcessCompiler(ProcessDefinition definition) {
+        this.model = definition.model();
+        this.layout = new Layout(model);
+        this.expressions = new Expressions(layout, problems);
+        this.messages = new Messages(definition.wsdl(), problems);
+        this.copies = new CopyCompiler(layout, expressions, problems);
+    }
+
+    /**
+     * Compiles a process without problems.
+     *
+     * @throws UncompilableProcessException when this engine cannot run it
+     */
+    public static Program compile(ProcessDefinition definition) throws UncompilableProcessException {
+        if (!definition.isValid()) {
+            throw new UncompilableProcessException(definition.problems());
+        }
+        return new ProcessCompiler(definition).program();
+    }
+
+    private Program program() throws UncompilableProcessException {
+        for (ProvidedOperation operation : model.provided()) {
+            provided.add(provided(operation));
+        }
+        for (ConsumedOperation operation : model.consumed()) {
+            consumed.add(consumed(operation));
+        }
+        Activity root = activity(model.root());
+        if (!problems.isEmpty()) {
+            throw new UncompilableProcessException(problems.list());
+        }
+        return new Program(
+                Layout.name(model.name()),
+                root,
+                provided,
+                consumed,
+                model.partnerLinks().stream().map(PartnerLink::name).toList());
+    }
+
+    private ServiceOperation provided(ProvidedOperation from) {
+        PartnerLink link = from.partnerLink();
+        Operation operation = from.operation();
+        io.soabench.engine.bpel.wsdl.PortType portType = link.myPortType().orElseThrow();
+        return new ServiceOperation(
+                provided.size(),
+                link.index(),
+                link.name(),
+                operation.name(),
+                messages.soapAction(portType, operation),
+                messages.input(portType, operation),
+                messages.output(portType, operation),
+                messages.faults(portType, operation),
+                from.createsInstance(),
+                routes(from));
+    }
+
+    private PartnerOperation consumed(ConsumedOperation from) {
+        PartnerLink link = from.partnerLink();
+        Operation operation = from.operation();
+        io.soabench.engine.bpel.wsdl.PortType portType = link.partnerPortType().orElseThrow();
+        return new PartnerOperation(
+                link.index(),
+                link.name(),
+                operation.name(),
+                messages.isSoap12(portType),
+                messages.soapAction(portType, operation),
+                messages.input(portType, operation),
+                messages.output(portType, operation),
+                messages.faults(portType, operation));
+    }
+
+    private Activity activity(ActivityNode node) {
+        ActivityInfo info = node.info();
+        String label = info.kind() + (info.name().isEmpty() ? "" : " '" + info.name() + "'") + " at " + info.location();
+        return new Activity(info.id(), label, processor(node), links(info));
+    }
+
+    private Activity.Links links(ActivityInfo info) {
+        int scope = info.scope();
+        List<LinkReference> incoming =
+                info.incoming().stream().map(link -> layout.link(scope, link)).toList();
+        List<String> names = info.incoming().stream()
+                .map(io.soabench.engine.bpel.model.Link::name)
+                .toList();
+        List<OutgoingLink> outgoing = info.outgoing().stream()
+                .map(link -> new OutgoingLink(
+                        layout.link(scope, link.link()),
+                        link.transitionCondition()
+                                .map(condition -> expressions.expression(scope, condition))
+                                .orElse(null)))
+                .toList();
+        List<LinkReference> leaving = model.links().stream()
+                .filter(ends -> leaves(ends, info.id()))
+                .map(ends -> layout.link(scope, ends.link()))
+                .toList();
+        return new Activity.Links(
+                incoming,
+                info.joinCondition()
+                        .map(condition -> expressions.join(scope, condition, names))
+                        .orElse(null),
+                info.suppressJoinFailure(),
+                outgoing,
+                leaving);
+    }
+
+    private boolean leaves(LinkEnds ends, int activity) {
+        return isInside(ends.source(), activity) && !isInside(ends.target(), activity);
+    }
+
+    private boolean isInside(int inner, int outer) {
+        int at = inner;
+        while (at >= 0 && at != outer) {
+            at = model.activity(at).info().parent();
+        }
+        return at == outer;
+    }
+
+    private Processor processor(ActivityNode node) {
+        int scope = node.info().scope();
+        if (node instanceof ReceiveNode receive) {
+            return new ReceiveProcessor(reception(scope, receive.reception()));
+        }
+        if (node instanceof ReplyNode reply) {
+            return reply(scope, reply);
+        }
+        if (node instanceof InvokeNode invoke) {
+            return invoke(scope, invoke);
+        }
+        if (node instanceof AssignNode assign) {
+            if (assign.validate()) {
+                unsupported(assign, "validate=\"yes\"");
+            }
+            return new AssignProcessor(assign.steps().stream()
+                    .map(step -> copies.step(scope, step))
+                    .toList());
+        }
+        if (node instanceof SequenceNode sequence) {
+            return new SequenceProcessor(activities(sequence.activities()));
+        }
+        if (node instanceof FlowNode flow) {
+            int[] links = flow.links().stream()
+                    .mapToInt(io.soabench.engine.bpel.model.Link::slot)
+                    .toArray();
+            return new FlowProcessor(activities(flow.activities()), links);
+        }
+        if (node instanceof IfNode choice) {
+            return choice(scope, choice);
+        }
+        if (node instanceof WhileNode loop) {
+            return new WhileProcessor(expressions.expression(scope, loop.condition()), activity(loop.body()));
+        }
+        if (node instanceof RepeatUntilNode loop) {
+            return new RepeatUntilProcessor(expressions.expression(scope, loop.condition()), activity(loop.body()));
+        }
+        if (node instanceof PickNode pick) {
+            return pick(scope, pick);
+        }
+        if (node instanceof ForEachNode loop) {
+            return forEach(scope, loop);
+        }
+        if (node instanceof ScopeNode inner) {
+            return scope(inner);
+        }
+        return simple(scope, node);
+    }
+
+    private Processor simple(int scope, ActivityNode node) {
+        if (node instanceof EmptyNode) {
+            return new EmptyProcessor();
+        }
+        if (node instanceof ExitNode) {
+            return new ExitProcessor();
+        }
+        if (node instanceof WaitNode wait) {
+            return new WaitProcessor(time(scope, wait.timer()));
+        }
+        if (node instanceof ThrowNode raise) {
+            return new ThrowProcessor(
+                    Layout.name(raise.faultName()),
+                    raise.faultVariable()
+                            .map(variable -> layout.message(scope, variable))
+                            .orElse(null));
+        }
+        if (node instanceof RethrowNode) {
+            return new RethrowProcessor();
+        }
+        if (node instanceof CompensateNode compensate) {
+            return new CompensateProcessor(layout.hops(scope, compensate.target()), -1);
+        }
+        if (node instanceof CompensateScopeNode compensate) {
+            int around = model.frame(compensate.target()).parent();
+            return new CompensateProcessor(layout.hops(scope, around), compensate.target());
+        }
+        unsupported(node, "'" + node.info().kind() + "'");
+        return new EmptyProcessor();
+    }
+
+    private void unsupported(ActivityNode node, String what) {
+        unsupported(node.info().location(), what);
+    }
+
+    private void unsupported(Location place, String what) {
+        problems.add(UNSUPPORTED, place, what + " is not supported by this engine yet; model it in another way");
+    }
+
+    private List<Activity> activities(List<ActivityNode> nodes) {
+        return nodes.stream().map(this::activity).toList();
+    }
+
+    private TimeSpecification time(int scope, Timer timer) {
+        Optional<BoundExpression> duration = timer.duration();
+        return duration.isPresent()
+                ? new TimeSpecification(expressions.expression(scope, duration.get()), false)
+                : new TimeSpecification(
+                        expressions.expression(scope, timer.deadline().orElseThrow()), true);
+    }
+
+    private IfProcessor choice(int scope, IfNode node) {
+        List<IfProcessor.Branch> branches = new ArrayList<>();
+        node.choices()
+                .forEach(choice -> branches.add(new IfProcessor.Branch(
+                        expressions.expression(scope, choice.condition()), activity(choice.activity()))));
+        node.otherwise().ifPresent(otherwise -> branches.add(new IfProcessor.Branch(null, activity(otherwise))));
+        return new IfProcessor(branches);
+    }
+
+    private Reception reception(int scope, io.soabench.engine.bpel.model.Reception from) {
+        if (!from.createInstance() && from.correlations().isEmpty()) {
+            unsupported(from.location(), "a message for a running instance without 'correlations'");
+        }
+        MessageSlots slots =
+                layout.message(scope, from.operation().input().orElseThrow(), from.variable(), from.fromParts());
+        return new Reception(
+                operation(from.partnerLink(), from.operation()),
+                exchange(from.messageExchange()),
+                slots,
+                from.createInstance(),
+                correlations(scope, from.correlations(), from.operation().input(), Optional.empty()));
+    }
+
+    private List<CorrelationUse> correlations(
+            int scope,
+            List<io.soabench.engine.bpel.model.CorrelationUse> uses,
+            Optional<Message> request,
+            Optional<Message> response) {
+        return uses.stream()
+                .map(use -> new CorrelationUse(
+                        layout.hops(scope, use.set().scope()),
+                        use.set().slot(),
+                        use.set().index(),
+                        use.set().name(),
+                        CorrelationUse.Initiate.valueOf(use.initiate().name()),
+                        values(use.requestAliases(), request),
+                        values(use.responseAliases(), response)))
+                .toList();
+    }
+
+    /** Where properties lie in a message; the slots are its parts. */
+    private List<CompiledExpression> values(List<PropertyAlias> aliases, Optional<Message> message) {
+        return aliases.stream()
+                .map(alias -> {
+                    int index = alias.part()
+                            .flatMap(name -> message.flatMap(type -> type.part(name)))
+                            .map(Part::index)
+                            .orElse(0);
+                    Reference part = new Reference(
+                            0, index, Reference.Kind.NODE, alias.part().orElse("message"));
+                    return expressions.alias(alias, part);
+                })
+                .toList();
+    }
+
+    private List<Route> routes(ProvidedOperation from) {
+        Map<Integer, Route> routes = new TreeMap<>();
+        for (io.soabench.engine.bpel.model.Reception reception : from.receptions()) {
+            for (io.soabench.engine.bpel.model.CorrelationUse use : reception.correlations()) {
+                if (!use.initiate().name().equals("YES")) {
+                    routes.putIfAbsent(
+                            use.set().index(),
+                            new Route(
+                                    use.set().index(),
+                                    values(
+                                            use.requestAliases(),
+                                            reception.operation().input())));
+                }
+            }
+        }
+        return List.copyOf(routes.values());
+    }
+
+    private PickProcessor pick(int scope, PickNode pick) {
+        return new PickProcessor(
+                pick.messages().stream()
+                        .map(branch -> new PickProcessor.OnMessage(
+                                reception(scope, branch.reception()), activity(branch.activity())))
+                        .toList(),
+                pick.alarms().stream()
+                        .map(branch ->
+                                new PickProcessor.OnAlarm(time(scope, branch.timer()), activity(branch.activity())))
+                        .toList());
+    }
+
+    private ForEachProcessor forEach(int scope, ForEachNode loop) {
+        loop.branches().ifPresent(condition -> unsupported(loop, "'completionCondition'"));
+        return new ForEachProcessor(
+                loop.parallel(),
+                expressions.expression(scope, loop.startCounterValue()),
+                expressions.expression(scope, loop.finalCounterValue()),
+                activity(loop.body()),
+                layout.variable(loop.counter().scope(), loop.counter()));
+    }
+
+    private static int exchange(Optional<MessageExchange> exchange) {
+        return exchange.map(MessageExchange::index).orElse(-1);
+    }
+
+    /** Number of the provided operation, -1 for one that nobody receives. */
+    private int operation(PartnerLink link, Operation operation) {
+        return provided.stream()
+                .filter(candidate -> candidate.partnerLink() == link.index()
+                        && candidate.name().equals(operation.name()))
+                .mapToInt(ServiceOperation::index)
+                .findFirst()
+                .orElse(-1);
+    }
+
+    private ReplyProcessor reply(int scope, ReplyNode reply) {
+        MessageSlots slots = reply.message()
+                .map(message -> layout.message(scope, message, reply.variable(), reply.toParts()))
+                .orElse(null);
+        QualifiedName fault = reply.faultName().map(Layout::name).orElse(null);
+        return new ReplyProcessor(
+                operation(reply.partnerLink(), reply.operation()),
+                exchange(reply.messageExchange()),
+                fault,
+                slots,
+                correlations(scope, reply.correlations(), reply.message(), Optional.empty()));
+    }
+
+    private InvokeProcessor invoke(int scope, InvokeNode invoke) {
+        PartnerOperation operation = consumed.stream()
+                .filter(candidate ->
+                        candidate.partnerLink() == invoke.partnerLink().index()
+                                && candidate.name().equals(invoke.operation().name()))
+                .findFirst()
+                .orElseThrow();
+        MessageSlots output = invoke.operation()
+                .output()
+                .map(message -> layout.message(scope, message, invoke.outputVariable(), invoke.fromParts()))
+                .orElse(null);
+        return new InvokeProcessor(
+                operation,
+                copies.partner(scope, invoke.partnerLink()),
+                layout.message(
+                        scope, invoke.operation().input().orElseThrow(), invoke.inputVariable(), invoke.toParts()),
+                output,
+                correlations(
+                        scope,
+                        invoke.correlations(),
+                        invoke.operation().input(),
+                        invoke.operation().output()));
+    }
+
+    private ScopeProcessor scope(ScopeNode node) {
+        int inside = node.frame().id();
+        if (!node.events().isEmpty() || !node.alarms().isEmpty()) {
+            unsupported(node, "'eventHandlers'");
+        }
+        if (node.isolated()) {
+            unsupported(node, "isolated=\"yes\"");
+        }
+        return new ScopeProcessor(new ScopeProcessor.Parts(
+                layout.scope(node.frame()),
+                node.exitOnStandardFault(),
+                node.initializers().stream()
+                        .map(initializer -> copies.initializer(inside, initializer))
+                        .toList(),
+                node.catches().stream().map(handler -> handler(inside, handler)).toList(),
+                node.catchAll().map(this::activity).orElse(null),
+                node.compensationHandler().map(this::activity).orElse(null),
+                node.terminationHandler().map(this::activity).orElse(null),
+                activity(node.body())));
+    }
+
+    private FaultHandler handler(int scope, CatchHandler handler) {
+        QualifiedName message = handler.faultType()
+                .filter(MessageType.class::isInstance)
+                .map(type -> Layout.name(type.name()))
+                .orElse(null);
+        QualifiedName element = handler.faultType()
+                .filter(ElementType.class::isInstance)
+                .map(type -> Layout.name(type.name()))
+                .orElse(null);
+        return new FaultHandler(
+                handler.faultName().map(Layout::name).orElse(null),
+                message,
+                element,
+                handler.faultVariable()
+                        .map(variable -> layout.message(scope, variable))
+                        .orElse(null),
+                activity(handler.activity()));
+    }
+}

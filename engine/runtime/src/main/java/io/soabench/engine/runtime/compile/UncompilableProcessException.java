@@ -1,0 +1,22 @@
+package io.soabench.engine.runtime.compile;
+
+import io.soabench.engine.bpel.source.Problem;
+import java.util.List;
+
+/** A process this engine cannot run, with all reasons. */
+public final class UncompilableProcessException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<Problem> problems;
+
+    /** For at least one problem. */
+    public UncompilableProcessException(List<Problem> problems) {
+        super(problems.size() + " problems, the first is " + problems.get(0));
+        this.problems = List.copyOf(problems);
+    }
+
+    /** Every problem, sorted by place. */
+    public List<Problem> problems() {
+        return problems;
+    }
+}

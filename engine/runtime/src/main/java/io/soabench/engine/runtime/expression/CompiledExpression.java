@@ -1,0 +1,46 @@
+package io.soabench.engine.runtime.expression;
+
+import java.util.List;
+
+/**
+ * An expression ready to be evaluated any number of times by any thread.
+ *
+ * <p>A value is a {@link String}, a {@link Double}, a {@link Boolean}, one node, or a {@link List} of nodes in document order;
+ * a node is an {@link io.soabench.engine.runtime.xml.Element}, an {@link io.soabench.engine.runtime.xml.Attribute} or a
+ * {@link TextNode}.
+ */
+public abstract class CompiledExpression {
+    /** For the terms of this package. */
+    CompiledExpression() {}
+
+    /**
+     * The value.
+     *
+     * @throws io.soabench.engine.runtime.fault.FaultException when it cannot be evaluated
+     */
+    public abstract Object evaluate(Slots slots);
+
+    /** The value converted as by XPath's {@code boolean()}. */
+    public boolean test(Slots slots) {
+        return XPathValues.toBoolean(evaluate(slots));
+    }
+
+    /** The value converted as by XPath's {@code number()}. */
+    public double number(Slots slots) {
+        return XPathValues.toNumber(evaluate(slots));
+    }
+
+    /** The value converted as by XPath's {@code string()}. */
+    public String string(Slots slots) {
+        return XPathValues.toText(evaluate(slots));
+    }
+
+    /**
+     * The nodes selected, each with its way from the variable, so that they can be replaced; empty when the value is no node.
+     *
+     * @throws io.soabench.engine.runtime.fault.FaultException when it cannot be evaluated
+     */
+    public List<TreeNode> places(Slots slots) {
+        return List.of();
+    }
+}

@@ -1,0 +1,192 @@
+package io.soabench.engine.runtime.expression;
+
+import io.soabench.engine.runtime.xml.Attribute;
+import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.Namespace;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jaxen.DefaultNavigator;
+import org.jaxen.JaxenException;
+import org.jaxen.XPath;
+
+/** Lets jaxen walk {@link TreeNode}s. Stateless. */
+final class ElementNavigator extends DefaultNavigator {
+    static final ElementNavigator INSTANCE = new ElementNavigator();
+
+    private static final long serialVersionUID = 1L;
+
+    private ElementNavigator() {}
+
+    @Override
+    public Iterator<?> getChildAxisIterator(Object node) {
+        TreeNode place = (TreeNode) node;
+        if (place.isDocument()) {
+            return List.of(TreeNode.root((Element) place.value(), place.reference()))
+                    .iterator();
+        }
+        if (!place.isElement()) {
+            return Collections.emptyIterator();
+        }
+        int size = ((Element) place.value()).size();
+        List<TreeNode> children = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            children.add(place.child(i));
+        }
+        return children.iterator();
+    }
+
+    @Override
+    public Iterator<?> getParentAxisIterator(Object node) {
+        TreeNode parent = ((TreeNode) node).parent();
+        return parent == null ? Collections.emptyIterator() : List.of(parent).iterator();
+    }
+
+    @Override
+    public Iterator<?> getAttributeAxisIterator(Object node) {
+        TreeNode place = (TreeNode) node;
+        if (!place.isElement()) {
+            return Collections.emptyIterator();
+        }
+        int count = ((Element) place.value()).attributeCount();
+        List<TreeNode> attributes = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            attributes.add(place.attribute(i));
+        }
+        return attributes.iterator();
+    }
+
+    @Override
+    public Iterator<?> getNamespaceAxisIterator(Object node) {
+        TreeNode place = (TreeNode) node;
+        if (!place.isElement()) {
+            return Collections.emptyIterator();
+        }
+        Map<String, TreeNode> found = new LinkedHashMap<>();
+        for (TreeNode at = place; at != null && !at.isDocument(); at = at.parent()) {
+            for (Namespace namespace : ((Element) at.value()).declarations()) {
+                found.putIfAbsent(namespace.prefix(), place.namespace(namespace));
+            }
+        }
+        return found.values().iterator();
+    }
+
+    @Override
+    public Object getDocumentNode(Object node) {
+        TreeNode at = (TreeNode) node;
+        while (!at.isDocument()) {
+            at = at.parent();
+        }
+        return at;
+    }
+
+    @Override
+    public Object getParentNode(Object node) {
+        return ((TreeNode) node).parent();
+    }
+
+    @Override
+    public boolean isDocument(Object object) {
+        return object instanceof TreeNode node && node.isDocument();
+    }
+
+    @Override
+    public boolean isElement(Object object) {
+        return object instanceof TreeNode node && node.isElement();
+    }
+
+    @Override
+    public boolean isAttribute(Object object) {
+        return object instanceof TreeNode node && node.value() instanceof Attribute;
+    }
+
+    @Override
+    public boolean isNamespace(Object object) {
+        return object instanceof TreeNode node && node.value() instanceof Namespace;
+    }
+
+    @Override
+    public boolean isComment(Object object) {
+        return false;
+    }
+
+    @Override
+    public boolean isText(Object object) {
+        return object instanceof TreeNode node && node.value() instanceof TextNode;
+    }
+
+    @Override
+    public boolean isProcessingInstruction(Object object) {
+        return false;
+    }
+
+    @Override
+    public String getElementNamespaceUri(Object element) {
+        return ((Element) ((TreeNode) element).value()).namespace();
+    }
+
+    @Override
+    public String getElementName(Object element) {
+        return ((Element) ((TreeNode) element).value()).name();
+    }
+
+    @Override
+    public String getElementQName(Object element) {
+        Element value = (Element) ((TreeNode) element).value();
+        return value.prefix().isEmpty() ? value.name() : value.prefix() + ":" + value.name();
+    }
+
+    @Override
+    public String getAttributeNamespaceUri(Object attribute) {
+        return ((Attribute) ((TreeNode) attribute).value()).namespace();
+    }
+
+    @Override
+    public String getAttributeName(Object attribute) {
+        return ((Attribute) ((TreeNode) attribute).value()).name();
+    }
+
+    @Override
+    public String getAttributeQName(Object attribute) {
+        Attribute value = (Attribute) ((TreeNode) attribute).value();
+        return value.prefix().isEmpty() ? value.name() : value.prefix() + ":" + value.name();
+    }
+
+    @Override
+    public String getCommentStringValue(Object comment) {
+        return "";
+    }
+
+    @Override
+    public String getElementStringValue(Object element) {
+        return ((Element) ((TreeNode) element).value()).text();
+    }
+
+    @Override
+    public String getAttributeStringValue(Object attribute) {
+        return ((Attribute) ((TreeNode) attribute).value()).value();
+    }
+
+    @Override
+    public String getNamespaceStringValue(Object namespace) {
+        return ((Namespace) ((TreeNode) namespace).value()).uri();
+    }
+
+    @Override
+    public String getTextStringValue(Object text) {
+        return ((TextNode) ((TreeNode) text).value()).text();
+    }
+
+    @Override
+    public String getNamespacePrefix(Object namespace) {
+        return ((Namespace) ((TreeNode) namespace).value()).prefix();
+    }
+
+    @Override
+    public XPath parseXPath(String xpath) throws JaxenException {
+        return new org.jaxen.BaseXPath(xpath, this);
+    }
+}

@@ -1,0 +1,287 @@
+package io.soabench.engine.runtime.expression;
+
+import io.soabench.engine.runtime.fault.StandardFault;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jaxen.BaseXPath;
+import org.jaxen.JaxenException;
+import org.jaxen.NamespaceContext;
+import org.jaxen.expr.BinaryExpr;
+import org.jaxen.expr.Expr;
+import org.jaxen.expr.FilterExpr;
+import org.jaxen.expr.FunctionCallExpr;
+import org.jaxen.expr.LiteralExpr;
+import org.jaxen.expr.LocationPath;
+import org.jaxen.expr.NameStep;
+import org.jaxen.expr.NumberExpr;
+import org.jaxen.expr.PathExpr;
+import org.jaxen.expr.Predicate;
+import org.jaxen.expr.Step;
+import org.jaxen.expr.TextNodeStep;
+import org.jaxen.expr.UnaryExpr;
+import org.jaxen.expr.VariableReferenceExpr;
+import org.jaxen.saxpath.Axis;
+
+/** Compiles the text of an expression or query. */
+public final class ExpressionCompiler {
+    private static final Set<String> COMPARISONS = Set.of("<", "<=", ">", ">=");
+
+    private final NamespaceContext namespaces;
+    private final References references;
+    private final Reference context;
+
+    private ExpressionCompiler(Map<String, String> namespaces, References references, Reference context) {
+        this.namespaces = new PrefixMap(namespaces)::get;
+        this.references = references;
+        this.context = context;
+    }
+
+    private record PrefixMap(Map<String, String> uris) {
+        String get(String prefix) {
+            return uris.get(prefix);
+        }
+    }
+
+    /**
+     * Compiles an expression, which has no context node.
+     *
+     * @param text the expression
+     * @param namespaces namespace names by prefix
+     * @param references what names mean
+     * @throws ExpressionSyntaxException when it is no XPath 1.0
+     */
+    public static CompiledExpression expression(String text, Map<String, String> namespaces, References references)
+            throws ExpressionSyntaxException {
+        return new ExpressionCompiler(namespaces, references, null).compile(text);
+    }
+
+    /**
+     * Compiles a query, whose context node is the value of a variable or part.
+     *
+     * @param text the query
+     * @param namespaces namespace names by prefix
+     * @param references what names mean
+     * @param context the variable or part
+     * @throws ExpressionSyntaxException when it is no XPath 1.0
+     */
+    public static CompiledExpression query(
+            String text, Map<String, String> namespaces, References references, Reference context)
+            throws ExpressionSyntaxException {
+        return new ExpressionCompiler(namespaces, references, context).compile(text);
+    }
+
+    /** The expression that reads a variable or part as a whole. */
+    public static CompiledExpression whole(Reference reference) {
+        return new VariablePath(reference, List.of());
+    }
+
+    private CompiledExpression compile(String text) throws ExpressionSyntaxException {
+        try {
+            return term(new BaseXPath(text.strip(), ElementNavigator.INSTANCE).getRootExpr());
+        } catch (JaxenException e) {
+            throw new ExpressionSyntaxException("'" + text.strip() + "' is no XPath 1.0 expression: " + e.getMessage());
+        }
+    }
+
+    private CompiledExpression term(Expr expr) throws ExpressionSyntaxException {
+        CompiledExpression term = ownTerm(expr);
+        return term == null ? new GeneralExpression(expr, namespaces, references, context) : term;
+    }
+
+    private CompiledExpression ownTerm(Expr expr) throws ExpressionSyntaxException {
+        if (expr instanceof LiteralExpr literal) {
+            return new Terms.Constant(literal.getLiteral());
+        }
+        if (expr instanceof NumberExpr number) {
+            return new Terms.Constant(number.getNumber().doubleValue());
+        }
+        if (expr instanceof VariableReferenceExpr variable) {
+            return variable(variable);
+        }
+        if (expr instanceof FilterExpr filter && filter.getPredicates().isEmpty()) {
+            return ownTerm(filter.getExpr());
+        }
+        if (expr instanceof PathExpr path) {
+            return path(path);
+        }
+        if (expr instanceof LocationPath location) {
+            return context == null || location.isAbsolute() ? null : steps(context, location);
+        }
+        if (expr instanceof UnaryExpr unary) {
+            return new Terms.Calculation(Terms.Arithmetic.MINUS, new Terms.Constant(-0.0), term(unary.getExpr()));
+        }
+        if (expr instanceof BinaryExpr binary) {
+            return binary(binary);
+        }
+        if (expr instanceof FunctionCallExpr call) {
+            return call(call);
+        }
+        return null;
+    }
+
+    private CompiledExpression variable(VariableReferenceExpr variable) throws ExpressionSyntaxException {
+        int link = references.link(variable.getVariableName());
+        if (link >= 0) {
+            return new Terms.LinkStatus(link);
+        }
+        return ExpressionCompiler.whole(reference(variable));
+    }
+
+    private Reference reference(VariableReferenceExpr variable) throws ExpressionSyntaxException {
+        Reference reference = references.variable(variable.getVariableName());
+        if (reference == null) {
+            throw new ExpressionSyntaxException("There is no variable '" + variable.getVariableName() + "' here.");
+        }
+        return reference;
+    }
+
+    private CompiledExpression path(PathExpr path) throws ExpressionSyntaxException {
+        if (path.getFilterExpr() == null) {
+            return path.getLocationPath() == null ? null : ownTerm(path.getLocationPath());
+        }
+        Expr start = path.getFilterExpr();
+        if (start instanceof FilterExpr filter && filter.getPredicates().isEmpty()) {
+            start = filter.getExpr();
+        }
+        if (path.getLocationPath() == null) {
+            return ownTerm(start);
+        }
+        if (start instanceof VariableReferenceExpr variable && references.link(variable.getVariableName()) < 0) {
+            return steps(reference(variable), path.getLocationPath());
+        }
+        return null;
+    }
+
+    private CompiledExpression steps(Reference from, LocationPath location) throws ExpressionSyntaxException {
+        List<VariablePath.Step> steps = new ArrayList<>();
+        for (Object next : location.getSteps()) {
+            VariablePath.Step last = steps.isEmpty() ? null : steps.get(steps.size() - 1);
+            if (last != null && !(last instanceof VariablePath.ChildStep)) {
+                return null;
+            }
+            VariablePath.Step step = step((Step) next);
+            if (step == null) {
+                return null;
+            }
+            steps.add(step);
+        }
+        return new VariablePath(from, steps);
+    }
+
+    private VariablePath.Step step(Step step) throws ExpressionSyntaxException {
+        int position = position(step);
+        if (position < 0) {
+            return null;
+        }
+        if (step instanceof NameStep name) {
+            boolean any = name.getLocalName().equals("*");
+            if (step.getAxis() == Axis.CHILD) {
+                String namespace = any && name.getPrefix().isEmpty() ? null : namespace(name);
+                return new VariablePath.ChildStep(namespace, any ? null : name.getLocalName(), position);
+            }
+            if (step.getAxis() == Axis.ATTRIBUTE && !any && position == 0) {
+                return new VariablePath.AttributeStep(namespace(name), name.getLocalName());
+            }
+        }
+        return step instanceof TextNodeStep && step.getAxis() == Axis.CHILD && position == 0
+                ? new VariablePath.TextStep()
+                : null;
+    }
+
+    private static int position(Step step) {
+        List<?> predicates = step.getPredicates();
+        if (predicates.isEmpty()) {
+            return 0;
+        }
+        if (predicates.size() == 1
+                && ((Predicate) predicates.get(0)).getExpr() instanceof NumberExpr number
+                && number.getNumber().doubleValue() == number.getNumber().intValue()
+                && number.getNumber().intValue() > 0) {
+            return number.getNumber().intValue();
+        }
+        return -1;
+    }
+
+    private String namespace(NameStep step) throws ExpressionSyntaxException {
+        if (step.getPrefix().isEmpty()) {
+            return "";
+        }
+        String uri = namespaces.translateNamespacePrefixToUri(step.getPrefix());
+        if (uri == null) {
+            throw new ExpressionSyntaxException("The prefix '" + step.getPrefix() + "' is not declared.");
+        }
+        return uri;
+    }
+
+    private CompiledExpression binary(BinaryExpr binary) throws ExpressionSyntaxException {
+        String operator = binary.getOperator();
+        if (operator.equals("|")) {
+            return null;
+        }
+        CompiledExpression left = term(binary.getLHS());
+        CompiledExpression right = term(binary.getRHS());
+        if (COMPARISONS.contains(operator)) {
+            XPathValues.Relation relation =
+                    switch (operator) {
+                        case "<" -> XPathValues.Relation.LESS;
+                        case "<=" -> XPathValues.Relation.LESS_OR_EQUAL;
+                        case ">" -> XPathValues.Relation.GREATER;
+                        default -> XPathValues.Relation.GREATER_OR_EQUAL;
+                    };
+            return new Terms.Comparison(relation, left, right);
+        }
+        return switch (operator) {
+            case "=" -> new Terms.Equality(false, left, right);
+            case "!=" -> new Terms.Equality(true, left, right);
+            case "and" -> new Terms.Logic(true, left, right);
+            case "or" -> new Terms.Logic(false, left, right);
+            case "+" -> new Terms.Calculation(Terms.Arithmetic.PLUS, left, right);
+            case "-" -> new Terms.Calculation(Terms.Arithmetic.MINUS, left, right);
+            case "*" -> new Terms.Calculation(Terms.Arithmetic.TIMES, left, right);
+            case "div" -> new Terms.Calculation(Terms.Arithmetic.DIV, left, right);
+            case "mod" -> new Terms.Calculation(Terms.Arithmetic.MOD, left, right);
+            default -> null;
+        };
+    }
+
+    private CompiledExpression call(FunctionCallExpr call) throws ExpressionSyntaxException {
+        List<Expr> parameters = new ArrayList<>();
+        for (Object parameter : call.getParameters()) {
+            parameters.add((Expr) parameter);
+        }
+        if (!call.getPrefix().isEmpty()) {
+            return bpelFunction(call, parameters);
+        }
+        Terms.Body body = Terms.function(call.getFunctionName(), parameters.size());
+        if (body == null) {
+            return null;
+        }
+        List<CompiledExpression> arguments = new ArrayList<>();
+        for (Expr parameter : parameters) {
+            arguments.add(term(parameter));
+        }
+        return new Terms.Call(body, arguments);
+    }
+
+    private CompiledExpression bpelFunction(FunctionCallExpr call, List<Expr> parameters)
+            throws ExpressionSyntaxException {
+        String namespace = namespaces.translateNamespacePrefixToUri(call.getPrefix());
+        String name = "'" + call.getPrefix() + ":" + call.getFunctionName() + "'";
+        if (!StandardFault.BPEL_NAMESPACE.equals(namespace)
+                || !call.getFunctionName().equals("getVariableProperty")) {
+            throw new ExpressionSyntaxException("The function " + name + " is not known.");
+        }
+        if (parameters.size() == 2
+                && parameters.get(0) instanceof LiteralExpr variable
+                && parameters.get(1) instanceof LiteralExpr property) {
+            CompiledExpression read = references.property(variable.getLiteral(), property.getLiteral());
+            if (read != null) {
+                return read;
+            }
+        }
+        throw new ExpressionSyntaxException(
+                "The function " + name + " takes a variable and a property of it as two literals.");
+    }
+}

@@ -1,0 +1,129 @@
+package io.soabench.engine.runtime.expression;
+
+import io.soabench.engine.runtime.fault.FaultException;
+import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.xml.Element;
+import java.util.ArrayList;
+import java.util.List;
+import org.jaxen.Context;
+import org.jaxen.ContextSupport;
+import org.jaxen.Function;
+import org.jaxen.FunctionCallException;
+import org.jaxen.FunctionContext;
+import org.jaxen.JaxenException;
+import org.jaxen.NamespaceContext;
+import org.jaxen.UnresolvableException;
+import org.jaxen.XPathFunctionContext;
+import org.jaxen.expr.Expr;
+
+/** An expression that jaxen evaluates: the axes, predicates and functions which the terms of this package do not cover. */
+final class GeneralExpression extends CompiledExpression {
+    private static final String GET_VARIABLE_PROPERTY = "getVariableProperty";
+
+    private final Expr expression;
+    private final NamespaceContext namespaces;
+    private final References references;
+    private final Reference context;
+
+    GeneralExpression(Expr expression, NamespaceContext namespaces, References references, Reference context) {
+        this.expression = expression;
+        this.namespaces = namespaces;
+        this.references = references;
+        this.context = context;
+    }
+
+    @Override
+    public Object evaluate(Slots slots) {
+        Object value = jaxen(slots);
+        if (value instanceof List<?> nodes) {
+            List<Object> values = new ArrayList<>(nodes.size());
+            for (Object node : nodes) {
+                values.add(
+                        node instanceof TreeNode place
+                                ? place.value() instanceof Element ? place.detached() : place.value()
+                                : node);
+            }
+            return values;
+        }
+        if (value instanceof TreeNode place) {
+            return place.value();
+        }
+        return value instanceof Number number ? (Object) number.doubleValue() : value;
+    }
+
+    @Override
+    public List<TreeNode> places(Slots slots) {
+        Object value = jaxen(slots);
+        if (value instanceof TreeNode place) {
+            return List.of(place);
+        }
+        return value instanceof List<?> nodes
+                ? nodes.stream()
+                        .filter(TreeNode.class::isInstance)
+                        .map(TreeNode.class::cast)
+                        .filter(node -> !node.isDocument())
+                        .toList()
+                : List.of();
+    }
+
+    private Object jaxen(Slots slots) {
+        ContextSupport support = new ContextSupport(
+                namespaces,
+                new Functions(slots),
+                (namespace, prefix, name) -> variable(name, slots),
+                ElementNavigator.INSTANCE);
+        Context start = new Context(support);
+        start.setNodeSet(context == null ? List.of() : List.of(TreeNode.root(context.read(slots), context)));
+        try {
+            return expression.evaluate(start);
+        } catch (JaxenException e) {
+            if (e.getCause() instanceof FaultException fault) {
+                throw fault;
+            }
+            throw StandardFault.SUB_LANGUAGE_EXECUTION_FAULT.thrown(
+                    "'" + expression.getText() + "' failed: " + e.getMessage());
+        }
+    }
+
+    private Object variable(String name, Slots slots) throws UnresolvableException {
+        int link = references.link(name);
+        if (link >= 0) {
+            return slots.link(link);
+        }
+        Reference reference = references.variable(name);
+        if (reference == null) {
+            throw new UnresolvableException("no variable '" + name + "'");
+        }
+        Object value = reference.typed(slots);
+        return value instanceof Element element ? TreeNode.root(element, reference) : value;
+    }
+
+    /** XPath's own functions, without the ones jaxen adds, and those of WS-BPEL. */
+    private final class Functions implements FunctionContext {
+        private final Slots slots;
+
+        Functions(Slots slots) {
+            this.slots = slots;
+        }
+
+        @Override
+        public Function getFunction(String namespace, String prefix, String name) throws UnresolvableException {
+            if (StandardFault.BPEL_NAMESPACE.equals(namespace) && name.equals(GET_VARIABLE_PROPERTY)) {
+                return (at, arguments) -> property(arguments);
+            }
+            return CORE.getFunction(namespace, prefix, name);
+        }
+
+        private Object property(List<?> arguments) throws FunctionCallException {
+            CompiledExpression property = arguments.size() == 2
+                    ? references.property(String.valueOf(arguments.get(0)), String.valueOf(arguments.get(1)))
+                    : null;
+            if (property == null) {
+                throw new FunctionCallException("no such property: " + arguments);
+            }
+            return property.string(slots);
+        }
+    }
+
+    private static final FunctionContext CORE = new XPathFunctionContext(false);
+}

@@ -1,0 +1,53 @@
+package io.soabench.engine.runtime.expression;
+
+import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.xml.Element;
+
+/**
+ * A variable or a part of one, resolved to its slot.
+ *
+ * @param hops scopes outwards from where the expression stands
+ * @param index slot in that scope
+ * @param kind what XPath sees
+ * @param name the name as written, for sentences
+ */
+public record Reference(int hops, int index, Kind kind, String name) {
+    /** What XPath sees when a slot is used without a path behind it (WS-BPEL 2.0, section 8.2.2). */
+    public enum Kind {
+        /** An element: a node. */
+        NODE,
+        /** A value of a simple type that is neither number nor boolean. */
+        STRING,
+        /** A value of a numeric simple type. */
+        NUMBER,
+        /** A value of type xsd:boolean. */
+        BOOLEAN
+    }
+
+    /**
+     * The slot's value.
+     *
+     * @throws io.soabench.engine.runtime.fault.FaultException uninitializedVariable when there is none
+     */
+    public Element read(Slots slots) {
+        Element value = slots.slot(hops, index);
+        if (value == null) {
+            throw StandardFault.UNINITIALIZED_VARIABLE.thrown("Variable '" + name + "' has no value yet.");
+        }
+        return value;
+    }
+
+    /** The slot's value as XPath sees it: an {@link Element}, or a string, a number, a boolean. */
+    Object typed(Slots slots) {
+        Element value = read(slots);
+        return switch (kind) {
+            case NODE -> value;
+            case STRING -> value.text();
+            case NUMBER -> XPathValues.number(value.text());
+            case BOOLEAN -> {
+                String text = value.text().strip();
+                yield text.equals("true") || text.equals("1");
+            }
+        };
+    }
+}

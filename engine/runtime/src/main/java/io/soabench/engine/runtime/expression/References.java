@@ -1,0 +1,27 @@
+package io.soabench.engine.runtime.expression;
+
+/** Resolves names at compile time, as seen from where an expression stands. */
+public interface References {
+    /**
+     * The slot of a variable ({@code v}) or a part ({@code v.part}).
+     *
+     * @return the reference, or null when there is no such variable
+     */
+    Reference variable(String name);
+
+    /**
+     * Position of a link among the targets of the activity whose join condition is compiled.
+     *
+     * @return the position, or -1 when the name is no such link
+     */
+    int link(String name);
+
+    /**
+     * What {@code bpel:getVariableProperty} reads.
+     *
+     * @param variable name of the variable
+     * @param property qualified name of the property as written, with prefix
+     * @return the expression, or null when there is no such property of that variable
+     */
+    CompiledExpression property(String variable, String property);
+}

@@ -1,0 +1,22 @@
+package io.soabench.engine.runtime.expression;
+
+import io.soabench.engine.runtime.xml.Element;
+
+/** Where compiled expressions find values at run time: the variables of a scope and of the scopes around it. */
+public interface Slots {
+    /**
+     * Value of a slot.
+     *
+     * @param hops how many scopes outwards
+     * @param index slot of that scope
+     * @return the value, or null when it was never assigned
+     */
+    Element slot(int hops, int index);
+
+    /**
+     * Status of an incoming link of the activity whose join condition is evaluated.
+     *
+     * @param index position among the activity's targets
+     */
+    boolean link(int index);
+}

@@ -1,0 +1,207 @@
+package io.soabench.engine.runtime.expression;
+
+import java.util.List;
+
+/** The terms that expressions are made of besides paths; each is one operator or function of XPath 1.0. */
+final class Terms {
+    private Terms() {}
+
+    /** A function of two numbers. */
+    enum Arithmetic {
+        PLUS {
+            @Override
+            double of(double a, double b) {
+                return a + b;
+            }
+        },
+        MINUS {
+            @Override
+            double of(double a, double b) {
+                return a - b;
+            }
+        },
+        TIMES {
+            @Override
+            double of(double a, double b) {
+                return a * b;
+            }
+        },
+        DIV {
+            @Override
+            double of(double a, double b) {
+                return a / b;
+            }
+        },
+        MOD {
+            @Override
+            double of(double a, double b) {
+                return a % b;
+            }
+        };
+
+        abstract double of(double a, double b);
+    }
+
+    /** A literal. */
+    static final class Constant extends CompiledExpression {
+        private final Object value;
+
+        Constant(Object value) {
+            this.value = value;
+        }
+
+        @Override
+        public Object evaluate(Slots slots) {
+            return value;
+        }
+    }
+
+    /** The status of a link. */
+    static final class LinkStatus extends CompiledExpression {
+        private final int index;
+
+        LinkStatus(int index) {
+            this.index = index;
+        }
+
+        @Override
+        public Object evaluate(Slots slots) {
+            return slots.link(index);
+        }
+    }
+
+    /** {@code + - * div mod}. */
+    static final class Calculation extends CompiledExpression {
+        private final Arithmetic operator;
+        private final CompiledExpression left;
+        private final CompiledExpression right;
+
+        Calculation(Arithmetic operator, CompiledExpression left, CompiledExpression right) {
+            this.operator = operator;
+            this.left = left;
+            this.right = right;
+        }
+
+        @Override
+        public Object evaluate(Slots slots) {
+            return number(slots);
+        }
+
+        @Override
+        public double number(Slots slots) {
+            return operator.of(left.number(slots), right.number(slots));
+        }
+    }
+
+    /** {@code < <= > >=}. */
+    static final class Comparison extends CompiledExpression {
+        private final XPathValues.Relation relation;
+        private final CompiledExpression left;
+        private final CompiledExpression right;
+
+        Comparison(XPathValues.Relation relation, CompiledExpression left, CompiledExpression right) {
+            this.relation = relation;
+            this.left = left;
+            this.right = right;
+        }
+
+        @Override
+        public Object evaluate(Slots slots) {
+            return XPathValues.related(left.evaluate(slots), right.evaluate(slots), relation);
+        }
+    }
+
+    /** {@code = !=}. */
+    static final class Equality extends CompiledExpression {
+        private final boolean negated;
+        private final CompiledExpression left;
+        private final CompiledExpression right;
+
+        Equality(boolean negated, CompiledExpression left, CompiledExpression right) {
+            this.negated = negated;
+            this.left = left;
+            this.right = right;
+        }
+
+        @Override
+        public Object evaluate(Slots slots) {
+            return XPathValues.equal(left.evaluate(slots), right.evaluate(slots), negated);
+        }
+    }
+
+    /** {@code and or}, the right side only where it matters. */
+    static final class Logic extends CompiledExpression {
+        private final boolean conjunction;
+        private final CompiledExpression left;
+        private final CompiledExpression right;
+
+        Logic(boolean conjunction, CompiledExpression left, CompiledExpression right) {
+            this.conjunction = conjunction;
+            this.left = left;
+            this.right = right;
+        }
+
+        @Override
+        public Object evaluate(Slots slots) {
+            return left.test(slots) == conjunction ? right.test(slots) : !conjunction;
+        }
+    }
+
+    /** What a function does with its arguments. */
+    @FunctionalInterface
+    interface Body {
+        Object call(List<CompiledExpression> arguments, Slots slots);
+    }
+
+    /** A function call. */
+    static final class Call extends CompiledExpression {
+        private final Body body;
+        private final List<CompiledExpression> arguments;
+
+        Call(Body body, List<CompiledExpression> arguments) {
+            this.body = body;
+            this.arguments = List.copyOf(arguments);
+        }
+
+        @Override
+        public Object evaluate(Slots slots) {
+            return body.call(arguments, slots);
+        }
+    }
+
+    /** The function of that name and number of arguments, or null when jaxen has to do it. */
+    static Body function(String name, int arguments) {
+        return switch (name + "/" + arguments) {
+            case "true/0" -> (a, s) -> true;
+            case "false/0" -> (a, s) -> false;
+            case "not/1" -> (a, s) -> !a.get(0).test(s);
+            case "boolean/1" -> (a, s) -> a.get(0).test(s);
+            case "number/1" -> (a, s) -> a.get(0).number(s);
+            case "string/1" -> (a, s) -> a.get(0).string(s);
+            case "string-length/1" ->
+                (a, s) -> {
+                    String text = a.get(0).string(s);
+                    return (double) text.codePointCount(0, text.length());
+                };
+            case "contains/2" -> (a, s) -> a.get(0).string(s).contains(a.get(1).string(s));
+            case "starts-with/2" ->
+                (a, s) -> a.get(0).string(s).startsWith(a.get(1).string(s));
+            case "floor/1" -> (a, s) -> Math.floor(a.get(0).number(s));
+            case "ceiling/1" -> (a, s) -> Math.ceil(a.get(0).number(s));
+            case "count/1" -> (a, s) -> count(a.get(0).evaluate(s));
+            default -> name.equals("concat") && arguments >= 2 ? Terms::concat : null;
+        };
+    }
+
+    private static Object concat(List<CompiledExpression> arguments, Slots slots) {
+        StringBuilder all = new StringBuilder();
+        for (CompiledExpression argument : arguments) {
+            all.append(argument.string(slots));
+        }
+        return all.toString();
+    }
+
+    private static double count(Object value) {
+        return value instanceof List<?> nodes ? nodes.size() : 1;
+    }
+}

@@ -1,0 +1,168 @@
+package io.soabench.engine.runtime.expression;
+
+import io.soabench.engine.runtime.xml.Attribute;
+import io.soabench.engine.runtime.xml.Element;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code $v}, {@code $v.part} or a path of child elements from there, ending at elements, one attribute or text. */
+final class VariablePath extends CompiledExpression {
+    /** One step. */
+    sealed interface Step permits ChildStep, AttributeStep, TextStep {}
+
+    /**
+     * A child element.
+     *
+     * @param namespace namespace name, or null for any
+     * @param name local name, or null for any
+     * @param position from 1, or 0 for all
+     */
+    record ChildStep(String namespace, String name, int position) implements Step {
+        boolean accepts(Element element) {
+            return (name == null || name.equals(element.name()))
+                    && (namespace == null || namespace.equals(element.namespace()));
+        }
+    }
+
+    /** An attribute by name. */
+    record AttributeStep(String namespace, String name) implements Step {}
+
+    /** All character data directly in the element. */
+    record TextStep() implements Step {}
+
+    private final Reference reference;
+    private final Step[] steps;
+
+    VariablePath(Reference reference, List<Step> steps) {
+        this.reference = reference;
+        this.steps = steps.toArray(Step[]::new);
+    }
+
+    @Override
+    public Object evaluate(Slots slots) {
+        if (steps.length == 0) {
+            return reference.typed(slots);
+        }
+        Element root = reference.read(slots);
+        Selection selection = new Selection();
+        collect(root, 0, selection);
+        return selection.value();
+    }
+
+    private void collect(Element at, int depth, Selection selection) {
+        if (depth == steps.length) {
+            selection.add(at);
+            return;
+        }
+        Step step = steps[depth];
+        if (step instanceof ChildStep child) {
+            int left = child.position();
+            for (int i = 0; i < at.size(); i++) {
+                if (at.item(i) instanceof Element element && child.accepts(element)) {
+                    if (left == 0) {
+                        descend(at, element, depth, selection);
+                    } else if (--left == 0) {
+                        descend(at, element, depth, selection);
+                        return;
+                    }
+                }
+            }
+        } else if (step instanceof AttributeStep attribute) {
+            for (int i = 0; i < at.attributeCount(); i++) {
+                Attribute candidate = at.attribute(i);
+                if (candidate.name().equals(attribute.name())
+                        && candidate.namespace().equals(attribute.namespace())) {
+                    selection.add(candidate);
+                }
+            }
+        } else {
+            for (int i = 0; i < at.size(); i++) {
+                if (at.item(i) instanceof String text) {
+                    selection.add(new TextNode(text));
+                }
+            }
+        }
+    }
+
+    private void descend(Element parent, Element child, int depth, Selection selection) {
+        // What leaves its surroundings takes their declarations along, in case its values are qualified names.
+        Element carried = child;
+        for (int i = 0; i < parent.declarationCount(); i++) {
+            if (child.mentions(parent.declaration(i).prefix())) {
+                carried = carried.declaring(parent.declaration(i));
+            }
+        }
+        collect(carried, depth + 1, selection);
+    }
+
+    @Override
+    public String string(Slots slots) {
+        boolean asIs = steps.length == 0
+                && (reference.kind() == Reference.Kind.NODE || reference.kind() == Reference.Kind.STRING);
+        return asIs ? reference.read(slots).text() : super.string(slots);
+    }
+
+    @Override
+    public List<TreeNode> places(Slots slots) {
+        List<TreeNode> places = new ArrayList<>(1);
+        places(TreeNode.root(reference.read(slots), reference), 0, places);
+        return places;
+    }
+
+    private void places(TreeNode node, int depth, List<TreeNode> places) {
+        if (depth == steps.length) {
+            places.add(node);
+            return;
+        }
+        Step step = steps[depth];
+        Element at = (Element) node.value();
+        if (step instanceof ChildStep child) {
+            int position = 0;
+            for (int i = 0; i < at.size(); i++) {
+                if (at.item(i) instanceof Element element
+                        && child.accepts(element)
+                        && (++position == child.position() || child.position() == 0)) {
+                    places(node.child(i), depth + 1, places);
+                }
+            }
+        } else if (step instanceof AttributeStep attribute) {
+            for (int i = 0; i < at.attributeCount(); i++) {
+                if (at.attribute(i).name().equals(attribute.name())
+                        && at.attribute(i).namespace().equals(attribute.namespace())) {
+                    places.add(node.attribute(i));
+                }
+            }
+        } else {
+            for (int i = 0; i < at.size(); i++) {
+                if (at.item(i) instanceof String) {
+                    places.add(node.child(i));
+                }
+            }
+        }
+    }
+
+    /** Collects nodes, without a list while there is one only. */
+    private static final class Selection {
+        private Object first;
+        private List<Object> all;
+
+        void add(Object node) {
+            if (first == null) {
+                first = node;
+            } else {
+                if (all == null) {
+                    all = new ArrayList<>();
+                    all.add(first);
+                }
+                all.add(node);
+            }
+        }
+
+        Object value() {
+            if (all != null) {
+                return all;
+            }
+            return first == null ? List.of() : first;
+        }
+    }
+}

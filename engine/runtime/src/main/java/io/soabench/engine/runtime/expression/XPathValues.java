@@ -1,0 +1,194 @@
+package io.soabench.engine.runtime.expression;
+
+import io.soabench.engine.runtime.xml.Attribute;
+import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.Namespace;
+import java.math.BigDecimal;
+import java.util.List;
+
+/** Conversions and comparisons of XPath 1.0, sections 3.4 and 4. */
+public final class XPathValues {
+    private XPathValues() {}
+
+    /** As by {@code string()}. */
+    public static String toText(Object value) {
+        if (value instanceof String text) {
+            return text;
+        }
+        if (value instanceof Element element) {
+            return element.text();
+        }
+        if (value instanceof Double number) {
+            return text(number);
+        }
+        if (value instanceof Attribute attribute) {
+            return attribute.value();
+        }
+        if (value instanceof TextNode text) {
+            return text.text();
+        }
+        if (value instanceof List<?> nodes) {
+            return nodes.isEmpty() ? "" : toText(nodes.get(0));
+        }
+        if (value instanceof Namespace namespace) {
+            return namespace.uri();
+        }
+        return value.toString();
+    }
+
+    /** As by {@code number()}. */
+    public static double toNumber(Object value) {
+        if (value instanceof Double number) {
+            return number;
+        }
+        if (value instanceof Boolean truth) {
+            return truth ? 1 : 0;
+        }
+        return number(toText(value));
+    }
+
+    /** As by {@code boolean()}. */
+    public static boolean toBoolean(Object value) {
+        if (value instanceof Boolean truth) {
+            return truth;
+        }
+        if (value instanceof Double number) {
+            return number != 0 && !Double.isNaN(number);
+        }
+        if (value instanceof String text) {
+            return !text.isEmpty();
+        }
+        if (value instanceof List<?> nodes) {
+            return !nodes.isEmpty();
+        }
+        return true;
+    }
+
+    /** A number's text: no exponent, no fraction for integers (section 4.2). */
+    public static String text(double number) {
+        if (number == Math.rint(number) && Math.abs(number) < 1e15) {
+            return Long.toString((long) number);
+        }
+        if (Double.isNaN(number)) {
+            return "NaN";
+        }
+        if (Double.isInfinite(number)) {
+            return number > 0 ? "Infinity" : "-Infinity";
+        }
+        return new BigDecimal(Double.toString(number)).stripTrailingZeros().toPlainString();
+    }
+
+    /** A text's number, NaN when it is none (section 4.4: no exponent, no plus sign). */
+    public static double number(String text) {
+        int from = 0;
+        int to = text.length();
+        while (from < to && isBlank(text.charAt(from))) {
+            from++;
+        }
+        while (to > from && isBlank(text.charAt(to - 1))) {
+            to--;
+        }
+        boolean negative = from < to && text.charAt(from) == '-';
+        int at = negative ? from + 1 : from;
+        long whole = 0;
+        int digits = 0;
+        boolean simple = to - at <= 17;
+        boolean point = false;
+        for (int i = at; i < to; i++) {
+            char c = text.charAt(i);
+            if (c >= '0' && c <= '9') {
+                digits++;
+                whole = whole * 10 + (c - '0');
+            } else if (c == '.' && !point) {
+                point = true;
+                simple = false;
+            } else {
+                return Double.NaN;
+            }
+        }
+        if (digits == 0) {
+            return Double.NaN;
+        }
+        if (simple) {
+            return negative ? -(double) whole : whole;
+        }
+        return Double.parseDouble(text.substring(from, to));
+    }
+
+    private static boolean isBlank(char c) {
+        return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    }
+
+    /** As by {@code =} or, negated, {@code !=} (section 3.4). */
+    static boolean equal(Object left, Object right, boolean negated) {
+        if (left instanceof List<?> nodes) {
+            return right instanceof Boolean truth
+                    ? truth.equals(toBoolean(nodes)) != negated
+                    : any(nodes, node -> equal(node, right, negated));
+        }
+        if (right instanceof List<?> nodes) {
+            return left instanceof Boolean truth
+                    ? truth.equals(toBoolean(nodes)) != negated
+                    : any(nodes, node -> equal(left, node, negated));
+        }
+        if (left instanceof Boolean || right instanceof Boolean) {
+            return (toBoolean(left) == toBoolean(right)) != negated;
+        }
+        if (left instanceof Double || right instanceof Double) {
+            return (toNumber(left) == toNumber(right)) != negated;
+        }
+        return toText(left).equals(toText(right)) != negated;
+    }
+
+    /** As by a relational operator; the comparison is of numbers. */
+    static boolean related(Object left, Object right, Relation relation) {
+        if (left instanceof List<?> nodes && !(right instanceof Boolean)) {
+            return any(nodes, node -> related(node, right, relation));
+        }
+        if (right instanceof List<?> nodes && !(left instanceof Boolean)) {
+            return any(nodes, node -> related(left, node, relation));
+        }
+        double a = left instanceof List<?> nodes ? (toBoolean(nodes) ? 1 : 0) : toNumber(left);
+        double b = right instanceof List<?> nodes ? (toBoolean(nodes) ? 1 : 0) : toNumber(right);
+        return relation.holds(a, b);
+    }
+
+    private static boolean any(List<?> nodes, java.util.function.Predicate<Object> condition) {
+        for (Object node : nodes) {
+            if (condition.test(node)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The relational operators. */
+    enum Relation {
+        LESS {
+            @Override
+            boolean holds(double a, double b) {
+                return a < b;
+            }
+        },
+        LESS_OR_EQUAL {
+            @Override
+            boolean holds(double a, double b) {
+                return a <= b;
+            }
+        },
+        GREATER {
+            @Override
+            boolean holds(double a, double b) {
+                return a > b;
+            }
+        },
+        GREATER_OR_EQUAL {
+            @Override
+            boolean holds(double a, double b) {
+                return a >= b;
+            }
+        };
+
+        abstract boolean holds(double a, double b);
+    }
+}

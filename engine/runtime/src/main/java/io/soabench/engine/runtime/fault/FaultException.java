@@ -1,0 +1,19 @@
+package io.soabench.engine.runtime.fault;
+
+/** Carries a {@link Fault} out of an expression or a copy to the activity around it. Has no stack trace: it is a value. */
+public final class FaultException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient Fault fault;
+
+    /** Wraps a fault. */
+    public FaultException(Fault fault) {
+        super(fault.reason(), null, false, false);
+        this.fault = fault;
+    }
+
+    /** The fault carried. */
+    public Fault fault() {
+        return fault;
+    }
+}

@@ -1,0 +1,82 @@
+package io.soabench.engine.runtime.fault;
+
+import io.soabench.engine.runtime.xml.QualifiedName;
+
+/** The faults of WS-BPEL 2.0, appendix A, and those this engine adds for partners that fail without a declared fault. */
+public enum StandardFault {
+    /** Two receives for one partner link, operation and correlation set, see section 10.4. */
+    AMBIGUOUS_RECEIVE("ambiguousReceive"),
+    /** A completion condition that can no longer hold. */
+    COMPLETION_CONDITION_FAILURE("completionConditionFailure"),
+    /** Two receives waiting for the same message. */
+    CONFLICTING_RECEIVE("conflictingReceive"),
+    /** Two open requests of the same kind. */
+    CONFLICTING_REQUEST("conflictingRequest"),
+    /** A message whose correlation values differ from those of its set, or a set used before it has values. */
+    CORRELATION_VIOLATION("correlationViolation"),
+    /** A counter value of forEach or repeat that is not an unsigned integer. */
+    INVALID_BRANCH_CONDITION("invalidBranchCondition"),
+    /** A value that does not fit an expression's type. */
+    INVALID_EXPRESSION_VALUE("invalidExpressionValue"),
+    /** A variable that breaks its schema. */
+    INVALID_VARIABLES("invalidVariables"),
+    /** No link condition of an activity holds, and it does not suppress that. */
+    JOIN_FAILURE("joinFailure"),
+    /** A copy between things that do not fit. */
+    MISMATCHED_ASSIGNMENT_FAILURE("mismatchedAssignmentFailure"),
+    /** A reply without an open request. */
+    MISSING_REQUEST("missingRequest"),
+    /** An instance or scope that ended without the reply it owed. */
+    MISSING_REPLY("missingReply"),
+    /** A partner that has no address. */
+    PARTNER_REFERENCE_UNAVAILABLE("partnerReferenceUnavailable"),
+    /** A scope's initialisation that failed. */
+    SCOPE_INITIALIZATION_FAILURE("scopeInitializationFailure"),
+    /** A query that selects no node or several. */
+    SELECTION_FAILURE("selectionFailure"),
+    /** An expression that cannot be evaluated. */
+    SUB_LANGUAGE_EXECUTION_FAULT("subLanguageExecutionFault"),
+    /** A style sheet that was not found. */
+    XSLT_STYLESHEET_NOT_FOUND("xsltStylesheetNotFound"),
+    /** Input that a style sheet cannot take. */
+    XSLT_INVALID_SOURCE("xsltInvalidSource"),
+    /** A variable read before it has a value. */
+    UNINITIALIZED_VARIABLE("uninitializedVariable"),
+    /** A partner link used before it has an address. */
+    UNINITIALIZED_PARTNER_ROLE("uninitializedPartnerRole"),
+    /** This engine's: a partner that was not reached, did not answer in time or answered something else than SOAP. */
+    PARTNER_FAILURE("partnerFailure", StandardFault.ENGINE_NAMESPACE);
+
+    /** Namespace of the standard's faults. */
+    public static final String BPEL_NAMESPACE = "http://docs.oasis-open.org/wsbpel/2.0/process/executable";
+
+    /** Namespace of the faults that only this engine knows. */
+    public static final String ENGINE_NAMESPACE = "http://soabench.io/engine/faults";
+
+    private final String namespace;
+    private final String name;
+
+    StandardFault(String name) {
+        this(name, StandardFault.BPEL_NAMESPACE);
+    }
+
+    StandardFault(String name, String namespace) {
+        this.namespace = namespace;
+        this.name = name;
+    }
+
+    /** The fault's name. */
+    public QualifiedName qualifiedName() {
+        return new QualifiedName(namespace, name);
+    }
+
+    /** The fault as a value, without data. */
+    public Fault because(String reason) {
+        return Fault.of(qualifiedName(), reason);
+    }
+
+    /** The fault as an exception, for leaving an evaluation. */
+    public FaultException thrown(String reason) {
+        return new FaultException(because(reason));
+    }
+}

@@ -1,0 +1,283 @@
+package io.soabench.engine.runtime.kernel;
+
+import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.fault.StandardFault;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One execution of a process.
+ *
+ * <p>Assumes that everything but {@link #resume} is called on its worker. Guarantees that activities run
+ * one after the other and never on two threads. Progress: the run queue holds frames that can go on; the instance runs until
+ * the queue is empty, then waits for the outside.
+ */
+public final class Instance {
+    private final Deployment deployment;
+    private final Kernel kernel;
+    private final Worker worker;
+    private InboundMessage startMessage;
+    private final List<OpenRequest> openRequests = new ArrayList<>(1);
+    private final List<Waiting> waiting = new ArrayList<>(0);
+    private final List<InboundMessage> early = new ArrayList<>(0);
+    private final List<Router.Key> keys = new ArrayList<>(0);
+    private Frame firstReady;
+    private Frame lastReady;
+    private Fault uncaught;
+    private boolean ended;
+
+    Instance(Kernel kernel, Deployment deployment, Worker worker, InboundMessage startMessage) {
+        this.kernel = kernel;
+        this.deployment = deployment;
+        this.worker = worker;
+        this.startMessage = startMessage;
+    }
+
+    /** A request whose reply is still owed. */
+    private record OpenRequest(int operation, int exchange, ReplyTo replyTo) {}
+
+    /** A frame that waits for a message. */
+    private record Waiting(Frame frame, MessageWait awaited) {}
+
+    /**
+     * A message that a frame waited for, as the event it is resumed with.
+     *
+     * @param awaited which of its waits
+     * @param message what came
+     */
+    public record Arrival(MessageWait awaited, InboundMessage message) {}
+
+    /** The thread that owns this instance. */
+    public Worker worker() {
+        return worker;
+    }
+
+    /** What this is an instance of. */
+    public Deployment deployment() {
+        return deployment;
+    }
+
+    /** The engine around. */
+    public Kernel kernel() {
+        return kernel;
+    }
+
+    void start() {
+        try {
+            ready(new Frame(this, deployment.program().root(), null, null));
+            run();
+        } catch (RuntimeException | StackOverflowError e) {
+            broken(e);
+        }
+    }
+
+    void ready(Frame frame) {
+        if (lastReady == null) {
+            firstReady = frame;
+        } else {
+            lastReady.nextReady(frame);
+        }
+        lastReady = frame;
+    }
+
+    private void run() {
+        Frame frame;
+        while ((frame = firstReady) != null && !ended) {
+            firstReady = frame.nextReady();
+            if (firstReady == null) {
+                lastReady = null;
+            } else {
+                frame.nextReady(null);
+            }
+            frame.step();
+        }
+    }
+
+    /** Lets a frame go on with an event; from any thread. */
+    public void resume(Frame frame, Object event) {
+        if (worker.isCurrent()) {
+            resumeHere(frame, event);
+        } else {
+            worker.execute(() -> resumeHere(frame, event));
+        }
+    }
+
+    private void resumeHere(Frame frame, Object event) {
+        if (ended) {
+            return;
+        }
+        try {
+            frame.resume(event);
+            run();
+        } catch (RuntimeException | StackOverflowError e) {
+            broken(e);
+        }
+    }
+
+    /**
+     * Takes the message that created this instance, if it is for that operation.
+     *
+     * @return the message, or null when it is for another operation or was taken
+     */
+    public InboundMessage takeStartMessage(int operation) {
+        InboundMessage message = startMessage;
+        if (message == null || message.operation().index() != operation) {
+            return null;
+        }
+        startMessage = null;
+        return message;
+    }
+
+    /**
+     * Lets a frame wait for a message.
+     *
+     * @throws io.soabench.engine.runtime.fault.FaultException conflictingReceive when another one waits for the same
+     */
+    public void await(Frame frame, MessageWait awaited) {
+        for (Waiting other : waiting) {
+            if (other.awaited().operation() == awaited.operation()
+                    && other.awaited().expected(other.frame()).equals(awaited.expected(frame))) {
+                throw StandardFault.CONFLICTING_RECEIVE.thrown(
+                        "Another activity waits for the same message as " + frame.activity() + ".");
+            }
+        }
+        waiting.add(new Waiting(frame, awaited));
+    }
+
+    /** Ends all waits of a frame. */
+    public void stopAwaiting(Frame frame) {
+        waiting.removeIf(candidate -> candidate.frame().equals(frame));
+    }
+
+    /** Takes a message that came before anything waited for it; null when there is none. */
+    public InboundMessage takeEarly(Frame frame, MessageWait awaited) {
+        for (int i = 0; i < early.size(); i++) {
+            InboundMessage message = early.get(i);
+            if (message.operation().index() == awaited.operation() && awaited.accepts(frame, message)) {
+                return early.remove(i);
+            }
+        }
+        return null;
+    }
+
+    /** Lets messages with these values of a correlation set find this instance. */
+    public void register(int set, String values) {
+        Router.Key key = new Router.Key(set, values);
+        keys.add(key);
+        deployment.router().register(key, this);
+    }
+
+    /** Takes a message that was routed here; from any thread. */
+    void deliver(InboundMessage message) {
+        if (worker.isCurrent()) {
+            deliverHere(message);
+        } else {
+            worker.execute(() -> deliverHere(message));
+        }
+    }
+
+    private void deliverHere(InboundMessage message) {
+        if (ended) {
+            message.replyTo().fault(StandardFault.MISSING_REPLY.because("The instance has ended."));
+            return;
+        }
+        try {
+            for (int i = 0; i < waiting.size(); i++) {
+                Waiting candidate = waiting.get(i);
+                if (candidate.awaited().operation() == message.operation().index()
+                        && candidate.awaited().accepts(candidate.frame(), message)) {
+                    waiting.remove(i);
+                    candidate.frame().resume(new Arrival(candidate.awaited(), message));
+                    run();
+                    return;
+                }
+            }
+            early.add(message);
+        } catch (RuntimeException | StackOverflowError e) {
+            broken(e);
+        }
+    }
+
+    /**
+     * Remembers a request until it is replied to.
+     *
+     * @param exchange number of the message exchange, -1 for the unnamed one
+     * @return whether there was none like it open
+     */
+    public boolean open(int operation, int exchange, ReplyTo replyTo) {
+        for (OpenRequest request : openRequests) {
+            if (request.operation() == operation && request.exchange() == exchange) {
+                return false;
+            }
+        }
+        openRequests.add(new OpenRequest(operation, exchange, replyTo));
+        return true;
+    }
+
+    /**
+     * Takes the open request of an operation and exchange.
+     *
+     * @return where the reply goes, or null when nothing is open
+     */
+    public ReplyTo takeOpen(int operation, int exchange) {
+        for (int i = 0; i < openRequests.size(); i++) {
+            OpenRequest request = openRequests.get(i);
+            if (request.operation() == operation && request.exchange() == exchange) {
+                openRequests.remove(i);
+                return request.replyTo();
+            }
+        }
+        return null;
+    }
+
+    /** Ends the instance at once, without handlers (WS-BPEL 2.0, section 10.10). */
+    public void exit() {
+        ended();
+    }
+
+    void uncaught(Fault fault) {
+        uncaught = fault;
+        ended();
+    }
+
+    void ended() {
+        if (ended) {
+            return;
+        }
+        ended = true;
+        firstReady = null;
+        lastReady = null;
+        Fault owed = uncaught != null
+                ? uncaught
+                : openRequests.isEmpty()
+                        ? null
+                        : StandardFault.MISSING_REPLY.because("The process ended without replying.");
+        for (OpenRequest request : openRequests) {
+            request.replyTo().fault(owed);
+        }
+        openRequests.clear();
+        if (startMessage != null) {
+            startMessage
+                    .replyTo()
+                    .fault(StandardFault.MISSING_REPLY.because("The process ended before it took the request."));
+            startMessage = null;
+        }
+        for (InboundMessage message : early) {
+            message.replyTo()
+                    .fault(StandardFault.MISSING_REPLY.because("The instance ended before it took the request."));
+        }
+        early.clear();
+        waiting.clear();
+        keys.forEach(key -> deployment.router().remove(key, this));
+        kernel.ended(this, uncaught == null ? Counter.INSTANCES_COMPLETED : Counter.INSTANCES_FAULTED);
+    }
+
+    private void broken(Throwable error) {
+        kernel.failed(error);
+        if (!ended) {
+            uncaught(Fault.of(
+                    new io.soabench.engine.runtime.xml.QualifiedName(StandardFault.ENGINE_NAMESPACE, "internalError"),
+                    "The engine failed while it ran this instance."));
+        }
+    }
+}

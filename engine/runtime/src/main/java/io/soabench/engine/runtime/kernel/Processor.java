@@ -1,0 +1,49 @@
+package io.soabench.engine.runtime.kernel;
+
+import io.soabench.engine.runtime.fault.Fault;
+
+/**
+ * Executes one activity of a compiled process. Immutable; all state is in the {@link Frame} and its scope. Every method runs
+ * on the instance's worker and returns without waiting; a {@link io.soabench.engine.runtime.fault.FaultException} thrown from
+ * {@link #start}, {@link #childCompleted} or {@link #resumed} becomes the activity's fault.
+ */
+public interface Processor {
+    /** Begins the activity; it ends by {@link Frame#complete()} or {@link Frame#fault}, now or later. */
+    void start(Frame frame);
+
+    /** A child that this activity started has completed; it is no longer among the frame's children. */
+    default void childCompleted(Frame frame, Frame child) {
+        throw new IllegalStateException(frame.activity() + " has no children");
+    }
+
+    /** A child was terminated, or ended by a fault; the frame is terminating, or handles it itself. */
+    default void childTerminated(Frame frame, Frame child) {
+        if (frame.isTerminating() && !frame.hasChildren()) {
+            frame.closeTerminated();
+        }
+    }
+
+    /** Something the activity waited for has happened. */
+    default void resumed(Frame frame, Object event) {
+        throw new IllegalStateException(frame.activity() + " waits for nothing");
+    }
+
+    /** Ends the activity early; it closes by {@link Frame#closeTerminated()}, now or later. */
+    default void terminate(Frame frame) {
+        if (frame.hasChildren()) {
+            frame.terminateChildren();
+        } else {
+            frame.closeTerminated();
+        }
+    }
+
+    /**
+     * An activity in the scope whose frame this is has faulted; only frames that own a {@link ScopeInstance} are asked.
+     *
+     * @param frame the scope's frame
+     * @param fault what happened
+     */
+    default void faulted(Frame frame, Fault fault) {
+        throw new IllegalStateException(frame.activity() + " is no scope");
+    }
+}

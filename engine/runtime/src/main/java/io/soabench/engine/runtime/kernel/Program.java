@@ -1,0 +1,27 @@
+package io.soabench.engine.runtime.kernel;
+
+import io.soabench.engine.runtime.xml.QualifiedName;
+import java.util.List;
+
+/**
+ * A compiled process. Immutable, shared by all its instances.
+ *
+ * @param name name of the process
+ * @param root the process as an activity
+ * @param provided the operations it provides
+ * @param consumed the operations it calls
+ * @param partnerLinks names of its partner links, by number
+ */
+public record Program(
+        QualifiedName name,
+        Activity root,
+        List<ServiceOperation> provided,
+        List<PartnerOperation> consumed,
+        List<String> partnerLinks) {
+    /** Copies the lists. */
+    public Program {
+        provided = List.copyOf(provided);
+        consumed = List.copyOf(consumed);
+        partnerLinks = List.copyOf(partnerLinks);
+    }
+}

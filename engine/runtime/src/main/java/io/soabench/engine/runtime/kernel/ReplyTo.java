@@ -1,0 +1,27 @@
+package io.soabench.engine.runtime.kernel;
+
+import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.xml.Element;
+import java.util.List;
+
+/** Where the answer to a request goes. Exactly one method is called, once, from any thread. */
+public interface ReplyTo {
+    /** Takes answers to one-way messages, of which there are none. */
+    ReplyTo NOBODY = new ReplyTo() {
+        @Override
+        public void reply(List<Element> parts) {
+            // A one-way message is acknowledged by the request handler.
+        }
+
+        @Override
+        public void fault(Fault fault) {
+            // Nobody waits.
+        }
+    };
+
+    /** Answers with the operation's output message. */
+    void reply(List<Element> parts);
+
+    /** Answers with a fault, declared or not. */
+    void fault(Fault fault);
+}

@@ -1,0 +1,180 @@
+package io.soabench.engine.runtime.kernel;
+
+import io.soabench.engine.runtime.expression.Slots;
+import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.xml.Element;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** One execution of a scope: the values it holds, and what can be compensated in it. Belongs to its instance's worker. */
+public final class ScopeInstance implements Slots {
+    static final byte LINK_UNKNOWN = 0;
+    static final byte LINK_FALSE = 1;
+    static final byte LINK_TRUE = 2;
+
+    private static final Element[] NO_VALUES = {};
+    private static final byte[] NO_LINKS = {};
+
+    private final ScopeLayout layout;
+    private final ScopeInstance parent;
+    private final Element[] values;
+    private final byte[] links;
+    private Frame[] linkWaiters;
+    private String[] addresses;
+    private String[] correlations;
+    private Frame frame;
+    private List<ScopeInstance> completed;
+
+    /** A fresh scope owned by a frame, inside another scope or, for the process, none. */
+    public ScopeInstance(ScopeLayout layout, ScopeInstance parent, Frame frame) {
+        this.layout = layout;
+        this.parent = parent;
+        this.frame = frame;
+        this.values = layout.slots() == 0 ? NO_VALUES : new Element[layout.slots()];
+        this.links = layout.links() == 0 ? NO_LINKS : new byte[layout.links()];
+    }
+
+    /** What this is an instance of. */
+    public ScopeLayout layout() {
+        return layout;
+    }
+
+    /** The scope around this one; null for the process. */
+    public ScopeInstance parent() {
+        return parent;
+    }
+
+    /** The frame that hears of faults in this scope. */
+    public Frame frame() {
+        return frame;
+    }
+
+    /** Lets another frame hear of faults: the one that runs this scope's compensation handler. */
+    public void frame(Frame owner) {
+        frame = owner;
+    }
+
+    /** The scope a number of steps outwards. */
+    public ScopeInstance outwards(int hops) {
+        ScopeInstance scope = this;
+        for (int i = 0; i < hops; i++) {
+            scope = scope.parent;
+        }
+        return scope;
+    }
+
+    @Override
+    public Element slot(int hops, int index) {
+        return outwards(hops).values[index];
+    }
+
+    /** Assigns a slot; null takes the value away. */
+    public void slot(int hops, int index, Element value) {
+        outwards(hops).values[index] = value;
+    }
+
+    @Override
+    public boolean link(int index) {
+        throw new IllegalStateException("a link's status is asked for at an activity");
+    }
+
+    byte linkStatus(int slot) {
+        return links[slot];
+    }
+
+    void awaitLink(int slot, Frame target) {
+        if (linkWaiters == null) {
+            linkWaiters = new Frame[links.length];
+        }
+        linkWaiters[slot] = target;
+    }
+
+    void settleLink(int slot, boolean status) {
+        if (links[slot] != LINK_UNKNOWN) {
+            return;
+        }
+        links[slot] = status ? LINK_TRUE : LINK_FALSE;
+        if (linkWaiters != null && linkWaiters[slot] != null) {
+            Frame target = linkWaiters[slot];
+            linkWaiters[slot] = null;
+            target.linkSettled();
+        }
+    }
+
+    /** Forgets the status of links, before a flow runs (again). */
+    public void resetLinks(int[] slots) {
+        for (int slot : slots) {
+            links[slot] = LINK_UNKNOWN;
+            if (linkWaiters != null) {
+                linkWaiters[slot] = null;
+            }
+        }
+    }
+
+    /** The address assigned to a partner link of this scope; null when none was assigned. */
+    public String address(int slot) {
+        return addresses == null ? null : addresses[slot];
+    }
+
+    /** Assigns the address of a partner link of this scope. */
+    public void address(int slot, String address) {
+        if (addresses == null) {
+            addresses = new String[layout.partnerLinks()];
+        }
+        addresses[slot] = address;
+    }
+
+    /** The values of a correlation set of this scope in one text; null when not initiated. */
+    public String correlation(int slot) {
+        return correlations == null ? null : correlations[slot];
+    }
+
+    /** Initiates a correlation set of this scope. */
+    public void correlation(int slot, String values) {
+        if (correlations == null) {
+            correlations = new String[layout.correlationSets()];
+        }
+        correlations[slot] = values;
+    }
+
+    /** Remembers a scope inside this one which has completed and can be compensated. */
+    public void completed(ScopeInstance inner) {
+        if (completed == null) {
+            completed = new ArrayList<>(2);
+        }
+        completed.add(inner);
+    }
+
+    /**
+     * Takes out the scopes to compensate, the last completed first.
+     *
+     * @param id number of the scope, or -1 for all
+     */
+    public List<ScopeInstance> takeCompleted(int id) {
+        if (completed == null) {
+            return List.of();
+        }
+        List<ScopeInstance> taken = new ArrayList<>();
+        for (int i = completed.size() - 1; i >= 0; i--) {
+            if (id < 0 || completed.get(i).layout.id() == id) {
+                taken.add(completed.remove(i));
+            }
+        }
+        return taken;
+    }
+
+    /** Whether a scope inside can be compensated. */
+    public boolean hasCompleted() {
+        return completed != null && !completed.isEmpty();
+    }
+
+    /** A copy of all values, for an assignment that may have to be taken back. */
+    public Element[] values() {
+        return Arrays.copyOf(values, values.length);
+    }
+
+    void raise(Fault fault) {
+        frame.activity().processor().faulted(frame, fault);
+    }
+}

@@ -1,0 +1,334 @@
+package io.soabench.engine.runtime.xml;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * An element of a message: name, attributes, namespace declarations and content.
+ *
+ * <p>Immutable, hence shared freely between variables, instances and threads: a copy costs nothing, and a change makes new
+ * elements on the way from the root to the changed place only. There is no pointer to the parent. Comments and processing
+ * instructions are not kept. Content is a sequence of {@link String} (character data, never empty, no two in a row when
+ * read) and {@link Element}.
+ */
+public final class Element {
+    private static final Object[] NO_CONTENT = {};
+    private static final Attribute[] NO_ATTRIBUTES = {};
+    private static final Namespace[] NO_DECLARATIONS = {};
+
+    private final String prefix;
+    private final String namespace;
+    private final String name;
+    private final Attribute[] attributes;
+    private final Namespace[] declarations;
+    private final Object[] content;
+
+    private Element(
+            String prefix,
+            String namespace,
+            String name,
+            Attribute[] attributes,
+            Namespace[] declarations,
+            Object[] content) {
+        this.prefix = prefix;
+        this.namespace = namespace;
+        this.name = name;
+        this.attributes = attributes;
+        this.declarations = declarations;
+        this.content = content;
+    }
+
+    /** An element without attributes and content. */
+    public static Element empty(String prefix, String namespace, String name) {
+        return new Element(
+                Objects.requireNonNull(prefix, "prefix"),
+                Objects.requireNonNull(namespace, "namespace"),
+                Objects.requireNonNull(name, "name"),
+                NO_ATTRIBUTES,
+                NO_DECLARATIONS,
+                NO_CONTENT);
+    }
+
+    /** An element holding nothing but the given text; an empty text makes an empty element. */
+    public static Element text(String prefix, String namespace, String name, String text) {
+        return empty(prefix, namespace, name).withText(text);
+    }
+
+    /** Used by the reader: takes the arrays as they are; null stands for empty. */
+    static Element of(
+            String prefix,
+            String namespace,
+            String name,
+            Attribute[] attributes,
+            Namespace[] declarations,
+            Object[] content) {
+        return new Element(
+                prefix,
+                namespace,
+                name,
+                attributes == null ? NO_ATTRIBUTES : attributes,
+                declarations == null ? NO_DECLARATIONS : declarations,
+                content == null ? NO_CONTENT : content);
+    }
+
+    /** Preferred prefix, empty for none. */
+    public String prefix() {
+        return prefix;
+    }
+
+    /** Namespace name, empty for none. */
+    public String namespace() {
+        return namespace;
+    }
+
+    /** Local name. */
+    public String name() {
+        return name;
+    }
+
+    /** Namespace and local name. */
+    public QualifiedName qualifiedName() {
+        return new QualifiedName(namespace, name);
+    }
+
+    /** Whether this element has the given name. */
+    public boolean is(String namespace, String name) {
+        return this.name.equals(name) && this.namespace.equals(namespace);
+    }
+
+    /** Attributes in document order. */
+    public List<Attribute> attributes() {
+        return attributes.length == 0 ? List.of() : List.of(attributes);
+    }
+
+    /** Number of attributes. */
+    public int attributeCount() {
+        return attributes.length;
+    }
+
+    /** The attribute at an index from 0. */
+    public Attribute attribute(int index) {
+        return attributes[index];
+    }
+
+    /** Value of an attribute, or null when there is none of that name. */
+    public String attribute(String namespace, String name) {
+        for (Attribute attribute : attributes) {
+            if (attribute.name().equals(name) && attribute.namespace().equals(namespace)) {
+                return attribute.value();
+            }
+        }
+        return null;
+    }
+
+    /** Namespaces declared at this element, in document order. */
+    public List<Namespace> declarations() {
+        return declarations.length == 0 ? List.of() : List.of(declarations);
+    }
+
+    /** Number of namespaces declared at this element. */
+    public int declarationCount() {
+        return declarations.length;
+    }
+
+    /** The namespace declaration at an index from 0. */
+    public Namespace declaration(int index) {
+        return declarations[index];
+    }
+
+    /** Number of content items, character data and elements alike. */
+    public int size() {
+        return content.length;
+    }
+
+    /** The content item at an index from 0: a {@link String} or an {@link Element}. */
+    public Object item(int index) {
+        return content[index];
+    }
+
+    /** The first child element, or null when there is none. */
+    public Element firstElement() {
+        for (Object item : content) {
+            if (item instanceof Element element) {
+                return element;
+            }
+        }
+        return null;
+    }
+
+    /** The first child element of the given name, or null when there is none. */
+    public Element element(String namespace, String name) {
+        for (Object item : content) {
+            if (item instanceof Element element && element.is(namespace, name)) {
+                return element;
+            }
+        }
+        return null;
+    }
+
+    /** Child elements in document order, as a new list. */
+    public List<Element> elements() {
+        return Arrays.stream(content)
+                .filter(Element.class::isInstance)
+                .map(Element.class::cast)
+                .toList();
+    }
+
+    /** The string value of XPath 1.0: all character data below, in document order. */
+    public String text() {
+        if (content.length == 0) {
+            return "";
+        }
+        if (content.length == 1 && content[0] instanceof String text) {
+            return text;
+        }
+        StringBuilder all = new StringBuilder();
+        appendText(all);
+        return all.toString();
+    }
+
+    private void appendText(StringBuilder all) {
+        for (Object item : content) {
+            if (item instanceof Element element) {
+                element.appendText(all);
+            } else {
+                all.append((String) item);
+            }
+        }
+    }
+
+    /** This element with other content: items are {@link String} or {@link Element}. */
+    public Element withContent(List<?> items) {
+        Object[] copy = items.toArray();
+        for (Object item : copy) {
+            if (!(item instanceof String || item instanceof Element)) {
+                throw new IllegalArgumentException("content is text or elements, found " + item);
+            }
+        }
+        return new Element(prefix, namespace, name, attributes, declarations, copy);
+    }
+
+    /** This element with the given text as its whole content; attributes stay. */
+    public Element withText(String text) {
+        return new Element(
+                prefix, namespace, name, attributes, declarations, text.isEmpty() ? NO_CONTENT : new Object[] {text});
+    }
+
+    /** This element with the content item at an index replaced. */
+    public Element withItem(int index, Object item) {
+        Object[] copy = content.clone();
+        copy[index] = Objects.requireNonNull(item, "item");
+        return new Element(prefix, namespace, name, attributes, declarations, copy);
+    }
+
+    /** This element with one more content item at the end. */
+    public Element withAppended(Object item) {
+        Object[] copy = Arrays.copyOf(content, content.length + 1);
+        copy[content.length] = Objects.requireNonNull(item, "item");
+        return new Element(prefix, namespace, name, attributes, declarations, copy);
+    }
+
+    /** This element with an attribute added, or replaced when there is one of the same name. */
+    public Element withAttribute(Attribute attribute) {
+        for (int i = 0; i < attributes.length; i++) {
+            if (attributes[i].name().equals(attribute.name())
+                    && attributes[i].namespace().equals(attribute.namespace())) {
+                Attribute[] copy = attributes.clone();
+                copy[i] = attribute;
+                return new Element(prefix, namespace, name, copy, declarations, content);
+            }
+        }
+        Attribute[] copy = Arrays.copyOf(attributes, attributes.length + 1);
+        copy[attributes.length] = attribute;
+        return new Element(prefix, namespace, name, copy, declarations, content);
+    }
+
+    /** Attributes, declarations and content of this element under another name. */
+    public Element named(String otherPrefix, String otherNamespace, String otherName) {
+        if (is(otherNamespace, otherName) && prefix.equals(otherPrefix)) {
+            return this;
+        }
+        return new Element(otherPrefix, otherNamespace, otherName, attributes, declarations, content);
+    }
+
+    /**
+     * This element with one more namespace declaration, needed when a part of a document leaves its surroundings and its
+     * text or attribute values use the surroundings' prefixes; a declaration of the same prefix at this element wins.
+     */
+    public Element declaring(Namespace declaration) {
+        for (Namespace present : declarations) {
+            if (present.prefix().equals(declaration.prefix())) {
+                return this;
+            }
+        }
+        Namespace[] copy = Arrays.copyOf(declarations, declarations.length + 1);
+        copy[declarations.length] = declaration;
+        return new Element(prefix, namespace, name, attributes, copy, content);
+    }
+
+    /** Whether a value below may be a qualified name with this prefix: an attribute value or text holds {@code prefix:}. */
+    public boolean mentions(String searched) {
+        if (searched.isEmpty()) {
+            return false;
+        }
+        for (Attribute attribute : attributes) {
+            if (mentions(attribute.value(), searched)) {
+                return true;
+            }
+        }
+        for (Object item : content) {
+            if ((item instanceof Element element && element.mentions(searched))
+                    || (item instanceof String text && mentions(text, searched))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean mentions(String value, String searched) {
+        int colon = value.indexOf(':');
+        while (colon >= 0) {
+            if (value.startsWith(searched, colon - searched.length())) {
+                return true;
+            }
+            colon = value.indexOf(':', colon + 1);
+        }
+        return false;
+    }
+
+    /** Same names, attributes in any order, and content; prefixes and declarations do not count. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Element that
+                && is(that.namespace, that.name)
+                && sameAttributes(that)
+                && Arrays.equals(content, that.content);
+    }
+
+    private boolean sameAttributes(Element that) {
+        if (attributes.length != that.attributes.length) {
+            return false;
+        }
+        for (Attribute attribute : attributes) {
+            if (!attribute.value().equals(that.attribute(attribute.namespace(), attribute.name()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * name.hashCode() + Arrays.hashCode(content);
+    }
+
+    /** The element as XML text. */
+    @Override
+    public String toString() {
+        XmlOutput output = new XmlOutput();
+        output.element(this);
+        return new String(output.array(), 0, output.size(), StandardCharsets.UTF_8);
+    }
+}

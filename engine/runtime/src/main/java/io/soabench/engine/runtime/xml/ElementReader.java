@@ -1,0 +1,203 @@
+package io.soabench.engine.runtime.xml;
+
+import com.fasterxml.aalto.stax.InputFactoryImpl;
+import java.util.Arrays;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import org.codehaus.stax2.XMLInputFactory2;
+import org.codehaus.stax2.XMLStreamReader2;
+import org.codehaus.stax2.io.Stax2ByteArraySource;
+
+/**
+ * Reads documents into {@link Element} trees.
+ *
+ * <p>Refuses document types, and with them every entity but the five of XML, whatever they refer to; refuses what exceeds
+ * its {@link XmlLimits}. Belongs to one thread: it keeps its stacks between documents. Processing instructions and comments
+ * are skipped.
+ */
+public final class ElementReader {
+    private static final InputFactoryImpl FACTORY = factory();
+
+    private final XmlLimits limits;
+    private Object[] items = new Object[64];
+    private int itemCount;
+    private int elementCount;
+
+    /** A reader with the given limits. */
+    public ElementReader(XmlLimits limits) {
+        this.limits = limits;
+    }
+
+    private static InputFactoryImpl factory() {
+        InputFactoryImpl factory = new InputFactoryImpl();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        factory.setProperty(XMLInputFactory.IS_COALESCING, true);
+        factory.setProperty(XMLInputFactory2.P_INTERN_NAMES, true);
+        factory.setProperty(XMLInputFactory2.P_INTERN_NS_URIS, true);
+        factory.setProperty(XMLInputFactory2.P_LAZY_PARSING, false);
+        return factory;
+    }
+
+    /**
+     * The root element of a document; the encoding is found by the rules of XML.
+     *
+     * @throws RefusedXmlException when the bytes are not acceptable XML
+     */
+    public Element read(byte[] bytes, int offset, int length) throws RefusedXmlException {
+        itemCount = 0;
+        elementCount = 0;
+        try {
+            XMLStreamReader2 stream =
+                    (XMLStreamReader2) FACTORY.createXMLStreamReader(new Stax2ByteArraySource(bytes, offset, length));
+            try {
+                return document(stream);
+            } finally {
+                stream.close();
+            }
+        } catch (XMLStreamException e) {
+            throw new RefusedXmlException("The document is not well-formed XML: " + firstLine(e) + ".");
+        } finally {
+            Arrays.fill(items, null);
+        }
+    }
+
+    /** The root element of a document held in an array of its own. */
+    public Element read(byte[] bytes) throws RefusedXmlException {
+        return read(bytes, 0, bytes.length);
+    }
+
+    private Element document(XMLStreamReader2 stream) throws XMLStreamException, RefusedXmlException {
+        Element root = null;
+        while (stream.hasNext()) {
+            switch (stream.next()) {
+                case XMLStreamConstants.START_ELEMENT -> root = element(stream, 1);
+                case XMLStreamConstants.DTD ->
+                    throw new RefusedXmlException("The document has a document type, which messages must not have.");
+                default -> {
+                    // Comments, processing instructions and white space around the root carry no data.
+                }
+            }
+        }
+        if (root == null) {
+            throw new RefusedXmlException("The document has no root element.");
+        }
+        return root;
+    }
+
+    private Element element(XMLStreamReader2 stream, int depth) throws XMLStreamException, RefusedXmlException {
+        if (depth > limits.depth()) {
+            throw new RefusedXmlException("The document nests more than " + limits.depth() + " elements.");
+        }
+        if (++elementCount > limits.elements()) {
+            throw new RefusedXmlException("The document has more than " + limits.elements() + " elements.");
+        }
+        String prefix = orEmpty(stream.getPrefix());
+        String namespace = orEmpty(stream.getNamespaceURI());
+        String name = stream.getLocalName();
+        Namespace[] declarations = declarations(stream);
+        Attribute[] attributes = attributes(stream);
+        int first = itemCount;
+        boolean afterText = false;
+        while (true) {
+            switch (stream.next()) {
+                case XMLStreamConstants.START_ELEMENT -> {
+                    push(element(stream, depth + 1));
+                    afterText = false;
+                }
+                case XMLStreamConstants.END_ELEMENT -> {
+                    return Element.of(prefix, namespace, name, attributes, declarations, pop(first));
+                }
+                case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> {
+                    afterText = text(stream.getText(), afterText);
+                }
+                case XMLStreamConstants.ENTITY_REFERENCE ->
+                    throw new RefusedXmlException(
+                            "The document refers to the undeclared entity '" + stream.getLocalName() + "'.");
+                default -> {
+                    // Comments and processing instructions carry no data.
+                }
+            }
+        }
+    }
+
+    private boolean text(String text, boolean afterText) {
+        if (text.isEmpty()) {
+            return afterText;
+        }
+        if (afterText) {
+            items[itemCount - 1] = items[itemCount - 1] + text;
+        } else {
+            push(text);
+        }
+        return true;
+    }
+
+    private Namespace[] declarations(XMLStreamReader2 stream) throws RefusedXmlException {
+        int count = stream.getNamespaceCount();
+        if (count == 0) {
+            return null;
+        }
+        checkCount(count);
+        Namespace[] declarations = new Namespace[count];
+        for (int i = 0; i < count; i++) {
+            declarations[i] = new Namespace(orEmpty(stream.getNamespacePrefix(i)), orEmpty(stream.getNamespaceURI(i)));
+        }
+        return declarations;
+    }
+
+    private Attribute[] attributes(XMLStreamReader2 stream) throws RefusedXmlException {
+        int count = stream.getAttributeCount();
+        if (count == 0) {
+            return null;
+        }
+        checkCount(count);
+        Attribute[] attributes = new Attribute[count];
+        for (int i = 0; i < count; i++) {
+            attributes[i] = new Attribute(
+                    orEmpty(stream.getAttributePrefix(i)),
+                    orEmpty(stream.getAttributeNamespace(i)),
+                    stream.getAttributeLocalName(i),
+                    stream.getAttributeValue(i));
+        }
+        return attributes;
+    }
+
+    private void checkCount(int count) throws RefusedXmlException {
+        if (count > limits.attributes()) {
+            throw new RefusedXmlException("An element has more than " + limits.attributes() + " attributes.");
+        }
+    }
+
+    private void push(Object item) {
+        if (itemCount == items.length) {
+            items = Arrays.copyOf(items, itemCount * 2);
+        }
+        items[itemCount++] = item;
+    }
+
+    private Object[] pop(int first) {
+        if (first == itemCount) {
+            return null;
+        }
+        Object[] content = Arrays.copyOfRange(items, first, itemCount);
+        itemCount = first;
+        return content;
+    }
+
+    private static String orEmpty(String value) {
+        return value == null ? "" : value;
+    }
+
+    private static String firstLine(XMLStreamException e) {
+        String message = e.getMessage() == null ? "no reason given" : e.getMessage();
+        int end = message.indexOf('\n');
+        String line = end < 0 ? message : message.substring(0, end);
+        if (e.getLocation() != null && e.getLocation().getLineNumber() > 0) {
+            line += " (line " + e.getLocation().getLineNumber() + ", column "
+                    + e.getLocation().getColumnNumber() + ")";
+        }
+        return line;
+    }
+}

@@ -1,0 +1,108 @@
+package io.soabench.engine.runtime.activity;
+
+import static io.soabench.engine.runtime.activity.ProcessFixture.between;
+import static io.soabench.engine.runtime.activity.ProcessFixture.respond;
+import static io.soabench.engine.runtime.activity.ProcessFixture.set;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** Copies: what may be read, what may be written, what faults. */
+class AssignTest {
+    private static String copy(String from, String to) {
+        return "<assign><copy>" + from + to + "</copy></assign>";
+    }
+
+    private static final String TO_RESPONSE = "<to variable=\"response\" part=\"body\"/>";
+
+    private static String run(String body) {
+        ProcessFixture.Answer answer = between(body).run();
+        return answer.parts == null ? answer.text() : answer.parts.get(0).toString();
+    }
+
+    @Test
+    void shouldTakeTargetsNameWhenElementIsCopied() {
+        assertThat(run(copy("<from variable=\"request\" part=\"body\"><query>c:id</query></from>", TO_RESPONSE)))
+                .isEqualTo("<c:response xmlns:c=\"urn:fixture:client\">1</c:response>");
+    }
+
+    @Test
+    void shouldReplaceContentOnlyWhenPlaceIsInsideVariable() {
+        assertThat(run(copy("<from variable=\"request\"/>", "<to variable=\"request\"/>")
+                        + set("$request.body/c:item[2]", "'z'")
+                        + set("$request.body/@kind", "'changed'")
+                        + respond("concat($request.body/c:item[1], $request.body/c:item[2], $request.body/@kind)")))
+                .contains(">xzchanged<");
+    }
+
+    @Test
+    void shouldKeepSourcesNameWhenAskedTo() {
+        assertThat(run("<assign><copy keepSrcElementName=\"yes\"><from>$request.body/c:id</from>"
+                        + "<to>$request.body/c:count</to></copy></assign>" + respond("count($request.body/c:id)")))
+                .contains(">2<");
+    }
+
+    @Test
+    void shouldNotSeeLaterChangesWhenValueWasCopied() {
+        assertThat(run(set("$s", "$request.body/c:id") + set("$request.body/c:id", "'other'") + respond("$s")))
+                .contains(">1<");
+    }
+
+    @Test
+    void shouldFaultWhenSourceSelectsNothingOrSeveral() {
+        assertThat(run(set("$s", "$request.body/c:missing"))).isEqualTo("fault selectionFailure");
+        assertThat(run(set("$s", "$request.body/c:item"))).isEqualTo("fault selectionFailure");
+        assertThat(run(set("$request.body/c:item", "'x'"))).isEqualTo("fault selectionFailure");
+    }
+
+    @Test
+    void shouldSkipCopyWhenMissingDataIsIgnored() {
+        assertThat(run(set("$s", "'kept'")
+                        + "<assign><copy ignoreMissingFromData=\"yes\"><from>$request.body/c:missing</from>"
+                        + "<to variable=\"s\"/></copy></assign>" + respond("$s")))
+                .contains(">kept<");
+    }
+
+    @Test
+    void shouldFaultWhenVariableHasNoValue() {
+        assertThat(run(respond("$s"))).isEqualTo("fault uninitializedVariable");
+        assertThat(run(copy("<from variable=\"response\"/>", "<to variable=\"response\"/>")))
+                .isEqualTo("fault uninitializedVariable");
+    }
+
+    @Test
+    void shouldChangeNothingWhenOneCopyFails() {
+        String failing = "<scope><faultHandlers><catchAll>" + respond("$s") + "</catchAll></faultHandlers>"
+                + "<assign><copy><from>'new'</from><to variable=\"s\"/></copy>"
+                + "<copy><from>$request.body/c:missing</from><to variable=\"s\"/></copy></assign></scope>";
+
+        assertThat(run(set("$s", "'old'") + failing)).contains(">old<");
+    }
+
+    @Test
+    void shouldCopyPropertyWhenAliasIsDefined() {
+        assertThat(run(copy("<from variable=\"request\" property=\"c:id\"/>", "<to variable=\"s\"/>") + respond("$s")))
+                .contains(">1<");
+        assertThat(run(copy("<from>'9'</from>", "<to variable=\"request\" property=\"c:id\"/>")
+                        + respond("bpel:getVariableProperty('request', 'c:id')")))
+                .contains(">9<");
+    }
+
+    @Test
+    void shouldKeepBooleanWhenVariableIsBoolean() {
+        assertThat(run(set("$b", "1 = 2") + "<if><condition>$b</condition>" + respond("'yes'") + "<else>"
+                        + respond("'no'") + "</else></if>"))
+                .contains(">no<");
+    }
+
+    @Test
+    void shouldUseGeneralXPathWhenExpressionNeedsIt() {
+        assertThat(run(respond("$request.body//c:item[position() = last()]"))).contains(">y<");
+        assertThat(run(respond("sum($request.body/c:count | $request.body/c:id)")))
+                .contains(">4<");
+        assertThat(run(set("$request.body/*[local-name() = 'id']", "'7'") + respond("$request.body/c:id")))
+                .contains(">7<");
+        assertThat(run(respond("$request.body/c:item[. = 'y']/preceding-sibling::c:item")))
+                .contains(">x<");
+    }
+}

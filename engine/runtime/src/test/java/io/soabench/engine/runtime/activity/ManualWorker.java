@@ -1,0 +1,86 @@
+package io.soabench.engine.runtime.activity;
+
+import io.soabench.engine.runtime.kernel.EngineClock;
+import io.soabench.engine.runtime.kernel.Worker;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+
+/** A worker and a clock that move when the test says so. */
+final class ManualWorker implements Worker, EngineClock {
+    private final Deque<Runnable> tasks = new ArrayDeque<>();
+    private final List<Timer> timers = new ArrayList<>();
+    private long nowNs;
+    private boolean running;
+
+    private record Timer(long dueNs, Runnable task) {}
+
+    @Override
+    public boolean isCurrent() {
+        return running;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        tasks.add(task);
+    }
+
+    @Override
+    public boolean offer(Runnable task) {
+        return tasks.add(task);
+    }
+
+    @Override
+    public Alarm schedule(Runnable task, long delayNs) {
+        Timer timer = new Timer(nowNs + delayNs, task);
+        timers.add(timer);
+        return () -> timers.remove(timer);
+    }
+
+    @Override
+    public long nanoTime() {
+        return nowNs;
+    }
+
+    @Override
+    public long epochMs() {
+        return nowNs / 1_000_000;
+    }
+
+    int alarms() {
+        return timers.size();
+    }
+
+    /** Runs everything that waits. */
+    void drain() {
+        running = true;
+        try {
+            for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+                task.run();
+            }
+        } finally {
+            running = false;
+        }
+    }
+
+    /** Lets time pass, running what becomes due in order. */
+    void pass(long ns) {
+        long until = nowNs + ns;
+        while (true) {
+            Timer next = timers.stream()
+                    .filter(timer -> timer.dueNs() <= until)
+                    .min(Comparator.comparingLong(Timer::dueNs))
+                    .orElse(null);
+            if (next == null) {
+                break;
+            }
+            timers.remove(next);
+            nowNs = next.dueNs();
+            tasks.add(next.task());
+            drain();
+        }
+        nowNs = until;
+    }
+}

@@ -1,0 +1,241 @@
+package io.soabench.engine.runtime.activity;
+
+import static io.soabench.engine.runtime.activity.ProcessFixture.ask;
+import static io.soabench.engine.runtime.activity.ProcessFixture.between;
+import static io.soabench.engine.runtime.activity.ProcessFixture.process;
+import static io.soabench.engine.runtime.activity.ProcessFixture.request;
+import static io.soabench.engine.runtime.activity.ProcessFixture.respond;
+import static io.soabench.engine.runtime.activity.ProcessFixture.set;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.engine.bpel.source.Problem;
+import io.soabench.engine.runtime.compile.ProcessCompiler;
+import io.soabench.engine.runtime.compile.UncompilableProcessException;
+import io.soabench.engine.runtime.xml.Element;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Messages to running instances: correlation, pick; and forEach. */
+class MessageTest {
+    private static final long SECOND_NS = 1_000_000_000L;
+    private static final String SETS =
+            "<correlationSets><correlationSet name=\"byId\" properties=\"c:id\"/></correlationSets>";
+    private static final String RECEIVE = "<receive partnerLink=\"client\" operation=\"run\" variable=\"request\""
+            + " createInstance=\"yes\"><correlations><correlation set=\"byId\" initiate=\"yes\"/></correlations></receive>";
+    private static final String MORE =
+            "<receive partnerLink=\"client\" operation=\"more\" variable=\"more\"><correlations>"
+                    + "<correlation set=\"byId\"/></correlations></receive>";
+    private static final String REPLY_MORE =
+            "<scope><variables><variable name=\"r\" messageType=\"c:moreResponse\"/></variables><sequence>"
+                    + "<assign><copy><from><literal><c:moreResponse/></literal></from><to>$r.body</to></copy>"
+                    + "<copy><from>concat('more ', $more.body)</from><to>$r.body</to></copy></assign>"
+                    + "<reply partnerLink=\"client\" operation=\"more\" variable=\"r\"/></sequence></scope>";
+
+    private static ProcessFixture correlated(String body) {
+        return process("", SETS + "<sequence>" + RECEIVE + body + "</sequence>");
+    }
+
+    private static Element more(String id) {
+        return ProcessFixture.xml("<c:more xmlns:c=\"urn:fixture:client\">" + id + "</c:more>");
+    }
+
+    @Test
+    void shouldReachItsInstanceWhenSeveralWait() {
+        ProcessFixture process = correlated(MORE + REPLY_MORE + respond("$request.body/c:id") + ProcessFixture.REPLY);
+        ProcessFixture.Answer first = process.send("run", request("A", 1, ""));
+        ProcessFixture.Answer second = process.send("run", request("B", 1, ""));
+
+        assertThat(process.send("more", more("B")).text()).isEqualTo("more B");
+        assertThat(second.text()).isEqualTo("B");
+        assertThat(first.isGiven()).isFalse();
+        assertThat(process.send("more", more("A")).text()).isEqualTo("more A");
+        assertThat(first.text()).isEqualTo("A");
+        assertThat(process.completed()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldRefuseWhenNoInstanceHasTheValues() {
+        ProcessFixture process = correlated(MORE + REPLY_MORE + respond("1") + ProcessFixture.REPLY);
+        process.send("run", request("A", 1, ""));
+
+        assertThat(process.send("more", more("C")).text()).isEqualTo("fault correlationViolation");
+        process.send("more", more("A"));
+        assertThat(process.running()).isZero();
+        assertThat(process.send("more", more("A")).text()).isEqualTo("fault correlationViolation");
+    }
+
+    @Test
+    void shouldKeepMessageWhenItComesBeforeItIsAwaited() {
+        ProcessFixture process = correlated(ask("hold") + MORE + REPLY_MORE + respond("'done'") + ProcessFixture.REPLY);
+        ProcessFixture.Answer run = process.send("run", request("A", 1, ""));
+        ProcessFixture.Answer early = process.send("more", more("A"));
+
+        assertThat(early.isGiven()).isFalse();
+        process.release("hold");
+        assertThat(early.text()).isEqualTo("more A");
+        assertThat(run.text()).isEqualTo("done");
+    }
+
+    @Test
+    void shouldAnswerEarlyMessageWhenNobodyEverTakesIt() {
+        ProcessFixture process = correlated("<if><condition>false()</condition><sequence>" + MORE + REPLY_MORE
+                + "</sequence></if>" + ask("hold") + respond("'done'") + ProcessFixture.REPLY);
+        process.send("run", request("A", 1, ""));
+        ProcessFixture.Answer early = process.send("more", more("A"));
+
+        process.release("hold");
+        assertThat(early.text()).isEqualTo("fault missingReply");
+    }
+
+    @Test
+    void shouldFaultWhenSetIsInitiatedTwiceOrNotAtAll() {
+        ProcessFixture twice = correlated(MORE.replace("set=\"byId\"", "set=\"byId\" initiate=\"yes\"")
+                + REPLY_MORE
+                + respond("1")
+                + ProcessFixture.REPLY);
+        ProcessFixture never = process(
+                "",
+                SETS + "<sequence>" + ProcessFixture.RECEIVE + MORE + REPLY_MORE + respond("1") + ProcessFixture.REPLY
+                        + "</sequence>");
+
+        twice.send("run", request("A", 1, ""));
+        assertThat(twice.send("more", more("A")).text()).isEqualTo("fault correlationViolation");
+        assertThat(never.run().text()).isEqualTo("fault correlationViolation");
+    }
+
+    @Test
+    void shouldFaultWhenTwoWaitForTheSameMessage() {
+        ProcessFixture process = correlated("<flow><sequence>" + MORE + REPLY_MORE + "</sequence><sequence>" + MORE
+                + REPLY_MORE + "</sequence></flow>" + respond("1") + ProcessFixture.REPLY);
+
+        assertThat(process.send("run", request("A", 1, "")).text()).isEqualTo("fault conflictingReceive");
+    }
+
+    private static String pick(String attributes) {
+        return "<pick" + attributes
+                + "><onMessage partnerLink=\"client\" operation=\"more\" variable=\"more\"><correlations>"
+                + "<correlation set=\"byId\"/></correlations><sequence>" + REPLY_MORE + respond("'message'")
+                + "</sequence></onMessage><onAlarm><for>'PT2S'</for>" + respond("'alarm'") + "</onAlarm></pick>";
+    }
+
+    @Test
+    void shouldTakeMessageBranchWhenMessageIsFirst() {
+        ProcessFixture process = correlated(pick("") + ProcessFixture.REPLY);
+        ProcessFixture.Answer run = process.send("run", request("A", 1, ""));
+
+        process.worker.pass(SECOND_NS);
+        assertThat(process.send("more", more("A")).text()).isEqualTo("more A");
+        assertThat(run.text()).isEqualTo("message");
+        assertThat(process.worker.alarms()).isZero();
+    }
+
+    @Test
+    void shouldTakeAlarmBranchWhenTimeIsUpFirst() {
+        ProcessFixture process = correlated(pick("") + ProcessFixture.REPLY);
+        ProcessFixture.Answer run = process.send("run", request("A", 1, ""));
+
+        process.worker.pass(2 * SECOND_NS);
+        assertThat(run.text()).isEqualTo("alarm");
+        assertThat(process.send("more", more("A")).text()).isEqualTo("fault correlationViolation");
+    }
+
+    @Test
+    void shouldStopWaitingWhenPickIsTerminated() {
+        ProcessFixture process = correlated("<scope><faultHandlers><catchAll>" + respond("'caught'")
+                + "</catchAll></faultHandlers><flow>" + pick("") + "<sequence>" + ask("hold")
+                + "<throw faultName=\"c:x\"/></sequence></flow></scope>" + ProcessFixture.REPLY);
+        ProcessFixture.Answer run = process.send("run", request("A", 1, ""));
+
+        process.release("hold");
+        assertThat(run.text()).isEqualTo("caught");
+        assertThat(process.worker.alarms()).isZero();
+    }
+
+    @Test
+    void shouldStartInstanceByEitherMessageWhenPickCreatesIt() {
+        String start =
+                "<pick createInstance=\"yes\"><onMessage partnerLink=\"client\" operation=\"start\" variable=\"started\">"
+                        + ask("started")
+                        + "</onMessage><onMessage partnerLink=\"client\" operation=\"run\" variable=\"request\">"
+                        + "<sequence>" + respond("'run'") + ProcessFixture.REPLY + "</sequence></onMessage></pick>";
+        ProcessFixture process = process("", start);
+
+        assertThat(process.run().text()).isEqualTo("run");
+        process.send("start", ProcessFixture.xml("<c:start xmlns:c=\"urn:fixture:client\"/>"));
+        assertThat(process.asked).containsExactly("started");
+        assertThat(process.completed()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldRefuseToCompileWhenMessageCannotFindItsInstance() {
+        String receive = MORE.replaceAll("<correlations>.*</correlations>", "");
+        UncompilableProcessException refused = Assertions.catchThrowableOfType(
+                UncompilableProcessException.class,
+                () -> ProcessCompiler.compile(ProcessFixture.definition(
+                        "",
+                        "<sequence>" + ProcessFixture.RECEIVE + receive + REPLY_MORE + respond("1")
+                                + ProcessFixture.REPLY + "</sequence>")));
+
+        assertThat(refused.problems()).extracting(Problem::code).containsExactly(ProcessCompiler.UNSUPPORTED);
+    }
+
+    private static String forEach(String parallel, String from, String to, String body) {
+        return "<forEach counterName=\"n\" parallel=\"" + parallel + "\"><startCounterValue>" + from
+                + "</startCounterValue><finalCounterValue>" + to + "</finalCounterValue><scope>" + body
+                + "</scope></forEach>";
+    }
+
+    private static final String ASK_N = "<variables><variable name=\"q\" element=\"p:question\"/>"
+            + "<variable name=\"a\" element=\"p:answer\"/></variables><sequence>" + set("$q", "concat('hold', $n)")
+            + "<invoke partnerLink=\"partner\" operation=\"ask\" inputVariable=\"q\" outputVariable=\"a\"/></sequence>";
+
+    @Test
+    void shouldTakeTurnsWhenForEachIsSequential() {
+        ProcessFixture process = between(forEach("no", "2", "$request.body/c:count", ASK_N) + respond("'done'"));
+        ProcessFixture.Answer answer = process.run();
+
+        assertThat(process.asked).containsExactly("hold2");
+        process.release("hold2");
+        assertThat(process.asked).containsExactly("hold2", "hold3");
+        process.release("hold3");
+        assertThat(answer.text()).isEqualTo("done");
+    }
+
+    @Test
+    void shouldRunAllTurnsAtOnceWhenForEachIsParallel() {
+        ProcessFixture process = between(forEach("yes", "1", "3", ASK_N) + respond("'done'"));
+        ProcessFixture.Answer answer = process.run();
+
+        assertThat(process.asked).containsExactlyInAnyOrder("hold1", "hold2", "hold3");
+        process.release("hold2");
+        process.release("hold1");
+        assertThat(answer.isGiven()).isFalse();
+        process.release("hold3");
+        assertThat(answer.text()).isEqualTo("done");
+    }
+
+    @Test
+    void shouldDoNothingWhenForEachCountsDown() {
+        assertThat(between(forEach("yes", "3", "1", ASK_N) + respond("'none'"))
+                        .run()
+                        .text())
+                .isEqualTo("none");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "$request.body/c:count * -1",
+                "$request.body/c:count + 0.5",
+                "$request.body/@kind",
+                "4294967293 + $request.body/c:count"
+            })
+    void shouldFaultWhenCounterIsNoUnsignedInteger(String value) {
+        assertThat(between(forEach("no", "1", value, ASK_N) + respond("1"))
+                        .run()
+                        .text())
+                .isEqualTo("fault invalidExpressionValue");
+    }
+}

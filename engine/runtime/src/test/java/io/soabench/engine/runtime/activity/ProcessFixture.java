@@ -1,0 +1,278 @@
+package io.soabench.engine.runtime.activity;
+
+import io.soabench.engine.bpel.ProcessDefinition;
+import io.soabench.engine.runtime.compile.ProcessCompiler;
+import io.soabench.engine.runtime.compile.UncompilableProcessException;
+import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.kernel.Counter;
+import io.soabench.engine.runtime.kernel.Counters;
+import io.soabench.engine.runtime.kernel.Deployment;
+import io.soabench.engine.runtime.kernel.InboundMessage;
+import io.soabench.engine.runtime.kernel.Kernel;
+import io.soabench.engine.runtime.kernel.PartnerCall;
+import io.soabench.engine.runtime.kernel.Program;
+import io.soabench.engine.runtime.kernel.ReplyTo;
+import io.soabench.engine.runtime.kernel.ServiceOperation;
+import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.ElementReader;
+import io.soabench.engine.runtime.xml.QualifiedName;
+import io.soabench.engine.runtime.xml.RefusedXmlException;
+import io.soabench.engine.runtime.xml.XmlLimits;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Compiles small processes and runs them step by step. Partner calls answer {@code a-<question>} at once unless the question is
+ * held or refused by its text: {@code hold…} waits for {@link #release}, {@code refuse…} gets the declared fault, {@code break…}
+ * fails.
+ */
+final class ProcessFixture {
+    static final String CLIENT = "urn:fixture:client";
+    static final String PARTNER = "urn:fixture:partner";
+
+    final ManualWorker worker = new ManualWorker();
+    final Counters counters = new Counters();
+    final List<String> asked = new ArrayList<>();
+    final List<Throwable> errors = new ArrayList<>();
+    private final Map<String, PartnerCall> held = new HashMap<>();
+    private final Kernel kernel = new Kernel(1_000, this::call, worker, counters, errors::add);
+    final Program program;
+    private final Deployment deployment;
+
+    /** What a client got. */
+    static final class Answer implements ReplyTo {
+        List<Element> parts;
+        Fault fault;
+
+        @Override
+        public void reply(List<Element> reply) {
+            if (isGiven()) {
+                throw new IllegalStateException("answered twice");
+            }
+            parts = reply;
+        }
+
+        @Override
+        public void fault(Fault reply) {
+            if (isGiven()) {
+                throw new IllegalStateException("answered twice");
+            }
+            fault = reply;
+        }
+
+        boolean isGiven() {
+            return parts != null || fault != null;
+        }
+
+        String text() {
+            return parts == null ? "fault " + fault.name().name() : parts.get(0).text();
+        }
+    }
+
+    private ProcessFixture(Program program) {
+        this.program = program;
+        this.deployment = new Deployment(
+                "test",
+                program,
+                program.partnerLinks().stream()
+                        .map(link -> link.equals("nowhere") ? "" : "http://127.0.0.1:9/" + link)
+                        .toList());
+    }
+
+    /** A process whose body is between a receive of {@code request} and a reply with {@code response}. */
+    static ProcessFixture between(String body) {
+        return of(RECEIVE + body + REPLY);
+    }
+
+    static final String RECEIVE =
+            "<receive partnerLink=\"client\" operation=\"run\" variable=\"request\" createInstance=\"yes\"/>";
+    static final String REPLY = "<reply partnerLink=\"client\" operation=\"run\" variable=\"response\"/>";
+
+    /** A process with a sequence. */
+    static ProcessFixture of(String sequence) {
+        return process("", "<sequence>" + sequence + "</sequence>");
+    }
+
+    /** A process with further attributes, and declarations plus activity. */
+    static ProcessFixture process(String attributes, String content) {
+        try {
+            return new ProcessFixture(ProcessCompiler.compile(definition(attributes, content)));
+        } catch (UncompilableProcessException e) {
+            throw new AssertionError(e.problems().toString(), e);
+        }
+    }
+
+    static ProcessDefinition definition(String attributes, String content) {
+        String bpel =
+                """
+                <process name="Test" targetNamespace="urn:fixture:process" %s
+                    xmlns="http://docs.oasis-open.org/wsbpel/2.0/process/executable"
+                    xmlns:bpel="http://docs.oasis-open.org/wsbpel/2.0/process/executable"
+                    xmlns:c="urn:fixture:client" xmlns:p="urn:fixture:partner"
+                    xmlns:xsd="http://www.w3.org/2001/XMLSchema">
+                  <import namespace="urn:fixture:client" location="client.wsdl" importType="http://schemas.xmlsoap.org/wsdl/"/>
+                  <import namespace="urn:fixture:partner" location="partner.wsdl" importType="http://schemas.xmlsoap.org/wsdl/"/>
+                  <partnerLinks>
+                    <partnerLink name="client" partnerLinkType="c:Client" myRole="process"/>
+                    <partnerLink name="partner" partnerLinkType="c:Partner" partnerRole="service"/>
+                    <partnerLink name="nowhere" partnerLinkType="c:Partner" partnerRole="service"/>
+                    <partnerLink name="calculator" partnerLinkType="c:Calculator" partnerRole="service"/>
+                  </partnerLinks>
+                  <variables>
+                    <variable name="request" messageType="c:request"/>
+                    <variable name="response" messageType="c:response"/>
+                    <variable name="refusal" messageType="c:refusal"/>
+                    <variable name="started" messageType="c:start"/>
+                    <variable name="more" messageType="c:more"/>
+                    <variable name="question" element="p:question"/>
+                    <variable name="answer" element="p:answer"/>
+                    <variable name="no" element="p:no"/>
+                    <variable name="sumRequest" messageType="p:sumRequest"/>
+                    <variable name="sumResponse" messageType="p:sumResponse"/>
+                    <variable name="i" type="xsd:int"/>
+                    <variable name="s" type="xsd:string"/>
+                    <variable name="b" type="xsd:boolean"/>
+                  </variables>
+                  %s
+                </process>"""
+                        .formatted(attributes, content);
+        return ProcessDefinition.load(
+                "Test.bpel",
+                Map.of(
+                        "Test.bpel",
+                        bpel.getBytes(StandardCharsets.UTF_8),
+                        "client.wsdl",
+                        resource("client.wsdl"),
+                        "partner.wsdl",
+                        resource("partner.wsdl")));
+    }
+
+    private static byte[] resource(String name) {
+        try (java.io.InputStream input = ProcessFixture.class.getResourceAsStream("/fixture/" + name)) {
+            return input.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** An activity that asks the partner a question, with link elements inside if wanted. */
+    static String ask(String question, String links) {
+        return """
+                <scope>%s<variables>
+                  <variable name="q" element="p:question"><from><literal><p:question>%s</p:question></literal></from></variable>
+                  <variable name="a" element="p:answer"/>
+                </variables>
+                <invoke partnerLink="partner" operation="ask" inputVariable="q" outputVariable="a"/></scope>"""
+                .formatted(links, question);
+    }
+
+    static String ask(String question) {
+        return ask(question, "");
+    }
+
+    /** An assign of one expression to one variable or path. */
+    static String set(String to, String from) {
+        return "<assign><copy><from>" + from + "</from><to>" + to + "</to></copy></assign>";
+    }
+
+    /** An assign of an expression's value to the response. */
+    static String respond(String expression) {
+        return "<assign><copy><from><literal><c:response/></literal></from><to variable=\"response\" part=\"body\"/></copy>"
+                + "<copy><from>" + expression + "</from><to>$response.body</to></copy></assign>";
+    }
+
+    static Element xml(String text) {
+        try {
+            return new ElementReader(XmlLimits.DEFAULT).read(text.getBytes(StandardCharsets.UTF_8));
+        } catch (RefusedXmlException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    static Element request(String id, int count, String rest) {
+        return xml("<c:request xmlns:c=\"" + CLIENT + "\" kind=\"k\"><c:id>" + id + "</c:id><c:count>" + count
+                + "</c:count>" + rest + "</c:request>");
+    }
+
+    /** Starts an instance and runs it as far as it goes. */
+    Answer run() {
+        return send("run", request("1", 3, "<c:item>x</c:item><c:item>y</c:item>"));
+    }
+
+    /** Sends a message and runs everything as far as it goes. */
+    Answer send(String operation, Element body) {
+        Answer answer = new Answer();
+        ServiceOperation target = program.provided().stream()
+                .filter(candidate -> candidate.name().equals(operation))
+                .findFirst()
+                .orElseThrow();
+        InboundMessage message = new InboundMessage(target, List.of(body), answer);
+        if (!kernel.accept(deployment, message, worker)) {
+            throw new AssertionError("refused");
+        }
+        worker.drain();
+        if (!errors.isEmpty()) {
+            throw new AssertionError(errors.get(0));
+        }
+        return answer;
+    }
+
+    private void call(PartnerCall call) {
+        if (call.operation().name().equals("sum")) {
+            int sum = Integer.parseInt(call.input().get(0).text())
+                    + Integer.parseInt(call.input().get(1).text());
+            asked.add("sum " + sum);
+            call.answered(List.of(Element.text("", "", "total", Integer.toString(sum))));
+            return;
+        }
+        String question = call.input().get(0).text();
+        asked.add(question);
+        if (call.operation().isOneWay()) {
+            call.answered(List.of());
+        } else if (question.startsWith("hold")) {
+            held.put(question, call);
+        } else if (question.startsWith("refuse")) {
+            call.failed(new Fault(
+                    new QualifiedName(PARTNER, "refused"),
+                    new QualifiedName(PARTNER, "no"),
+                    List.of(Element.text("p", PARTNER, "no", "no " + question)),
+                    "refused"));
+        } else if (question.startsWith("break")) {
+            call.failed(StandardFault.PARTNER_FAILURE.because("broken"));
+        } else {
+            call.answered(List.of(Element.text("p", PARTNER, "answer", "a-" + question)));
+        }
+    }
+
+    /** Lets a held call be answered. */
+    void release(String question) {
+        PartnerCall call = held.remove(question);
+        if (call == null) {
+            throw new AssertionError("'" + question + "' is not held, but " + held.keySet());
+        }
+        call.answered(List.of(Element.text("p", PARTNER, "answer", "a-" + question)));
+        worker.drain();
+    }
+
+    boolean isAbandoned(String question) {
+        return held.get(question).isAbandoned();
+    }
+
+    int running() {
+        return kernel.running();
+    }
+
+    long completed() {
+        return counters.value(Counter.INSTANCES_COMPLETED);
+    }
+
+    long faulted() {
+        return counters.value(Counter.INSTANCES_FAULTED);
+    }
+}

@@ -1,0 +1,186 @@
+package io.soabench.engine.server;
+
+import io.soabench.engine.runtime.kernel.SystemEngineClock;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The engine's command line. Exit status: 0 stopped as asked, 2 wrong options, port or deployment. */
+@Command(
+        name = "soabench-engine",
+        description = "Runs WS-BPEL 2.0 processes.",
+        mixinStandardHelpOptions = true,
+        versionProvider = EngineMain.Version.class,
+        sortOptions = false)
+public final class EngineMain implements Callable<Integer> {
+    private static final long STOP_MS = 2_000;
+    private static final EngineConfiguration DEFAULT = EngineConfiguration.DEFAULT;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--host", paramLabel = "ADDRESS", description = "Address to listen on (default: 127.0.0.1).")
+    private String host = DEFAULT.host();
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            description = "Port of the services, 0 for a free one (default: 8080).")
+    private int port = DEFAULT.port();
+
+    @Option(
+            names = "--admin-port",
+            paramLabel = "PORT",
+            description = "Port of the admin interface on loopback, 0 for a free one (default: 8081).")
+    private int adminPort = DEFAULT.adminPort();
+
+    @Option(
+            names = "--deploy",
+            paramLabel = "DIR",
+            description = "Deploys every zip and every sub-folder of this folder at start.")
+    private Path deploy;
+
+    @Option(
+            names = "--policy",
+            paramLabel = "POLICY",
+            description = "affine: an instance stays on the event loop of its request; pipeline: each stage has its own"
+                    + " threads (default: affine).")
+    private SchedulingPolicy policy = DEFAULT.policy();
+
+    @Option(
+            names = "--http-threads",
+            paramLabel = "N",
+            description = "Event loops of the request handler (default: one a processor).")
+    private int httpThreads = DEFAULT.httpThreads();
+
+    @Option(
+            names = "--kernel-workers",
+            paramLabel = "N",
+            description = "Threads of the kernel under policy pipeline (default: one a processor).")
+    private int kernelWorkers = DEFAULT.kernelWorkers();
+
+    @Option(
+            names = "--invoker-threads",
+            paramLabel = "N",
+            description = "Event loops of the invoker under policy pipeline (default: half the processors).")
+    private int invokerThreads = DEFAULT.invokerThreads();
+
+    @Option(
+            names = "--max-instances",
+            paramLabel = "N",
+            description = "Instances at once; further requests get 503 (default: 100000).")
+    private int maxInstances = DEFAULT.maxInstances();
+
+    @Option(
+            names = "--queue-capacity",
+            paramLabel = "N",
+            description =
+                    "Requests waiting for a kernel worker and calls waiting for a connection; further requests get"
+                            + " 503 (default: 10000).")
+    private int queueCapacity = DEFAULT.queueCapacity();
+
+    @Option(names = "--max-connections", paramLabel = "N", description = "Connections to one partner (default: 1024).")
+    private int maxConnections = DEFAULT.maxConnections();
+
+    @Option(
+            names = "--max-body-bytes",
+            paramLabel = "BYTES",
+            description = "Largest request or answer (default: 4194304).")
+    private int maxBodyBytes = DEFAULT.maxBodyBytes();
+
+    @Option(
+            names = "--partner-timeout",
+            paramLabel = "MS",
+            description = "Time for a partner call in milliseconds (default: 30000).")
+    private long partnerTimeoutMs = DEFAULT.partnerTimeout().toMillis();
+
+    /** The version in the jar's manifest. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = EngineMain.class.getPackage().getImplementationVersion();
+            return new String[] {"soabench-engine " + (version == null ? "(not packaged)" : version)};
+        }
+    }
+
+    /** Runs the engine until it is asked to stop. */
+    public static void main(String[] arguments) {
+        int status = commandLine().execute(arguments);
+        if (status != 0) {
+            System.exit(status);
+        }
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new EngineMain()).setCaseInsensitiveEnumValuesAllowed(true);
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
+        Engine engine;
+        try {
+            if (deploy != null && !Files.isDirectory(deploy)) {
+                throw new IllegalArgumentException("deploy=" + deploy + " is no folder; name an existing one");
+            }
+            EngineConfiguration configuration = configuration();
+            out.println("configuration " + configuration);
+            out.flush();
+            engine = Engine.start(configuration, new SystemEngineClock());
+        } catch (IllegalArgumentException | EngineStartException e) {
+            err.println("soabench-engine: " + e.getMessage());
+            return 2;
+        }
+        CountDownLatch closed = new CountDownLatch(1);
+        Thread hook = new Thread(() -> stop(engine, closed), "shutdown");
+        Runtime.getRuntime().addShutdownHook(hook);
+        out.println("ready services=" + engine.url() + "/processes admin=http://127.0.0.1:" + engine.adminPort());
+        out.flush();
+        engine.awaitShutdown();
+        stop(engine, closed);
+        return 0;
+    }
+
+    private static void stop(Engine engine, CountDownLatch closed) {
+        Thread closing = new Thread(
+                () -> {
+                    engine.close();
+                    closed.countDown();
+                },
+                "close");
+        closing.setDaemon(true);
+        closing.start();
+        try {
+            closed.await(STOP_MS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private EngineConfiguration configuration() {
+        return new EngineConfiguration(
+                host,
+                port,
+                adminPort,
+                deploy == null ? null : deploy.toAbsolutePath().normalize(),
+                policy,
+                httpThreads,
+                kernelWorkers,
+                invokerThreads,
+                maxInstances,
+                queueCapacity,
+                maxConnections,
+                maxBodyBytes,
+                Duration.ofMillis(partnerTimeoutMs));
+    }
+}

@@ -1,0 +1,11 @@
+package io.soabench.engine.server;
+
+/** An engine that cannot be started as configured. The message is one sentence: what, where, what to change. */
+public final class EngineStartException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    /** For a reason. */
+    public EngineStartException(String sentence, Throwable cause) {
+        super(sentence, cause);
+    }
+}

@@ -1,0 +1,93 @@
+package io.soabench.engine.server.deploy;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+
+/** Reads archives and folders into entries, within limits. */
+public final class Archive {
+    /** Code of an archive that cannot be read. */
+    static final String CODE = "ARCHIVE";
+
+    private static final int MAX_ENTRIES = 1_000;
+    private static final int MAX_BYTES = 32 * 1024 * 1024;
+    private static final int BLOCK = 8192;
+
+    private Archive() {}
+
+    /**
+     * The files of a zip by name.
+     *
+     * @throws RefusedDeploymentException when it is no zip, too large, or names a file outside of itself
+     */
+    public static Map<String, byte[]> unzip(byte[] zip) throws RefusedDeploymentException {
+        Map<String, byte[]> entries = new TreeMap<>();
+        int left = MAX_BYTES;
+        try (ZipInputStream input = new ZipInputStream(new ByteArrayInputStream(zip))) {
+            for (ZipEntry entry = input.getNextEntry(); entry != null; entry = input.getNextEntry()) {
+                if (entry.isDirectory()) {
+                    continue;
+                }
+                String name = entry.getName().replace('\\', '/');
+                check(name, entries.size());
+                byte[] content = read(input, left, name);
+                left -= content.length;
+                entries.put(name, content);
+            }
+        } catch (IOException e) {
+            throw new RefusedDeploymentException(CODE, "", "the archive is no readable zip: " + e.getMessage());
+        }
+        if (entries.isEmpty()) {
+            throw new RefusedDeploymentException(CODE, "", "the archive is no zip, or holds no file");
+        }
+        return entries;
+    }
+
+    private static void check(String name, int count) throws RefusedDeploymentException {
+        if (name.startsWith("/")
+                || name.contains(":")
+                || List.of(name.split("/", -1)).contains("..")) {
+            throw new RefusedDeploymentException(CODE, name, "the name leaves the archive; use a relative name");
+        }
+        if (count >= MAX_ENTRIES) {
+            throw new RefusedDeploymentException(CODE, name, "the archive has more than " + MAX_ENTRIES + " files");
+        }
+    }
+
+    private static byte[] read(ZipInputStream input, int limit, String name)
+            throws IOException, RefusedDeploymentException {
+        ByteArrayOutputStream content = new ByteArrayOutputStream();
+        byte[] block = new byte[BLOCK];
+        for (int n = input.read(block); n >= 0; n = input.read(block)) {
+            content.write(block, 0, n);
+            if (content.size() > limit) {
+                throw new RefusedDeploymentException(
+                        CODE, name, "the archive is larger than " + MAX_BYTES + " bytes when unpacked");
+            }
+        }
+        return content.toByteArray();
+    }
+
+    /**
+     * The files below a folder by relative name.
+     *
+     * @throws IOException when a file cannot be read
+     */
+    public static Map<String, byte[]> folder(Path folder) throws IOException {
+        Map<String, byte[]> entries = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                entries.put(folder.relativize(file).toString().replace('\\', '/'), Files.readAllBytes(file));
+            }
+        }
+        return entries;
+    }
+}

@@ -1,0 +1,25 @@
+package io.soabench.engine.server.deploy;
+
+import io.soabench.engine.runtime.kernel.Deployment;
+import io.soabench.engine.runtime.kernel.ServiceOperation;
+import io.soabench.engine.server.request.Service;
+import java.util.List;
+
+/**
+ * A process that is deployed, for the admin interface.
+ *
+ * @param deployment what runs
+ * @param services where it is offered
+ * @param url address of the first of them
+ */
+public record DeployedProcess(Deployment deployment, List<Service> services, String url) {
+    /** Copies the list. */
+    public DeployedProcess {
+        services = List.copyOf(services);
+    }
+
+    /** The operations offered. */
+    public List<ServiceOperation> operations() {
+        return deployment.program().provided();
+    }
+}

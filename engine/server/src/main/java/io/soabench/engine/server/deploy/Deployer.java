@@ -1,0 +1,183 @@
+package io.soabench.engine.server.deploy;
+
+import io.soabench.engine.bpel.ProcessDefinition;
+import io.soabench.engine.bpel.model.ConsumedOperation;
+import io.soabench.engine.bpel.model.PartnerLink;
+import io.soabench.engine.bpel.source.Problem;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.engine.runtime.compile.ProcessCompiler;
+import io.soabench.engine.runtime.compile.UncompilableProcessException;
+import io.soabench.engine.runtime.kernel.Deployment;
+import io.soabench.engine.runtime.kernel.Program;
+import io.soabench.engine.server.request.Service;
+import io.soabench.engine.server.request.ServiceDirectory;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/** Deploys and undeploys processes. Thread-safe; one change at a time. */
+public final class Deployer {
+    /** What names of deployments look like. */
+    public static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,99}");
+
+    private static final Pattern PATH = Pattern.compile("(/[A-Za-z0-9._~-]+)+");
+
+    private final ServiceDirectory directory;
+    private final Supplier<String> baseUrl;
+    private final Map<String, DeployedProcess> deployed = new TreeMap<>();
+
+    /**
+     * A deployer without deployments.
+     *
+     * @param directory where services are put
+     * @param baseUrl address of the request handler, without a slash at the end; asked at deployment
+     */
+    public Deployer(ServiceDirectory directory, Supplier<String> baseUrl) {
+        this.directory = directory;
+        this.baseUrl = baseUrl;
+    }
+
+    /** All deployments, by name. */
+    public synchronized Collection<DeployedProcess> deployed() {
+        return List.copyOf(deployed.values());
+    }
+
+    /** The deployment of that name; null when there is none. */
+    public synchronized DeployedProcess deployed(String name) {
+        return deployed.get(name);
+    }
+
+    /**
+     * Deploys a process, in place of the one deployed under that name; running instances of the latter go on.
+     *
+     * @param name name in the admin interface
+     * @param entries the archive's files by name
+     * @throws RefusedDeploymentException with all problems; what was deployed stays then
+     */
+    public synchronized DeployedProcess deploy(String name, Map<String, byte[]> entries)
+            throws RefusedDeploymentException {
+        if (!NAME.matcher(name).matches()) {
+            throw new RefusedDeploymentException(
+                    "NAME", "", "'" + name + "' is no name for a deployment; use letters, digits, '.', '_' and '-'");
+        }
+        Descriptor descriptor = Descriptor.read(entries);
+        ProcessDefinition definition = ProcessDefinition.load(process(descriptor, entries), entries);
+        if (!definition.isValid()) {
+            throw new RefusedDeploymentException(definition.problems());
+        }
+        Program program;
+        try {
+            program = ProcessCompiler.compile(definition);
+        } catch (UncompilableProcessException e) {
+            throw new RefusedDeploymentException(e.problems());
+        }
+        String path = descriptor.path("/processes/" + program.name().name());
+        check(name, definition, descriptor, path);
+        Deployment deployment = new Deployment(name, program, addresses(definition, descriptor));
+        String url = baseUrl.get() + path;
+        Service service = new Service(
+                path,
+                deployment,
+                program.provided(),
+                new WsdlDocuments(entries, definition, program.provided(), url).documents());
+        DeployedProcess process = new DeployedProcess(deployment, List.of(service), url);
+        undeploy(name);
+        deployed.put(name, process);
+        directory.add(process.services());
+        return process;
+    }
+
+    private static String process(Descriptor descriptor, Map<String, byte[]> entries)
+            throws RefusedDeploymentException {
+        if (descriptor.process() != null) {
+            if (!entries.containsKey(descriptor.process())) {
+                throw new RefusedDeploymentException(
+                        "DESCRIPTOR",
+                        Descriptor.FILE,
+                        "there is no file '" + descriptor.process() + "' in the archive");
+            }
+            return descriptor.process();
+        }
+        List<String> files =
+                entries.keySet().stream().filter(name -> name.endsWith(".bpel")).toList();
+        if (files.size() == 1) {
+            return files.get(0);
+        }
+        throw new RefusedDeploymentException(
+                Archive.CODE,
+                "",
+                files.isEmpty()
+                        ? "the archive holds no .bpel file"
+                        : "the archive holds several .bpel files; name one as 'process' in " + Descriptor.FILE);
+    }
+
+    private void check(String name, ProcessDefinition definition, Descriptor descriptor, String path)
+            throws RefusedDeploymentException {
+        List<Problem> problems = new ArrayList<>();
+        List<String> links = definition.model().partnerLinks().stream()
+                .map(PartnerLink::name)
+                .toList();
+        for (String partner : descriptor.partners().keySet()) {
+            if (!links.contains(partner)) {
+                problems.add(descriptorProblem("there is no partner link '" + partner + "' in the process"));
+            }
+        }
+        if (!PATH.matcher(path).matches()) {
+            problems.add(descriptorProblem("'" + path + "' is no path; use one like /processes/Name"));
+        }
+        Service present = directory.service(path);
+        if (present != null && !present.deployment().name().equals(name)) {
+            problems.add(descriptorProblem("the path '" + path + "' is taken by deployment '"
+                    + present.deployment().name() + "'; choose another one"));
+        }
+        if (!problems.isEmpty()) {
+            throw new RefusedDeploymentException(problems);
+        }
+    }
+
+    private static Problem descriptorProblem(String message) {
+        return new Problem("DESCRIPTOR", Descriptor.FILE, 0, 0, message);
+    }
+
+    private static List<String> addresses(ProcessDefinition definition, Descriptor descriptor) {
+        List<String> addresses = new ArrayList<>();
+        for (PartnerLink link : definition.model().partnerLinks()) {
+            String given = descriptor.partners().get(link.name());
+            addresses.add(given != null ? given : address(definition, link));
+        }
+        return addresses;
+    }
+
+    private static String address(ProcessDefinition definition, PartnerLink link) {
+        boolean called = definition.model().consumed().stream()
+                .map(ConsumedOperation::partnerLink)
+                .anyMatch(link::equals);
+        if (!called) {
+            return "";
+        }
+        return definition.wsdl().ports(link.partnerPortType().orElseThrow().name()).stream()
+                .map(WsdlDefinitions.ServicePort::port)
+                .flatMap(port -> port.address().stream())
+                .findFirst()
+                .orElse("");
+    }
+
+    /**
+     * Undeploys a process; its running instances go on.
+     *
+     * @return false when there is none of that name
+     */
+    public synchronized boolean undeploy(String name) {
+        DeployedProcess old = deployed.remove(name);
+        if (old == null) {
+            return false;
+        }
+        directory.remove(old.services());
+        old.deployment().close();
+        return true;
+    }
+}

@@ -1,0 +1,20 @@
+package io.soabench.engine.server.http;
+
+/** Bytes that are no acceptable HTTP message; the connection cannot be used any further. */
+public final class RefusedHttpException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+
+    /** With the status a server answers and one sentence. */
+    public RefusedHttpException(int status, String sentence) {
+        // No stack trace: hostile input must be cheap to refuse.
+        super(sentence, null, false, false);
+        this.status = status;
+    }
+
+    /** The status a server answers with. */
+    public int status() {
+        return status;
+    }
+}

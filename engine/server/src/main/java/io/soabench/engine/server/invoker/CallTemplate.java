@@ -1,0 +1,26 @@
+package io.soabench.engine.server.invoker;
+
+import io.soabench.engine.runtime.kernel.PartnerOperation;
+import io.soabench.engine.server.soap.SoapVersion;
+import java.nio.charset.StandardCharsets;
+
+/** What all calls of one operation at one address have in common: the pool and the head of the request up to its length. */
+final class CallTemplate {
+    final String address;
+    final PartnerPool pool;
+    final SoapVersion version;
+    final byte[] head;
+
+    CallTemplate(PartnerOperation operation, String address, PartnerAddress parsed, PartnerPool pool) {
+        this.address = address;
+        this.pool = pool;
+        this.version = operation.soap12() ? SoapVersion.V12 : SoapVersion.V11;
+        String action = operation.soapAction().replaceAll("[\\r\\n\"]", "");
+        String type = operation.soap12() && !action.isEmpty()
+                ? version.contentType() + "; action=\"" + action + "\""
+                : version.contentType();
+        String head = "POST " + parsed.target() + " HTTP/1.1\r\nHost: " + parsed.authority() + "\r\nContent-Type: "
+                + type + (operation.soap12() ? "" : "\r\nSOAPAction: \"" + action + "\"") + "\r\nContent-Length: ";
+        this.head = head.getBytes(StandardCharsets.ISO_8859_1);
+    }
+}

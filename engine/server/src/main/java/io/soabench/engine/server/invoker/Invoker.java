@@ -1,0 +1,119 @@
+package io.soabench.engine.server.invoker;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.concurrent.EventExecutor;
+import io.soabench.engine.runtime.kernel.Counters;
+import io.soabench.engine.runtime.kernel.EngineClock;
+import io.soabench.engine.runtime.kernel.PartnerCall;
+import io.soabench.engine.runtime.kernel.PartnerInvoker;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Calls partners. Thread-safe. A call made on one of its event loops stays there; other calls go round the loops.
+ *
+ * <p>Guarantees: a call ends within its time-out (plus one sweep of 50 ms), whether it waits for a connection or for its answer;
+ * a connection carries one call at a time and is kept for 4 s without work.
+ */
+public final class Invoker implements PartnerInvoker {
+    static final long KEPT_IDLE_NS = TimeUnit.SECONDS.toNanos(4);
+    static final int MAX_TEMPLATES = 10_000;
+
+    private static final int CONNECT_TIMEOUT_MS = 3_000;
+
+    private final Counters counters;
+    private final EngineClock clock;
+    private final long timeoutNs;
+    private final int maxConnections;
+    private final int maxBodyBytes;
+    private final List<LoopInvoker> loops = new ArrayList<>();
+    private final IdentityHashMap<EventExecutor, LoopInvoker> byLoop = new IdentityHashMap<>();
+    private final AtomicInteger next = new AtomicInteger();
+
+    /**
+     * An invoker on event loops.
+     *
+     * @param group the event loops; they are the caller's to shut down
+     * @param counters where calls are counted
+     * @param clock the time
+     * @param timeout for a whole call
+     * @param maxConnections to one partner, over all loops
+     * @param maxBodyBytes largest answer
+     */
+    public Invoker(
+            EventLoopGroup group,
+            Counters counters,
+            EngineClock clock,
+            Duration timeout,
+            int maxConnections,
+            int maxBodyBytes) {
+        this.counters = counters;
+        this.clock = clock;
+        this.timeoutNs = timeout.toNanos();
+        this.maxBodyBytes = maxBodyBytes;
+        List<EventExecutor> executors = new ArrayList<>();
+        group.forEach(executors::add);
+        this.maxConnections = Math.max(1, maxConnections / executors.size());
+        Bootstrap bootstrap = new Bootstrap()
+                .channel(NioSocketChannel.class)
+                .option(ChannelOption.TCP_NODELAY, true)
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT_MS);
+        for (EventExecutor executor : executors) {
+            LoopInvoker loop = new LoopInvoker(this, (EventLoop) executor, bootstrap);
+            loops.add(loop);
+            byLoop.put(executor, loop);
+        }
+    }
+
+    @Override
+    public void call(PartnerCall call) {
+        loop(call).call(call);
+    }
+
+    private LoopInvoker loop(PartnerCall call) {
+        if (call.worker() instanceof EventLoopWorker worker) {
+            LoopInvoker own = byLoop.get(worker.loop());
+            if (own != null) {
+                return own;
+            }
+        }
+        return loops.get(Math.floorMod(next.getAndIncrement(), loops.size()));
+    }
+
+    /** Calls that wait for a connection. */
+    public int waiting() {
+        int sum = 0;
+        for (LoopInvoker loop : loops) {
+            sum += loop.waiting();
+        }
+        return sum;
+    }
+
+    Counters counters() {
+        return counters;
+    }
+
+    EngineClock clock() {
+        return clock;
+    }
+
+    long timeoutNs() {
+        return timeoutNs;
+    }
+
+    int maxConnections() {
+        return maxConnections;
+    }
+
+    int maxBodyBytes() {
+        return maxBodyBytes;
+    }
+}

@@ -1,0 +1,157 @@
+package io.soabench.engine.server.invoker;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.EventLoop;
+import io.soabench.engine.runtime.kernel.Counter;
+import io.soabench.engine.runtime.kernel.PartnerCall;
+import io.soabench.engine.runtime.kernel.PartnerOperation;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** The part of the invoker on one event loop: its pools and its calls in order of deadline. */
+final class LoopInvoker {
+    private static final long SWEEP_MS = 50;
+
+    private final Invoker invoker;
+    private final EventLoop loop;
+    private final Bootstrap bootstrap;
+    private final Map<String, PartnerPool> pools = new HashMap<>();
+    private final IdentityHashMap<PartnerOperation, CallTemplate> templates = new IdentityHashMap<>();
+    private PendingCall first;
+    private PendingCall last;
+    private volatile int waiting;
+    private int waitingHere;
+
+    @SuppressWarnings("FutureReturnValueIgnored") // The sweep ends with the event loop.
+    LoopInvoker(Invoker invoker, EventLoop loop, Bootstrap bootstrap) {
+        this.invoker = invoker;
+        this.loop = loop;
+        this.bootstrap = bootstrap.clone().group(loop);
+        loop.scheduleAtFixedRate(this::sweep, SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
+    }
+
+    void call(PartnerCall call) {
+        if (loop.inEventLoop()) {
+            submit(call);
+        } else {
+            loop.execute(() -> submit(call));
+        }
+    }
+
+    private void submit(PartnerCall call) {
+        if (call.isAbandoned()) {
+            return;
+        }
+        CallTemplate template = templates.get(call.operation());
+        if (template == null || !template.address.equals(call.address())) {
+            try {
+                template = template(call);
+            } catch (IllegalArgumentException e) {
+                invoker.counters().count(Counter.CALLS_FAILED);
+                call.failed(AnswerReading.failure(call.operation(), "has a bad address: " + e.getMessage())
+                        .fault());
+                return;
+            }
+        }
+        PendingCall pending = new PendingCall(call, template, nowNs() + invoker.timeoutNs());
+        remember(pending);
+        template.pool.submit(pending);
+    }
+
+    private CallTemplate template(PartnerCall call) {
+        PartnerAddress address = PartnerAddress.parse(call.address());
+        PartnerPool pool = pools.computeIfAbsent(
+                address.authority(), key -> new PartnerPool(this, address, bootstrap, invoker.maxConnections()));
+        CallTemplate template = new CallTemplate(call.operation(), call.address(), address, pool);
+        if (templates.size() >= Invoker.MAX_TEMPLATES) {
+            // Undeployed processes leave theirs behind.
+            templates.clear();
+        }
+        templates.put(call.operation(), template);
+        return template;
+    }
+
+    private void remember(PendingCall pending) {
+        pending.earlier = last;
+        if (last == null) {
+            first = pending;
+        } else {
+            last.later = pending;
+        }
+        last = pending;
+    }
+
+    void forget(PendingCall pending) {
+        if (pending.done) {
+            return;
+        }
+        pending.done = true;
+        if (pending.earlier == null) {
+            first = pending.later;
+        } else {
+            pending.earlier.later = pending.later;
+        }
+        if (pending.later == null) {
+            last = pending.earlier;
+        } else {
+            pending.later.earlier = pending.earlier;
+        }
+        pending.earlier = null;
+        pending.later = null;
+    }
+
+    void ended(PendingCall pending, AnswerReading.Answer answer) {
+        if (pending.done) {
+            return;
+        }
+        forget(pending);
+        if (answer.fault() == null) {
+            invoker.counters().count(Counter.CALLS_ANSWERED);
+            pending.call.answered(answer.parts());
+        } else {
+            invoker.counters().count(Counter.CALLS_FAILED);
+            pending.call.failed(answer.fault());
+        }
+    }
+
+    private void sweep() {
+        long now = nowNs();
+        while (first != null && first.deadlineNs - now <= 0) {
+            PendingCall late = first;
+            if (late.connection != null) {
+                late.connection.abort();
+            }
+            ended(
+                    late,
+                    AnswerReading.failure(
+                            late.call.operation(),
+                            "did not answer within " + TimeUnit.NANOSECONDS.toMillis(invoker.timeoutNs()) + " ms"));
+        }
+        for (PartnerPool pool : pools.values()) {
+            pool.closeIdleSince(now - Invoker.KEPT_IDLE_NS);
+        }
+    }
+
+    void sent() {
+        invoker.counters().count(Counter.CALLS_SENT);
+    }
+
+    void waiting(int change) {
+        waitingHere += change;
+        waiting = waitingHere;
+    }
+
+    int waiting() {
+        return waiting;
+    }
+
+    long nowNs() {
+        return invoker.clock().nanoTime();
+    }
+
+    int maxBodyBytes() {
+        return invoker.maxBodyBytes();
+    }
+}

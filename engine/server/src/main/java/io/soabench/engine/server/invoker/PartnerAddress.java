@@ -1,0 +1,38 @@
+package io.soabench.engine.server.invoker;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+
+/**
+ * An http URL, taken apart.
+ *
+ * @param host host name or address
+ * @param port TCP port
+ * @param target request target: path and query
+ */
+record PartnerAddress(String host, int port, String target) {
+    private static final int DEFAULT_PORT = 80;
+
+    /**
+     * Takes an address apart.
+     *
+     * @throws IllegalArgumentException with a sentence, when it is no absolute http URL
+     */
+    static PartnerAddress parse(String address) {
+        try {
+            URI uri = new URI(address.strip());
+            if (uri.getScheme() == null || !uri.getScheme().equalsIgnoreCase("http") || uri.getHost() == null) {
+                throw new IllegalArgumentException("The partner's address '" + address + "' is no http:// URL.");
+            }
+            String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
+            String target = uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery();
+            return new PartnerAddress(uri.getHost(), uri.getPort() < 0 ? DEFAULT_PORT : uri.getPort(), target);
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException("The partner's address '" + address + "' is no URL.", e);
+        }
+    }
+
+    String authority() {
+        return port == DEFAULT_PORT ? host : host + ":" + port;
+    }
+}

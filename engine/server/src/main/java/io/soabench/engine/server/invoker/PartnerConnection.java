@@ -1,0 +1,131 @@
+package io.soabench.engine.server.invoker;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.soabench.engine.runtime.xml.XmlOutput;
+import io.soabench.engine.server.http.HttpParser;
+import io.soabench.engine.server.http.RefusedHttpException;
+import io.soabench.engine.server.soap.SoapScratch;
+import io.soabench.engine.server.soap.SoapWriter;
+import java.nio.charset.StandardCharsets;
+
+/** One connection to a partner, with at most one call on it. */
+final class PartnerConnection extends ChannelInboundHandlerAdapter {
+    private static final byte[] HEAD_END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    private static final int DIGITS = 10;
+
+    private final PartnerPool pool;
+    private final HttpParser parser;
+    private ChannelHandlerContext context;
+    private PendingCall current;
+    long idleSinceNs;
+
+    PartnerConnection(PartnerPool pool, int maxBodyBytes) {
+        this.pool = pool;
+        this.parser = HttpParser.ofResponses(maxBodyBytes);
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext active) {
+        context = active;
+        pool.opened(this);
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // A void promise reports a failure to exceptionCaught.
+    void send(PendingCall pending) {
+        current = pending;
+        pending.connection = this;
+        XmlOutput output = SoapScratch.ofThread().output();
+        CallTemplate template = pending.template;
+        SoapWriter.message(output, template.version, pending.call.operation().input(), pending.call.input());
+        ByteBuf request = context.alloc().ioBuffer(template.head.length + DIGITS + HEAD_END.length + output.size());
+        request.writeBytes(template.head);
+        Digits.write(request, output.size());
+        request.writeBytes(HEAD_END);
+        request.writeBytes(output.array(), 0, output.size());
+        context.writeAndFlush(request, context.voidPromise());
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext reading, Object message) {
+        ByteBuf read = (ByteBuf) message;
+        try {
+            parser.append(read);
+        } finally {
+            read.release();
+        }
+        try {
+            while (parser.next()) {
+                if (parser.status() / 100 != 1) {
+                    answered();
+                }
+            }
+        } catch (RefusedHttpException e) {
+            broken("answered something that is no HTTP: " + e.getMessage());
+        }
+    }
+
+    private void answered() {
+        PendingCall ended = current;
+        if (ended == null) {
+            // Nobody asked: whatever follows on this connection cannot be trusted.
+            close();
+            return;
+        }
+        current = null;
+        boolean reusable = parser.isKeepAlive();
+        AnswerReading.Answer answer = AnswerReading.read(ended.call.operation(), parser);
+        if (!reusable) {
+            close();
+        } else {
+            pool.free(this);
+        }
+        pool.ended(ended, answer);
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext closed) {
+        pool.closed(this);
+        if (current == null) {
+            return;
+        }
+        if (parser.isUntilClose()) {
+            parser.finish();
+            PendingCall ended = current;
+            current = null;
+            pool.ended(ended, AnswerReading.read(ended.call.operation(), parser));
+        } else {
+            fail("closed the connection before it answered");
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext failed, Throwable cause) {
+        broken("broke the connection: " + cause.getMessage());
+    }
+
+    private void broken(String what) {
+        close();
+        fail(what);
+    }
+
+    private void fail(String what) {
+        PendingCall ended = current;
+        if (ended != null) {
+            current = null;
+            pool.ended(ended, AnswerReading.failure(ended.call.operation(), what));
+        }
+    }
+
+    /** Gives the current call up and closes. */
+    void abort() {
+        current = null;
+        close();
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // Nothing is left to do when closing fails.
+    void close() {
+        context.close();
+    }
+}

@@ -1,0 +1,112 @@
+package io.soabench.engine.server.invoker;
+
+import io.netty.bootstrap.Bootstrap;
+import java.util.ArrayDeque;
+
+/** The connections of one event loop to one partner, and the calls that wait for one. */
+final class PartnerPool {
+    private final LoopInvoker invoker;
+    private final PartnerAddress address;
+    private final Bootstrap bootstrap;
+    private final int maxConnections;
+    private final ArrayDeque<PartnerConnection> idle = new ArrayDeque<>();
+    private final ArrayDeque<PendingCall> waiting = new ArrayDeque<>();
+    private int open;
+    private int opening;
+
+    PartnerPool(LoopInvoker invoker, PartnerAddress address, Bootstrap bootstrap, int maxConnections) {
+        this.invoker = invoker;
+        this.address = address;
+        this.bootstrap = bootstrap;
+        this.maxConnections = maxConnections;
+    }
+
+    void submit(PendingCall pending) {
+        PartnerConnection connection = idle.pollLast();
+        if (connection != null) {
+            invoker.sent();
+            connection.send(pending);
+            return;
+        }
+        waiting.add(pending);
+        invoker.waiting(1);
+        if (open < maxConnections && opening < waiting.size()) {
+            connect();
+        }
+    }
+
+    private void connect() {
+        open++;
+        opening++;
+        bootstrap
+                .clone()
+                .handler(new PartnerConnection(this, invoker.maxBodyBytes()))
+                .connect(address.host(), address.port())
+                .addListener(result -> {
+                    if (!result.isSuccess()) {
+                        refused(result.cause());
+                    }
+                });
+    }
+
+    void opened(PartnerConnection connection) {
+        opening--;
+        free(connection);
+    }
+
+    private void refused(Throwable cause) {
+        open--;
+        opening--;
+        PendingCall pending = nextWaiting();
+        if (pending != null) {
+            ended(
+                    pending,
+                    AnswerReading.failure(
+                            pending.call.operation(),
+                            "cannot be reached at " + address.authority() + ": " + cause.getMessage()));
+        }
+    }
+
+    private PendingCall nextWaiting() {
+        PendingCall pending;
+        while ((pending = waiting.poll()) != null) {
+            invoker.waiting(-1);
+            if (!pending.done && !pending.call.isAbandoned()) {
+                return pending;
+            }
+            invoker.forget(pending);
+        }
+        return null;
+    }
+
+    /** A connection has nothing to do. */
+    void free(PartnerConnection connection) {
+        PendingCall pending = waiting.isEmpty() ? null : nextWaiting();
+        if (pending != null) {
+            invoker.sent();
+            connection.send(pending);
+        } else {
+            connection.idleSinceNs = invoker.nowNs();
+            idle.addLast(connection);
+        }
+    }
+
+    void closed(PartnerConnection connection) {
+        open--;
+        idle.remove(connection);
+        if (open < maxConnections && opening < waiting.size()) {
+            connect();
+        }
+    }
+
+    void ended(PendingCall pending, AnswerReading.Answer answer) {
+        invoker.ended(pending, answer);
+    }
+
+    /** Closes connections which have had nothing to do since a time. */
+    void closeIdleSince(long timeNs) {
+        while (!idle.isEmpty() && idle.peekFirst().idleSinceNs - timeNs < 0) {
+            idle.pollFirst().close();
+        }
+    }
+}

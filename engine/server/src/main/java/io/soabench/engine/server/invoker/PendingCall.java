@@ -1,0 +1,20 @@
+package io.soabench.engine.server.invoker;
+
+import io.soabench.engine.runtime.kernel.PartnerCall;
+
+/** A call in the invoker: waiting for a connection or for its answer. Linked in order of deadline. */
+final class PendingCall {
+    final PartnerCall call;
+    final CallTemplate template;
+    final long deadlineNs;
+    PartnerConnection connection;
+    boolean done;
+    PendingCall earlier;
+    PendingCall later;
+
+    PendingCall(PartnerCall call, CallTemplate template, long deadlineNs) {
+        this.call = call;
+        this.template = template;
+        this.deadlineNs = deadlineNs;
+    }
+}

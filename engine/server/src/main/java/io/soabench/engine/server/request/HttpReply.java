@@ -1,0 +1,61 @@
+package io.soabench.engine.server.request;
+
+import io.netty.channel.EventLoop;
+import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.kernel.ReplyTo;
+import io.soabench.engine.runtime.kernel.ServiceOperation;
+import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.server.soap.SoapVersion;
+import java.util.List;
+
+/** The answer owed to one request on a connection. Thread-safe: writing happens on the connection's event loop. */
+final class HttpReply implements ReplyTo {
+    private final ServerConnection connection;
+    private final EventLoop loop;
+    private final ServiceOperation operation;
+    private final SoapVersion version;
+    private final boolean keepAlive;
+
+    HttpReply(
+            ServerConnection connection,
+            EventLoop loop,
+            ServiceOperation operation,
+            SoapVersion version,
+            boolean keepAlive) {
+        this.connection = connection;
+        this.loop = loop;
+        this.operation = operation;
+        this.version = version;
+        this.keepAlive = keepAlive;
+    }
+
+    ServiceOperation operation() {
+        return operation;
+    }
+
+    SoapVersion version() {
+        return version;
+    }
+
+    boolean isKeepAlive() {
+        return keepAlive;
+    }
+
+    @Override
+    public void reply(List<Element> parts) {
+        if (loop.inEventLoop()) {
+            connection.answer(this, parts);
+        } else {
+            loop.execute(() -> connection.answer(this, parts));
+        }
+    }
+
+    @Override
+    public void fault(Fault fault) {
+        if (loop.inEventLoop()) {
+            connection.answer(this, fault);
+        } else {
+            loop.execute(() -> connection.answer(this, fault));
+        }
+    }
+}

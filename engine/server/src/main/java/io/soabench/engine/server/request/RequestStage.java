@@ -1,0 +1,25 @@
+package io.soabench.engine.server.request;
+
+import io.soabench.engine.runtime.kernel.Counters;
+import io.soabench.engine.runtime.kernel.EngineClock;
+import io.soabench.engine.runtime.kernel.Kernel;
+
+/**
+ * What all connections share.
+ *
+ * @param directory the services
+ * @param kernel the stage behind
+ * @param workers placement of instances
+ * @param admission overload control
+ * @param counters where requests are counted
+ * @param clock the time
+ * @param maxBodyBytes largest request
+ */
+public record RequestStage(
+        ServiceDirectory directory,
+        Kernel kernel,
+        WorkerChoice workers,
+        Admission admission,
+        Counters counters,
+        EngineClock clock,
+        int maxBodyBytes) {}

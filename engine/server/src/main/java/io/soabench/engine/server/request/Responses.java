@@ -1,0 +1,93 @@
+package io.soabench.engine.server.request;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.soabench.engine.runtime.xml.XmlOutput;
+import io.soabench.engine.server.invoker.Digits;
+import io.soabench.engine.server.soap.SoapVersion;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** Writes HTTP responses. */
+final class Responses {
+    private static final byte[] HEAD_END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] CLOSE = "\r\nConnection: close".getBytes(StandardCharsets.US_ASCII);
+    private static final Map<SoapVersion, byte[]> OK = soapHeads("200 OK");
+    private static final Map<SoapVersion, byte[]> BAD = soapHeads("400 Bad Request");
+    private static final Map<SoapVersion, byte[]> FAILED = soapHeads("500 Internal Server Error");
+    private static final byte[] CONTINUE = ascii("HTTP/1.1 100 Continue\r\n\r\n");
+    private static final int DIGITS = 10;
+
+    private Responses() {}
+
+    private static Map<SoapVersion, byte[]> soapHeads(String status) {
+        Map<SoapVersion, byte[]> heads = new EnumMap<>(SoapVersion.class);
+        for (SoapVersion version : SoapVersion.values()) {
+            heads.put(
+                    version,
+                    ascii("HTTP/1.1 " + status + "\r\nContent-Type: " + version.contentType()
+                            + "\r\nContent-Length: "));
+        }
+        return heads;
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    static void ok(ChannelHandlerContext context, SoapVersion version, XmlOutput body, boolean keepAlive) {
+        write(context, OK.get(version), body.array(), body.size(), keepAlive);
+    }
+
+    static void bad(ChannelHandlerContext context, SoapVersion version, XmlOutput body, boolean keepAlive) {
+        write(context, BAD.get(version), body.array(), body.size(), keepAlive);
+    }
+
+    static void failed(ChannelHandlerContext context, SoapVersion version, XmlOutput body, boolean keepAlive) {
+        write(context, FAILED.get(version), body.array(), body.size(), keepAlive);
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // A void promise reports a failure to exceptionCaught.
+    static void goOn(ChannelHandlerContext context) {
+        ByteBuf line = context.alloc().ioBuffer(CONTINUE.length);
+        line.writeBytes(CONTINUE);
+        context.writeAndFlush(line, context.voidPromise());
+    }
+
+    /** Any status with text; {@code status} is a code and a reason phrase, {@code headers} are lines ending with CR LF. */
+    static void plain(
+            ChannelHandlerContext context,
+            String status,
+            String headers,
+            String contentType,
+            byte[] body,
+            boolean keepAlive) {
+        byte[] head = ascii(
+                "HTTP/1.1 " + status + "\r\n" + headers + "Content-Type: " + contentType + "\r\nContent-Length: ");
+        write(context, head, body, body.length, keepAlive);
+    }
+
+    static void text(ChannelHandlerContext context, String status, String headers, String sentence, boolean keepAlive) {
+        plain(
+                context,
+                status,
+                headers,
+                "text/plain; charset=utf-8",
+                (sentence + "\n").getBytes(StandardCharsets.UTF_8),
+                keepAlive);
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // A void promise reports a failure to exceptionCaught.
+    private static void write(ChannelHandlerContext context, byte[] head, byte[] body, int length, boolean keepAlive) {
+        ByteBuf response = context.alloc().ioBuffer(head.length + DIGITS + CLOSE.length + HEAD_END.length + length);
+        response.writeBytes(head);
+        Digits.write(response, length);
+        if (!keepAlive) {
+            response.writeBytes(CLOSE);
+        }
+        response.writeBytes(HEAD_END);
+        response.writeBytes(body, 0, length);
+        context.writeAndFlush(response, context.voidPromise());
+    }
+}

@@ -1,0 +1,85 @@
+package io.soabench.engine.server.soap;
+
+import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.kernel.FaultShape;
+import io.soabench.engine.runtime.kernel.MessageShape;
+import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.QualifiedName;
+import java.util.ArrayList;
+import java.util.List;
+
+/** From a body's payload to the parts of a message. */
+public final class SoapParts {
+    private SoapParts() {}
+
+    /**
+     * The parts of a message.
+     *
+     * @param payload first element of the body, or null
+     * @throws RefusedSoapException when it is another message
+     */
+    public static List<Element> read(MessageShape shape, Element payload) throws RefusedSoapException {
+        QualifiedName expected = shape.payload();
+        if (expected == null) {
+            return List.of();
+        }
+        if (payload == null || !payload.is(expected.namespace(), expected.name())) {
+            throw new RefusedSoapException("The body should hold '" + expected + "', but holds "
+                    + (payload == null ? "nothing" : "'" + payload.qualifiedName() + "'") + ".");
+        }
+        if (shape.wrapper() == null) {
+            return List.of(payload);
+        }
+        List<Element> parts = new ArrayList<>(shape.parts().size());
+        for (MessageShape.Part part : shape.parts()) {
+            Element found = payload.element("", part.name());
+            if (found == null) {
+                found = payload.element(expected.namespace(), part.name());
+            }
+            if (found == null) {
+                throw new RefusedSoapException(
+                        "Part '" + part.name() + "' is missing in '" + payload.qualifiedName() + "'.");
+            }
+            if (part.element() != null && found.firstElement() != null) {
+                found = found.firstElement();
+            }
+            parts.add(found);
+        }
+        return parts;
+    }
+
+    /** The fault a partner answered with: a declared one when its detail fits, else a partner failure. */
+    public static Fault fault(SoapVersion version, Element payload, List<FaultShape> declared, String partner) {
+        boolean old = version == SoapVersion.V11;
+        Element detail = old ? payload.element("", "detail") : payload.element(version.namespace(), "Detail");
+        Element content = detail == null ? null : detail.firstElement();
+        String reason = old ? text(payload.element("", "faultstring")) : reason(payload, version);
+        String sentence = partner + " answered with a fault: " + reason;
+        for (FaultShape shape : declared) {
+            if (content != null && shape.message().parts().size() == 1) {
+                MessageShape.Part part = shape.message().parts().get(0);
+                boolean fits = part.element() == null
+                        ? content.name().equals(part.name())
+                        : content.is(part.element().namespace(), part.element().name());
+                if (fits) {
+                    return new Fault(shape.name(), shape.message().message(), List.of(content), sentence);
+                }
+            }
+        }
+        return new Fault(
+                StandardFault.PARTNER_FAILURE.qualifiedName(),
+                null,
+                content == null ? List.of() : List.of(content),
+                sentence);
+    }
+
+    private static String reason(Element fault, SoapVersion version) {
+        Element reason = fault.element(version.namespace(), "Reason");
+        return reason == null ? "" : text(reason.firstElement());
+    }
+
+    private static String text(Element element) {
+        return element == null ? "" : element.text().strip();
+    }
+}

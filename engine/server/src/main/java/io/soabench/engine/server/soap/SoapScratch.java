@@ -1,0 +1,35 @@
+package io.soabench.engine.server.soap;
+
+import io.netty.util.concurrent.FastThreadLocal;
+import io.soabench.engine.runtime.xml.XmlLimits;
+import io.soabench.engine.runtime.xml.XmlOutput;
+
+/** The reader and the output that a thread uses again and again. */
+public final class SoapScratch {
+    private static final FastThreadLocal<SoapScratch> SCRATCH = new FastThreadLocal<>() {
+        @Override
+        protected SoapScratch initialValue() {
+            return new SoapScratch();
+        }
+    };
+
+    private final SoapReader reader = new SoapReader(XmlLimits.DEFAULT);
+    private final XmlOutput output = new XmlOutput();
+
+    private SoapScratch() {}
+
+    /** Those of the calling thread. */
+    public static SoapScratch ofThread() {
+        return SCRATCH.get();
+    }
+
+    /** Opens envelopes. */
+    public SoapReader reader() {
+        return reader;
+    }
+
+    /** Takes one envelope at a time. */
+    public XmlOutput output() {
+        return output;
+    }
+}

@@ -1,0 +1,33 @@
+package io.soabench.engine.server.soap;
+
+/** The versions of SOAP. */
+public enum SoapVersion {
+    /** W3C Note of 2000. */
+    V11("http://schemas.xmlsoap.org/soap/envelope/", "text/xml; charset=utf-8"),
+    /** W3C Recommendation of 2007. */
+    V12("http://www.w3.org/2003/05/soap-envelope", "application/soap+xml; charset=utf-8");
+
+    private final String namespace;
+    private final String contentType;
+    private final String opening;
+
+    SoapVersion(String namespace, String contentType) {
+        this.namespace = namespace;
+        this.contentType = contentType;
+        this.opening = "<soapenv:Envelope xmlns:soapenv=\"" + namespace + "\"><soapenv:Body>";
+    }
+
+    /** Namespace of the envelope. */
+    public String namespace() {
+        return namespace;
+    }
+
+    /** Value of Content-Type. */
+    public String contentType() {
+        return contentType;
+    }
+
+    String opening() {
+        return opening;
+    }
+}

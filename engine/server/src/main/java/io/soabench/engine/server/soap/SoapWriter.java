@@ -1,0 +1,128 @@
+package io.soabench.engine.server.soap;
+
+import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.kernel.FaultShape;
+import io.soabench.engine.runtime.kernel.MessageShape;
+import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.QualifiedName;
+import io.soabench.engine.runtime.xml.XmlOutput;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Writes envelopes, straight from message data to bytes. */
+public final class SoapWriter {
+    private static final String PREFIX = "soapenv";
+    private static final byte[] CLOSING = ascii("</soapenv:Body></soapenv:Envelope>");
+
+    private SoapWriter() {}
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Writes an envelope around the parts of a message. */
+    public static void message(XmlOutput output, SoapVersion version, MessageShape shape, List<Element> parts) {
+        output.clear();
+        output.raw(version.opening());
+        output.declared(PREFIX, version.namespace());
+        if (shape.wrapper() == null) {
+            if (!parts.isEmpty()) {
+                output.element(parts.get(0));
+            }
+        } else {
+            output.element(wrapped(shape, parts));
+        }
+        output.raw(CLOSING);
+    }
+
+    private static Element wrapped(MessageShape shape, List<Element> parts) {
+        Element wrapper =
+                Element.empty("ns", shape.wrapper().namespace(), shape.wrapper().name());
+        for (int i = 0; i < shape.parts().size() && i < parts.size(); i++) {
+            MessageShape.Part part = shape.parts().get(i);
+            wrapper = wrapper.withAppended(
+                    part.element() == null
+                            ? parts.get(i).named("", "", part.name())
+                            : Element.empty("", "", part.name()).withAppended(parts.get(i)));
+        }
+        return wrapper;
+    }
+
+    /** Writes an envelope with the fault that ended an operation. */
+    public static void fault(XmlOutput output, SoapVersion version, Fault fault, List<FaultShape> declared) {
+        Element detail = null;
+        for (FaultShape shape : declared) {
+            if (shape.name().equals(fault.name()) && fault.data().size() == 1) {
+                MessageShape.Part part = shape.message().parts().get(0);
+                Element data = fault.data().get(0);
+                detail = part.element() == null ? data.named("", "", part.name()) : data;
+            }
+        }
+        if (detail == null && fault.element() != null) {
+            detail = fault.element();
+        }
+        fault(output, version, fault.name(), null, fault.reason(), detail);
+    }
+
+    /** Writes an envelope with the fault of a message that was refused; {@code code} is a SOAP 1.1 code. */
+    public static void refusal(XmlOutput output, SoapVersion version, String code, String reason) {
+        fault(output, version, null, code, reason, null);
+    }
+
+    private static void fault(
+            XmlOutput output, SoapVersion version, QualifiedName name, String code, String reason, Element detail) {
+        output.clear();
+        output.raw(version.opening());
+        output.declared(PREFIX, version.namespace());
+        boolean prefixed = name != null && !name.namespace().isEmpty();
+        String declaration = prefixed ? " xmlns:flt=\"" : "";
+        if (version == SoapVersion.V11) {
+            output.raw("<soapenv:Fault><faultcode");
+            namespace(output, declaration, name);
+            output.raw('>');
+            output.raw(name == null ? PREFIX + ":" + code : (prefixed ? "flt:" : "") + name.name());
+            output.raw("</faultcode><faultstring>");
+            output.escaped(reason, false);
+            output.raw("</faultstring>");
+            if (detail != null) {
+                output.raw("<detail>");
+                output.element(detail);
+                output.raw("</detail>");
+            }
+        } else {
+            String code12 = code == null
+                    ? "Receiver"
+                    : switch (code) {
+                        case "Client" -> "Sender";
+                        case "Server" -> "Receiver";
+                        default -> code;
+                    };
+            output.raw("<soapenv:Fault><soapenv:Code><soapenv:Value>soapenv:" + code12 + "</soapenv:Value>");
+            if (name != null) {
+                output.raw("<soapenv:Subcode><soapenv:Value");
+                namespace(output, declaration, name);
+                output.raw('>');
+                output.raw((prefixed ? "flt:" : "") + name.name());
+                output.raw("</soapenv:Value></soapenv:Subcode>");
+            }
+            output.raw("</soapenv:Code><soapenv:Reason><soapenv:Text xml:lang=\"en\">");
+            output.escaped(reason, false);
+            output.raw("</soapenv:Text></soapenv:Reason>");
+            if (detail != null) {
+                output.raw("<soapenv:Detail>");
+                output.element(detail);
+                output.raw("</soapenv:Detail>");
+            }
+        }
+        output.raw("</soapenv:Fault>");
+        output.raw(CLOSING);
+    }
+
+    private static void namespace(XmlOutput output, String declaration, QualifiedName name) {
+        if (!declaration.isEmpty()) {
+            output.raw(declaration);
+            output.escaped(name.namespace(), true);
+            output.raw('"');
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package io.soabench.engine.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The engine as a child process: start, answer, stop, and what it says when it cannot start. */
+@Tag("it")
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class EngineMainIT {
+    private static final String PROCESS = EngineFixture.ASK + EngineFixture.RESPOND;
+
+    @TempDir
+    private Path folder;
+
+    private static Process engine(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                EngineMain.class.getName()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+
+    private static String readyLine(BufferedReader output) throws IOException {
+        StringBuilder all = new StringBuilder();
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            all.append(line).append('\n');
+            if (line.startsWith("ready ")) {
+                return line;
+            }
+        }
+        throw new AssertionError("not ready:\n" + all);
+    }
+
+    @Test
+    void shouldAnswerAndStopCleanlyWhenStartedWithFolder() throws Exception {
+        try (ScriptedPartner partner = new ScriptedPartner()) {
+            write(folder.resolve("plain"), partner);
+            Process process = engine("--port", "0", "--admin-port", "0", "--deploy", folder.toString());
+            try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+                String ready = readyLine(output);
+                String services = ready.replaceAll(".*services=(\\S+).*", "$1");
+                HttpResponse<String> answer = HttpClient.newHttpClient()
+                        .send(
+                                HttpRequest.newBuilder(URI.create(services + "/Plain"))
+                                        .POST(HttpRequest.BodyPublishers.ofString(EngineFixture.request("x")))
+                                        .build(),
+                                HttpResponse.BodyHandlers.ofString());
+                assertThat(answer.body()).contains(">a-x<");
+                process.toHandle().destroy();
+                assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+            } finally {
+                process.destroyForcibly();
+            }
+        }
+    }
+
+    private static void write(Path target, ScriptedPartner partner) throws IOException {
+        Files.createDirectories(target);
+        String descriptor = "{\"partners\":{\"partner\":\"" + partner.url() + "\"}}";
+        Map<String, byte[]> files = Map.of(
+                "Plain.bpel",
+                EngineFixture.bpel("Plain", PROCESS).getBytes(StandardCharsets.UTF_8),
+                "client.wsdl",
+                EngineFixture.resource("client.wsdl"),
+                "partner.wsdl",
+                EngineFixture.resource("partner.wsdl"),
+                "soabench-process.json",
+                descriptor.getBytes(StandardCharsets.UTF_8));
+        for (Map.Entry<String, byte[]> file : files.entrySet()) {
+            Files.write(target.resolve(file.getKey()), file.getValue());
+        }
+    }
+
+    @Test
+    void shouldStopWhenAdminAsks() throws Exception {
+        Process process = engine("--port", "0", "--admin-port", "0");
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+            String admin = readyLine(output).replaceAll(".*admin=(\\S+).*", "$1");
+            HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(URI.create(admin + "/shutdown"))
+                                    .POST(HttpRequest.BodyPublishers.noBody())
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString());
+            assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isZero();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void shouldSaySentenceAndExitWithTwoWhenPortIsInUse() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertRefused(
+                    "port=" + taken.getLocalPort() + " cannot be used",
+                    "--port",
+                    Integer.toString(taken.getLocalPort()),
+                    "--admin-port",
+                    "0");
+            assertRefused(
+                    "admin-port=" + taken.getLocalPort() + " cannot be used",
+                    "--port",
+                    "0",
+                    "--admin-port",
+                    Integer.toString(taken.getLocalPort()));
+        }
+    }
+
+    @Test
+    void shouldSaySentenceAndExitWithTwoWhenOptionIsWrong() throws Exception {
+        assertRefused("max-instances=0 is below 1", "--max-instances", "0");
+        assertRefused("is no folder", "--deploy", folder.resolve("missing").toString());
+    }
+
+    @Test
+    void shouldNameProblemsAndExitWithTwoWhenProcessIsWrong() throws Exception {
+        Path target = Files.createDirectories(folder.resolve("bad"));
+        Files.writeString(target.resolve("bad.bpel"), "<process");
+        assertRefused("bad.bpel", "--port", "0", "--admin-port", "0", "--deploy", folder.toString());
+    }
+
+    private static void assertRefused(String sentence, String... arguments) throws Exception {
+        Process process = engine(arguments);
+        try {
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).as(output).isEqualTo(2);
+            assertThat(output).contains("soabench-engine: ").contains(sentence).doesNotContain("\tat ");
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}
