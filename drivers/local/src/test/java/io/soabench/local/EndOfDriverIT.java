@@ -55,7 +55,7 @@ class EndOfDriverIT {
     private void start(String engine, String restIn) throws IOException {
         List<String> command = new ArrayList<>();
         if (takesDefaultSignal()) {
-            command.addAll(List.of("env", "--default-signal=INT"));
+            command.addAll(List.of("env", "--default-signal=INT,HUP,TERM"));
         }
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -76,7 +76,7 @@ class EndOfDriverIT {
 
     private static boolean takesDefaultSignal() {
         try {
-            Process process = new ProcessBuilder("env", "--default-signal=INT", "true")
+            Process process = new ProcessBuilder("env", "--default-signal=INT,HUP,TERM", "true")
                     .redirectErrorStream(true)
                     .start();
             process.getInputStream().readAllBytes();
