@@ -30,7 +30,7 @@ final class SchemaReading {
     private final Documents documents;
     private final WsdlTables tables;
     private final Problems problems;
-    private final Map<String, String> included = new LinkedHashMap<>();
+    private final Map<String, String> included;
     private final Set<XmlElement> done = new HashSet<>();
     private final Deque<XmlElement> open = new ArrayDeque<>();
     private final SchemaComponents components;
@@ -39,6 +39,7 @@ final class SchemaReading {
     SchemaReading(Documents documents, WsdlTables tables, Problems problems) {
         this.documents = documents;
         this.tables = tables;
+        this.included = tables.includedSchemas;
         this.problems = problems;
         this.components = new SchemaComponents(problems);
         tables.schemas.setSchemaResolver((namespace, location, base) -> {
@@ -74,7 +75,9 @@ final class SchemaReading {
     }
 
     private void add(XmlElement schema) {
-        InputSource source = new InputSource(new StringReader(XmlWriting.text(rewrite(schema, target(schema)))));
+        String text = XmlWriting.text(rewrite(schema, target(schema)));
+        tables.schemaTexts.add(new SchemaSources.Schema(target(schema), text));
+        InputSource source = new InputSource(new StringReader(text));
         source.setSystemId(schema.location().file() + "#" + count++);
         try {
             tables.schemas.read(source);

@@ -134,6 +134,11 @@ public final class WsdlDefinitions {
         return tables.schemas;
     }
 
+    /** The texts of all schemas, inline, imported and included. */
+    public SchemaSources schemaSources() {
+        return new SchemaSources(tables.schemaTexts, tables.includedSchemas);
+    }
+
     /** The files, of WSDL and schema documents, that were read, in the order in which they were reached. */
     public List<String> files() {
         return List.copyOf(tables.files);

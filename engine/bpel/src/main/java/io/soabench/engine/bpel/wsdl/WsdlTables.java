@@ -22,5 +22,7 @@ final class WsdlTables {
     final Map<QName, Property> properties = new LinkedHashMap<>();
     final List<PropertyAlias> aliases = new ArrayList<>();
     final Map<String, Location> schemaPlaces = new LinkedHashMap<>();
+    final List<SchemaSources.Schema> schemaTexts = new ArrayList<>();
+    final Map<String, String> includedSchemas = new LinkedHashMap<>();
     final XmlSchemaCollection schemas = new XmlSchemaCollection();
 }

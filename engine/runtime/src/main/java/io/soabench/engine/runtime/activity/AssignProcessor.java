@@ -8,18 +8,28 @@ import java.util.List;
 /** {@code assign}: all copies or, when one fails, none (WS-BPEL 2.0, section 8.4). */
 public final class AssignProcessor implements Processor {
     private final CopyStep[] steps;
+    private final List<ValueCheck> checks;
 
-    /** Copies in document order. */
-    public AssignProcessor(List<CopyStep> steps) {
+    /**
+     * An assign.
+     *
+     * @param steps copies in document order
+     * @param checks what is validated afterwards
+     */
+    public AssignProcessor(List<CopyStep> steps, List<ValueCheck> checks) {
+        this.checks = List.copyOf(checks);
         this.steps = steps.toArray(CopyStep[]::new);
     }
 
     @Override
     public void start(Frame frame) {
-        UndoLog undo = new UndoLog(steps.length > 1);
+        UndoLog undo = new UndoLog(steps.length > 1 || !checks.isEmpty());
         try {
             for (CopyStep step : steps) {
                 step.run(frame, undo);
+            }
+            for (ValueCheck check : checks) {
+                check.requireIfPresent(frame);
             }
         } catch (FaultException e) {
             undo.undo();

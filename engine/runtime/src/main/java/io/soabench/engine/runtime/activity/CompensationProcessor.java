@@ -3,10 +3,12 @@ package io.soabench.engine.runtime.activity;
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.kernel.Activity;
 import io.soabench.engine.runtime.kernel.Frame;
+import io.soabench.engine.runtime.kernel.Isolation;
 import io.soabench.engine.runtime.kernel.Processor;
 import io.soabench.engine.runtime.kernel.ScopeInstance;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Set;
 
 /**
  * The compensation of one completed scope: its handler, or by default the compensation of the scopes inside it. The handler
@@ -14,15 +16,19 @@ import java.util.Deque;
  */
 final class CompensationProcessor implements Processor {
     private final Activity handler;
+    private final SharedSlots shared;
 
-    CompensationProcessor(Activity handler) {
+    CompensationProcessor(Activity handler, SharedSlots shared) {
         this.handler = handler;
+        this.shared = handler == null ? null : shared;
     }
 
     /** What a running compensation knows. */
     private static final class Run {
         private final ScopeInstance scope;
         private final Deque<ScopeInstance> inner;
+        private Set<Isolation.Shared> held;
+        private boolean queued;
         private Fault fault;
 
         Run(ScopeInstance scope, Deque<ScopeInstance> inner) {
@@ -37,16 +43,52 @@ final class CompensationProcessor implements Processor {
         scope.frame(frame);
         Run run = new Run(scope, new ArrayDeque<>(handler == null ? scope.takeCompleted(-1) : java.util.List.of()));
         frame.data(run);
+        if (shared != null) {
+            run.held = shared.of(scope);
+            if (!frame.instance().isolation().enter(frame, run.held)) {
+                run.queued = true;
+                return;
+            }
+        }
+        begin(frame, run);
+    }
+
+    private void begin(Frame frame, Run run) {
         if (handler == null) {
             next(frame, run);
         } else {
-            frame.start(handler, scope);
+            frame.start(handler, run.scope);
+        }
+    }
+
+    @Override
+    public void resumed(Frame frame, Object event) {
+        Run run = (Run) frame.data();
+        run.queued = false;
+        begin(frame, run);
+    }
+
+    @Override
+    public void terminate(Frame frame) {
+        if (((Run) frame.data()).queued) {
+            frame.instance().isolation().withdraw(frame);
+            frame.closeTerminated();
+        } else {
+            Processor.super.terminate(frame);
+        }
+    }
+
+    private static void release(Frame frame, Run run) {
+        if (run.held != null) {
+            frame.instance().isolation().leave(run.held);
+            run.held = null;
         }
     }
 
     private static void next(Frame frame, Run run) {
         if (!Compensating.startNext(frame, run.scope, run.inner)) {
             frame.complete();
+            release(frame, run);
         }
     }
 
@@ -75,11 +117,12 @@ final class CompensationProcessor implements Processor {
         if (frame.hasChildren() || !frame.isActive()) {
             return;
         }
-        Fault fault = ((Run) frame.data()).fault;
-        if (fault == null || frame.isTerminating()) {
+        Run run = (Run) frame.data();
+        if (run.fault == null || frame.isTerminating()) {
             frame.closeTerminated();
         } else {
-            frame.closeFaulted(fault);
+            frame.closeFaulted(run.fault);
         }
+        release(frame, run);
     }
 }

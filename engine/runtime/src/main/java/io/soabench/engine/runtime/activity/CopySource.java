@@ -34,9 +34,10 @@ public sealed interface CopySource {
     record Message(MessageSlots slots) implements CopySource {}
 
     /**
-     * The address of a partner, as an endpoint reference.
+     * The address of a partner or of the process itself, as an endpoint reference.
      *
      * @param partner the partner link
+     * @param myRole whether the process itself is meant
      */
-    record Partner(PartnerSlot partner) implements CopySource {}
+    record Partner(PartnerSlot partner, boolean myRole) implements CopySource {}
 }

@@ -48,7 +48,9 @@ public record CopyStep(
             return literal.value();
         }
         if (source instanceof CopySource.Partner partner) {
-            return partner.partner().reference(frame);
+            return partner.myRole()
+                    ? PartnerSlot.ownReference(frame)
+                    : partner.partner().reference(frame);
         }
         if (source instanceof CopySource.Value value) {
             Object found = value.expression().evaluate(frame);

@@ -81,6 +81,16 @@ public record CorrelationUse(
         }
     }
 
+    /** Whether the set excludes no message. */
+    boolean takesAny(Frame frame) {
+        return initiate == Initiate.YES || (initiate == Initiate.JOIN && held(frame) == null);
+    }
+
+    /** Whether the set can tell messages from each other now. */
+    boolean isReady(Frame frame) {
+        return initiate != Initiate.NO || held(frame) != null;
+    }
+
     /** Whether an awaited message has the set's values. */
     boolean accepts(Frame frame, List<Element> parts) {
         String held = held(frame);

@@ -22,6 +22,7 @@ public record FaultHandler(
     /** How well a handler suits a fault, the best last. */
     enum Match {
         NONE,
+        ELEMENT_ONLY,
         DATA_ONLY,
         NAME_ONLY,
         NAME_AND_ELEMENT,
@@ -43,7 +44,7 @@ public record FaultHandler(
         }
         if (element != null && fault.element() != null && fault.element().is(element.namespace(), element.name())) {
             if (name == null) {
-                return Match.DATA_ONLY;
+                return fault.type() == null ? Match.DATA_ONLY : Match.ELEMENT_ONLY;
             }
             return fault.type() == null ? Match.NAME_AND_DATA : Match.NAME_AND_ELEMENT;
         }

@@ -10,7 +10,7 @@ import io.soabench.engine.runtime.xml.Element;
 
 /**
  * {@code forEach}: its scope for every value of a counter, one after the other or all at once (WS-BPEL 2.0, section 11.7).
- * Without a completion condition.
+ * With a completion condition it ends as soon as enough turns have completed; the others are then terminated.
  */
 public final class ForEachProcessor implements Processor {
     private static final double MAX_UNSIGNED_INT = 4_294_967_295.0;
@@ -20,6 +20,8 @@ public final class ForEachProcessor implements Processor {
     private final CompiledExpression last;
     private final Activity body;
     private final Reference counter;
+    private final CompiledExpression branches;
+    private final boolean successfulOnly;
 
     /**
      * A loop.
@@ -29,24 +31,41 @@ public final class ForEachProcessor implements Processor {
      * @param last last value of the counter
      * @param body a scope
      * @param counter slot of the counter in that scope
+     * @param branches how many turns must complete, or null for all
+     * @param successfulOnly whether turns that handled a fault do not count for that
      */
     public ForEachProcessor(
-            boolean parallel, CompiledExpression first, CompiledExpression last, Activity body, Reference counter) {
+            boolean parallel,
+            CompiledExpression first,
+            CompiledExpression last,
+            Activity body,
+            Reference counter,
+            CompiledExpression branches,
+            boolean successfulOnly) {
         this.parallel = parallel;
         this.first = first;
         this.last = last;
         this.body = body;
         this.counter = counter;
+        this.branches = branches;
+        this.successfulOnly = successfulOnly;
     }
 
-    /** Where a loop of one turn at a time stands. */
+    /** Where a loop stands. */
     private static final class Turns {
+        private static final long ALL = -1;
+
         private long next;
         private final long last;
+        private long wanted = ALL;
+        private long counted;
+        private long open;
+        private boolean enough;
 
         Turns(long next, long last) {
             this.next = next;
             this.last = last;
+            this.open = Math.max(0, last - next + 1);
         }
     }
 
@@ -54,6 +73,13 @@ public final class ForEachProcessor implements Processor {
     public void start(Frame frame) {
         Turns turns = new Turns(value(first, frame), value(last, frame));
         frame.data(turns);
+        if (branches != null) {
+            turns.wanted = value(branches, frame);
+            if (turns.wanted > turns.open) {
+                throw StandardFault.INVALID_BRANCH_CONDITION.thrown("The completion condition of " + frame.activity()
+                        + " wants " + turns.wanted + " of " + turns.open + " turns.");
+            }
+        }
         if (turns.next > turns.last) {
             frame.complete();
             return;
@@ -72,7 +98,7 @@ public final class ForEachProcessor implements Processor {
         double value = expression.number(frame);
         if (!(value >= 0 && value <= MAX_UNSIGNED_INT) || value != Math.rint(value)) {
             throw StandardFault.INVALID_EXPRESSION_VALUE.thrown(
-                    "A counter value of " + frame.activity() + " is no unsigned integer.");
+                    "A number of " + frame.activity() + " is no unsigned integer.");
         }
         return (long) value;
     }
@@ -80,9 +106,35 @@ public final class ForEachProcessor implements Processor {
     @Override
     public void childCompleted(Frame frame, Frame child) {
         Turns turns = (Turns) frame.data();
-        if (turns.next <= turns.last) {
+        if (!turns.enough && turns.wanted != Turns.ALL) {
+            count(frame, turns, child);
+        }
+        if (turns.next <= turns.last && !turns.enough) {
             turn(frame, turns);
         } else if (!frame.hasChildren()) {
+            frame.complete();
+        }
+    }
+
+    private void count(Frame frame, Turns turns, Frame child) {
+        turns.open--;
+        if (!successfulOnly || ScopeProcessor.isSuccessful(child)) {
+            turns.counted++;
+        }
+        if (turns.counted >= turns.wanted) {
+            turns.enough = true;
+            frame.terminateChildren();
+        } else if (turns.counted + turns.open < turns.wanted) {
+            throw StandardFault.COMPLETION_CONDITION_FAILURE.thrown("Only " + turns.counted + " of " + turns.wanted
+                    + " turns of " + frame.activity() + " have completed and too few are left.");
+        }
+    }
+
+    @Override
+    public void childTerminated(Frame frame, Frame child) {
+        if (frame.isTerminating()) {
+            Processor.super.childTerminated(frame, child);
+        } else if (((Turns) frame.data()).enough && !frame.hasChildren()) {
             frame.complete();
         }
     }

@@ -10,24 +10,28 @@ import java.util.List;
 /**
  * What a receive or a branch of a pick waits for.
  *
- * @param operation number of the operation
- * @param exchange number of the message exchange, -1 for the unnamed one
+ * @param exchange what its reply belongs to
  * @param slots where the message goes; null when nobody keeps it
  * @param createsInstance whether it may be the message that started the instance
  * @param correlations the correlation sets it uses
  */
 public record Reception(
-        int operation, int exchange, MessageSlots slots, boolean createsInstance, List<CorrelationUse> correlations)
+        ExchangeSlot exchange, MessageSlots slots, boolean createsInstance, List<CorrelationUse> correlations)
         implements MessageWait {
     /** Copies the list. */
     public Reception {
         correlations = List.copyOf(correlations);
     }
 
+    @Override
+    public int operation() {
+        return exchange.operation();
+    }
+
     /** The message that is there already: the one that started the instance, or one that came early; or null. */
     InboundMessage find(Frame frame) {
         if (createsInstance) {
-            InboundMessage first = frame.instance().takeStartMessage(operation);
+            InboundMessage first = frame.instance().takeStartMessage(operation());
             if (first != null) {
                 return first;
             }
@@ -54,6 +58,11 @@ public record Reception(
     }
 
     @Override
+    public boolean takesAny(Frame frame) {
+        return correlations.stream().allMatch(use -> use.takesAny(frame));
+    }
+
+    @Override
     public String expected(Frame frame) {
         StringBuilder text = new StringBuilder();
         for (CorrelationUse use : correlations) {
@@ -68,7 +77,7 @@ public record Reception(
      * @throws io.soabench.engine.runtime.fault.FaultException conflictingRequest when the same request is open already
      */
     void accept(Frame frame, InboundMessage message) {
-        if (!message.operation().isOneWay() && !frame.instance().open(operation, exchange, message.replyTo())) {
+        if (!message.operation().isOneWay() && !frame.instance().open(exchange.of(frame), message.replyTo())) {
             message.replyTo().fault(StandardFault.CONFLICTING_REQUEST.because("The same request is open already."));
             throw StandardFault.CONFLICTING_REQUEST.thrown("A request of operation '"
                     + message.operation().name() + "' is open already; use another message exchange.");
@@ -78,6 +87,9 @@ public record Reception(
         }
         if (slots != null) {
             slots.write(frame.scope(), message.parts());
+        }
+        if (createsInstance) {
+            ScopeProcessor.instanceCreated(frame.instance().root());
         }
     }
 }

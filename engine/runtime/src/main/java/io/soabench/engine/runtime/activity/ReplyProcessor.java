@@ -11,8 +11,7 @@ import java.util.List;
 
 /** {@code reply}: answers an open request with a message or a fault (WS-BPEL 2.0, section 10.4). */
 public final class ReplyProcessor implements Processor {
-    private final int operation;
-    private final int exchange;
+    private final ExchangeSlot exchange;
     private final QualifiedName fault;
     private final MessageSlots slots;
     private final List<CorrelationUse> correlations;
@@ -20,15 +19,13 @@ public final class ReplyProcessor implements Processor {
     /**
      * A reply.
      *
-     * @param operation number of the operation
-     * @param exchange number of the message exchange, -1 for the unnamed one
+     * @param exchange what request it belongs to
      * @param fault name of the fault, or null for the normal answer
      * @param slots where the message is; null for a message without parts
      * @param correlations the correlation sets it uses
      */
     public ReplyProcessor(
-            int operation, int exchange, QualifiedName fault, MessageSlots slots, List<CorrelationUse> correlations) {
-        this.operation = operation;
+            ExchangeSlot exchange, QualifiedName fault, MessageSlots slots, List<CorrelationUse> correlations) {
         this.exchange = exchange;
         this.fault = fault;
         this.slots = slots;
@@ -41,7 +38,7 @@ public final class ReplyProcessor implements Processor {
         for (CorrelationUse use : correlations) {
             use.apply(frame, use.request(), parts);
         }
-        ReplyTo replyTo = frame.instance().takeOpen(operation, exchange);
+        ReplyTo replyTo = frame.instance().takeOpen(exchange.of(frame));
         if (replyTo == null) {
             throw StandardFault.MISSING_REQUEST.thrown("No request is open for " + frame.activity() + ".");
         }

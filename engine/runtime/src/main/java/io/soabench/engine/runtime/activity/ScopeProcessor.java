@@ -6,6 +6,7 @@ import io.soabench.engine.runtime.fault.FaultException;
 import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.kernel.Activity;
 import io.soabench.engine.runtime.kernel.Frame;
+import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.Processor;
 import io.soabench.engine.runtime.kernel.ScopeInstance;
 import io.soabench.engine.runtime.kernel.ScopeLayout;
@@ -13,7 +14,7 @@ import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
 import java.util.Objects;
 
-/** {@code scope} and {@code process}: values, faults, compensation, termination (WS-BPEL 2.0, chapter 12). */
+/** {@code scope} and {@code process}: values, events, faults, compensation, termination (WS-BPEL 2.0, chapter 12). */
 public final class ScopeProcessor implements Processor {
     private final Parts parts;
     private final Activity compensation;
@@ -24,7 +25,7 @@ public final class ScopeProcessor implements Processor {
         this.compensation = new Activity(
                 -1,
                 "compensation of scope " + parts.layout().id(),
-                new CompensationProcessor(parts.compensationHandler()),
+                new CompensationProcessor(parts.compensationHandler(), parts.shared()),
                 Activity.Links.NONE);
     }
 
@@ -33,7 +34,9 @@ public final class ScopeProcessor implements Processor {
      *
      * @param layout what its instances hold
      * @param exitOnStandardFault whether a standard fault ends the process
+     * @param shared what an isolated scope shares with others, null for a scope that is not isolated
      * @param initializers the {@code from} of its variables
+     * @param events its event handlers, made of {@link EventProcessor} and {@link AlarmProcessor}
      * @param catches its fault handlers
      * @param catchAll its handler for all other faults
      * @param compensationHandler undoes it after it has completed
@@ -43,7 +46,9 @@ public final class ScopeProcessor implements Processor {
     public record Parts(
             ScopeLayout layout,
             boolean exitOnStandardFault,
+            SharedSlots shared,
             List<CopyStep> initializers,
+            List<Activity> events,
             List<FaultHandler> catches,
             Activity catchAll,
             Activity compensationHandler,
@@ -52,8 +57,24 @@ public final class ScopeProcessor implements Processor {
         /** Copies the lists. */
         public Parts {
             initializers = List.copyOf(initializers);
+            events = List.copyOf(events);
             catches = List.copyOf(catches);
             Objects.requireNonNull(body, "body");
+        }
+
+        /** The same as an isolated scope. */
+        public Parts isolated(SharedSlots slots) {
+            return new Parts(
+                    layout,
+                    exitOnStandardFault,
+                    slots,
+                    initializers,
+                    events,
+                    catches,
+                    catchAll,
+                    compensationHandler,
+                    terminationHandler,
+                    body);
         }
     }
 
@@ -65,19 +86,72 @@ public final class ScopeProcessor implements Processor {
      */
     record Preset(Reference slot, Element value) {}
 
+    /**
+     * The message an event handler's scope begins with, put into the frame by who starts it.
+     *
+     * @param reception where it goes
+     * @param message what came
+     */
+    record Received(Reception reception, InboundMessage message) {}
+
     Activity compensation() {
         return compensation;
     }
 
+    /** Whether a scope's frame that has completed did so without handling a fault. */
+    static boolean isSuccessful(Frame frame) {
+        return frame.data() instanceof ScopeRun run && run.state == ScopeRun.State.RUNNING;
+    }
+
+    /** The message that created the instance was taken: the process's own event handlers are enabled. */
+    static void instanceCreated(Frame root) {
+        ScopeRun run = (ScopeRun) root.data();
+        if (run.state == ScopeRun.State.RUNNING && !run.enabled) {
+            ((ScopeProcessor) root.activity().processor()).enable(root, run);
+        }
+    }
+
+    private void enable(Frame frame, ScopeRun run) {
+        run.enabled = true;
+        for (Activity event : parts.events()) {
+            run.events.add(frame.start(event, run.scope));
+        }
+    }
+
     @Override
     public void start(Frame frame) {
-        ScopeRun run = new ScopeRun(new ScopeInstance(parts.layout(), frame.scope(), frame));
-        if (frame.data() instanceof Preset preset) {
-            run.scope.slot(0, preset.slot().index(), preset.value());
-        }
+        ScopeRun run = new ScopeRun(new ScopeInstance(parts.layout(), frame.scope(), frame), frame.data());
         frame.data(run);
+        if (parts.shared() != null) {
+            run.scope.isolate();
+            run.held = parts.shared().of(run.scope);
+            if (!frame.instance().isolation().enter(frame, run.held)) {
+                run.state = ScopeRun.State.QUEUED;
+                return;
+            }
+        }
+        begin(frame, run);
+    }
+
+    @Override
+    public void resumed(Frame frame, Object event) {
+        begin(frame, (ScopeRun) frame.data());
+    }
+
+    private void begin(Frame frame, ScopeRun run) {
+        // Until the scope is set up its faults are those of the scope around it, and none of its handlers is there.
+        run.state = ScopeRun.State.ABORTING;
+        if (run.given instanceof Preset preset) {
+            run.scope.slot(0, preset.slot().index(), preset.value());
+        } else if (run.given instanceof Received received) {
+            received.reception().accept(frame.view(run.scope), received.message());
+        }
         prepare(frame, run);
-        frame.start(parts.body(), run.scope);
+        run.state = ScopeRun.State.RUNNING;
+        if (frame.parent() != null) {
+            enable(frame, run);
+        }
+        run.body = frame.start(parts.body(), run.scope);
     }
 
     private void prepare(Frame frame, ScopeRun run) {
@@ -101,14 +175,69 @@ public final class ScopeProcessor implements Processor {
         ScopeRun run = (ScopeRun) frame.data();
         switch (run.state) {
             case RUNNING -> {
-                if (frame.scope() != null && (parts.compensationHandler() != null || run.scope.hasCompleted())) {
-                    frame.scope().completed(run.scope);
+                if (child.equals(run.body)) {
+                    run.events.forEach(EventHandler::disable);
                 }
-                frame.complete();
+                if (!frame.hasChildren()) {
+                    succeed(frame, run);
+                }
             }
-            case HANDLING -> frame.complete();
+            case HANDLING -> handled(frame, run);
             case UNWINDING -> unwind(frame, run);
             default -> throw new IllegalStateException("nothing completes while a scope is " + run.state);
+        }
+    }
+
+    private void succeed(Frame frame, ScopeRun run) {
+        if (frame.instance().owesReply(run.scope)) {
+            faulted(frame, StandardFault.MISSING_REPLY.because(frame.activity() + " ends without a reply it owes."));
+            return;
+        }
+        if (frame.scope() != null && (parts.compensationHandler() != null || run.scope.hasCompleted())) {
+            frame.scope().completed(run.scope);
+        }
+        complete(frame, run);
+    }
+
+    private static void handled(Frame frame, ScopeRun run) {
+        if (frame.instance().owesReply(run.scope)) {
+            run.fault = StandardFault.MISSING_REPLY.because(frame.activity() + " ends without a reply it owes.");
+            closeFaulted(frame, run);
+        } else if (frame.isTerminating()) {
+            closeTerminated(frame, run);
+        } else {
+            complete(frame, run);
+        }
+    }
+
+    private static void complete(Frame frame, ScopeRun run) {
+        run.scope.showLinks();
+        frame.complete();
+        release(frame, run);
+    }
+
+    private static void closeFaulted(Frame frame, ScopeRun run) {
+        frame.instance().refuseUnlessRoot(run.scope);
+        if (frame.isTerminating()) {
+            // The scope around may go on, when only this one is terminated: it hears of the fault first.
+            frame.fault(run.fault);
+            frame.closeTerminated();
+        } else {
+            frame.closeFaulted(run.fault);
+        }
+        release(frame, run);
+    }
+
+    private static void closeTerminated(Frame frame, ScopeRun run) {
+        frame.instance().refuseUnlessRoot(run.scope);
+        frame.closeTerminated();
+        release(frame, run);
+    }
+
+    private static void release(Frame frame, ScopeRun run) {
+        if (run.held != null) {
+            frame.instance().isolation().leave(run.held);
+            run.held = null;
         }
     }
 
@@ -150,12 +279,25 @@ public final class ScopeProcessor implements Processor {
                 && !fault.name().equals(StandardFault.JOIN_FAILURE.qualifiedName());
     }
 
+    /** Only a scope in its normal mode is ended early; one that handles a fault goes on with that (section 12.6). */
     @Override
     public void terminate(Frame frame) {
         ScopeRun run = (ScopeRun) frame.data();
-        run.state = run.state == ScopeRun.State.RUNNING ? ScopeRun.State.TERMINATING : ScopeRun.State.ABORTING;
-        frame.terminateChildren();
-        stopped(frame, run);
+        switch (run.state) {
+            case QUEUED -> {
+                frame.instance().isolation().withdraw(frame);
+                frame.closeTerminated();
+            }
+            case RUNNING -> {
+                run.state = ScopeRun.State.TERMINATING;
+                frame.terminateChildren();
+                stopped(frame, run);
+            }
+            case ABORTING -> closeTerminated(frame, run);
+            default -> {
+                // Goes on to its end.
+            }
+        }
     }
 
     @Override
@@ -170,14 +312,16 @@ public final class ScopeProcessor implements Processor {
         }
         switch (run.state) {
             case STOPPING -> handle(frame, run);
-            case RETHROWING -> frame.closeFaulted(run.fault);
+            case HANDLING -> handled(frame, run);
+            case UNWINDING -> unwind(frame, run);
+            case RETHROWING -> closeFaulted(frame, run);
             case TERMINATING -> clean(frame, run);
             case CLEANING -> {
                 if (!Compensating.startNext(frame, run.scope, run.toCompensate)) {
-                    frame.closeTerminated();
+                    closeTerminated(frame, run);
                 }
             }
-            case ABORTING -> frame.closeTerminated();
+            case ABORTING -> closeTerminated(frame, run);
             default -> {
                 // Nothing was stopped.
             }
@@ -224,7 +368,7 @@ public final class ScopeProcessor implements Processor {
 
     private static void unwind(Frame frame, ScopeRun run) {
         if (!Compensating.startNext(frame, run.scope, run.toCompensate)) {
-            frame.closeFaulted(run.fault);
+            closeFaulted(frame, run);
         }
     }
 

@@ -1,9 +1,14 @@
 package io.soabench.engine.runtime.activity;
 
 import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.kernel.Frame;
+import io.soabench.engine.runtime.kernel.Isolation;
 import io.soabench.engine.runtime.kernel.ScopeInstance;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
+import java.util.Set;
 
 /** Where the execution of a scope stands. */
 final class ScopeRun {
@@ -11,14 +16,17 @@ final class ScopeRun {
      * The life of a scope.
      *
      * <pre>
+     * QUEUED --entered--> RUNNING; QUEUED --terminate--> terminated
      * RUNNING --fault--> STOPPING --stopped--> HANDLING --handler done--> completed
      *    |                   |                     '--fault--> RETHROWING --stopped--> faulted
      *    |                   '--stopped, no handler--> UNWINDING --compensated--> faulted
      *    '--terminate--> TERMINATING --stopped--> CLEANING --handler done--> terminated
-     * HANDLING, UNWINDING --terminate--> ABORTING --stopped--> terminated
+     * ABORTING (being set up, or termination handler faulted) --stopped--> terminated
+     * STOPPING, HANDLING, UNWINDING, RETHROWING: terminate has no effect; they go on and then count as terminated
      * </pre>
      */
     enum State {
+        QUEUED,
         RUNNING,
         STOPPING,
         HANDLING,
@@ -31,10 +39,16 @@ final class ScopeRun {
 
     final ScopeInstance scope;
     final Deque<ScopeInstance> toCompensate = new ArrayDeque<>(0);
+    final List<Frame> events = new ArrayList<>(0);
+    final Object given;
+    Set<Isolation.Shared> held;
+    Frame body;
+    boolean enabled;
     State state = State.RUNNING;
     Fault fault;
 
-    ScopeRun(ScopeInstance scope) {
+    ScopeRun(ScopeInstance scope, Object given) {
         this.scope = scope;
+        this.given = given;
     }
 }

@@ -13,13 +13,12 @@ import io.soabench.engine.bpel.model.PropertyTarget;
 import io.soabench.engine.bpel.model.Variable;
 import io.soabench.engine.bpel.model.VariableSource;
 import io.soabench.engine.bpel.model.VariableTarget;
-import io.soabench.engine.bpel.source.Location;
-import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.wsdl.Part;
 import io.soabench.engine.runtime.activity.CopySource;
 import io.soabench.engine.runtime.activity.CopyStep;
 import io.soabench.engine.runtime.activity.CopyTarget;
 import io.soabench.engine.runtime.activity.PartnerSlot;
+import io.soabench.engine.runtime.expression.CompiledExpression;
 import io.soabench.engine.runtime.expression.ExpressionCompiler;
 import io.soabench.engine.runtime.expression.Reference;
 import io.soabench.engine.runtime.xml.Element;
@@ -30,18 +29,19 @@ import javax.xml.namespace.QName;
 final class CopyCompiler {
     private final Layout layout;
     private final Expressions expressions;
-    private final Problems problems;
+    private final Tolerance tolerance;
 
-    CopyCompiler(Layout layout, Expressions expressions, Problems problems) {
+    CopyCompiler(Layout layout, Expressions expressions, Tolerance tolerance) {
+        this.tolerance = tolerance;
         this.layout = layout;
         this.expressions = expressions;
-        this.problems = problems;
     }
 
     CopyStep step(int scope, io.soabench.engine.bpel.model.CopyStep step) {
+        CompiledExpression failing = tolerance.copy(step.location());
         return new CopyStep(
-                source(scope, step.source(), step.location()),
-                target(scope, step.target()),
+                failing == null ? source(scope, step.source()) : new CopySource.Value(failing),
+                failing == null ? target(scope, step.target()) : new CopyTarget.Place(failing),
                 step.keepSrcElementName(),
                 step.ignoreMissingFromData(),
                 "the copy at " + step.location());
@@ -51,14 +51,14 @@ final class CopyCompiler {
     CopyStep initializer(int scope, io.soabench.engine.bpel.model.Initializer initializer) {
         Variable variable = initializer.variable();
         return new CopyStep(
-                source(scope, initializer.source(), variable.location()),
+                source(scope, initializer.source()),
                 whole(scope, variable, Optional.empty()),
                 false,
                 false,
                 "the initialisation of variable '" + variable.name() + "' at " + variable.location());
     }
 
-    private CopySource source(int scope, io.soabench.engine.bpel.model.CopySource source, Location place) {
+    private CopySource source(int scope, io.soabench.engine.bpel.model.CopySource source) {
         if (source instanceof VariableSource from) {
             if (from.part().isEmpty() && from.variable().type() instanceof MessageType) {
                 return new CopySource.Message(layout.message(scope, from.variable()));
@@ -81,13 +81,7 @@ final class CopyCompiler {
             return new CopySource.Value(expressions.property(scope, from.property()));
         }
         PartnerLinkSource from = (PartnerLinkSource) source;
-        if (from.myRole()) {
-            problems.add(
-                    ProcessCompiler.UNSUPPORTED,
-                    place,
-                    "the address of the process itself cannot be copied yet; use endpointReference=\"partnerRole\"");
-        }
-        return new CopySource.Partner(partner(scope, from.partnerLink()));
+        return new CopySource.Partner(partner(scope, from.partnerLink()), from.myRole());
     }
 
     private CopyTarget target(int scope, io.soabench.engine.bpel.model.CopyTarget target) {
@@ -130,6 +124,6 @@ final class CopyCompiler {
     }
 
     PartnerSlot partner(int scope, PartnerLink link) {
-        return new PartnerSlot(layout.hops(scope, link.scope()), link.slot(), link.index(), link.name());
+        return new PartnerSlot(layout.partnerLink(scope, link), link.slot(), link.index(), link.name());
     }
 }

@@ -26,10 +26,14 @@ final class Expressions {
     private static final CompiledExpression NOTHING = constant();
 
     private final Layout layout;
+    private final StyleSheets styleSheets;
+    private final Tolerance tolerance;
     private final Problems problems;
 
-    Expressions(Layout layout, Problems problems) {
+    Expressions(Layout layout, StyleSheets styleSheets, Tolerance tolerance, Problems problems) {
         this.layout = layout;
+        this.tolerance = tolerance;
+        this.styleSheets = styleSheets;
         this.problems = problems;
     }
 
@@ -94,6 +98,10 @@ final class Expressions {
                     "'" + expression.language() + "' is not a language this engine knows; use " + Bpel.XPATH);
             return NOTHING;
         }
+        CompiledExpression failing = tolerance.expression(place);
+        if (failing != null) {
+            return failing;
+        }
         try {
             return context == null
                     ? ExpressionCompiler.expression(expression.text(), expression.namespaces(), references)
@@ -132,6 +140,11 @@ final class Expressions {
             PropertyUse use = bound.properties().get(new BoundExpression.PropertyKey(variable, property));
             return use == null ? null : Expressions.this.property(scope, use);
         }
+
+        @Override
+        public io.soabench.engine.runtime.expression.StyleSheet styleSheet(String address) {
+            return styleSheets.styleSheet(address);
+        }
     }
 
     /** For queries which refer to nothing but their context. */
@@ -148,6 +161,11 @@ final class Expressions {
 
         @Override
         public CompiledExpression property(String variable, String property) {
+            return null;
+        }
+
+        @Override
+        public io.soabench.engine.runtime.expression.StyleSheet styleSheet(String address) {
             return null;
         }
     }

@@ -1,7 +1,9 @@
 package io.soabench.engine.runtime.compile;
 
+import io.soabench.engine.bpel.model.CorrelationSet;
 import io.soabench.engine.bpel.model.MessageType;
 import io.soabench.engine.bpel.model.PartBinding;
+import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.model.SchemaType;
 import io.soabench.engine.bpel.model.ScopeFrame;
@@ -9,11 +11,14 @@ import io.soabench.engine.bpel.model.Variable;
 import io.soabench.engine.bpel.wsdl.Message;
 import io.soabench.engine.bpel.wsdl.Part;
 import io.soabench.engine.runtime.activity.MessageSlots;
+import io.soabench.engine.runtime.activity.SharedSlots;
 import io.soabench.engine.runtime.expression.Reference;
+import io.soabench.engine.runtime.kernel.Isolation;
 import io.soabench.engine.runtime.kernel.LinkReference;
 import io.soabench.engine.runtime.kernel.ScopeLayout;
 import io.soabench.engine.runtime.xml.QualifiedName;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -44,6 +49,7 @@ final class Layout {
     private final int[] firstSlots;
     private final int[] slotCounts;
     private final List<ScopeFrame> frames;
+    private Set<Use> used;
 
     Layout(ProcessModel model) {
         frames = model.frames();
@@ -74,6 +80,47 @@ final class Layout {
                 frame.correlationSets().size());
     }
 
+    /** Something of a scope that is used somewhere. */
+    private record Use(int scope, Isolation.Kind kind, int slot) {}
+
+    private void use(int scope, Isolation.Kind kind, int slot) {
+        if (used != null) {
+            used.add(new Use(scope, kind, slot));
+        }
+    }
+
+    /** What something that is compiled meanwhile uses of the scopes around one. */
+    SharedSlots shared(int inside, Runnable compilation) {
+        used = new LinkedHashSet<>();
+        compilation.run();
+        List<SharedSlots.Slot> slots = used.stream()
+                .filter(use -> use.scope() != inside && isAround(use.scope(), inside))
+                .map(use -> new SharedSlots.Slot(hops(inside, use.scope()), use.kind(), use.slot()))
+                .toList();
+        used = null;
+        return new SharedSlots(slots);
+    }
+
+    private boolean isAround(int outer, int inner) {
+        int at = inner;
+        while (at >= 0 && at != outer) {
+            at = frames.get(at).parent();
+        }
+        return at == outer;
+    }
+
+    /** Scopes outwards to a partner link. */
+    int partnerLink(int from, PartnerLink link) {
+        use(link.scope(), Isolation.Kind.PARTNER_LINK, link.slot());
+        return hops(from, link.scope());
+    }
+
+    /** Scopes outwards to a correlation set. */
+    int correlationSet(int from, CorrelationSet set) {
+        use(set.scope(), Isolation.Kind.CORRELATION_SET, set.slot());
+        return hops(from, set.scope());
+    }
+
     int hops(int from, int to) {
         return depths[from] - depths[to];
     }
@@ -84,11 +131,13 @@ final class Layout {
 
     /** A variable that is not a message, or the marker of a message without parts. */
     Reference variable(int from, Variable variable) {
+        use(variable.scope(), Isolation.Kind.VARIABLE, variable.slot());
         return new Reference(
                 hops(from, variable.scope()), firstSlots[variable.index()], kind(variable), variable.name());
     }
 
     Reference part(int from, Variable variable, Part part) {
+        use(variable.scope(), Isolation.Kind.VARIABLE, variable.slot());
         return new Reference(
                 hops(from, variable.scope()),
                 firstSlots[variable.index()] + part.index(),

@@ -3,6 +3,7 @@ package io.soabench.engine.runtime.compile;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.ActivityInfo;
 import io.soabench.engine.bpel.model.ActivityNode;
+import io.soabench.engine.bpel.model.AlarmBranch;
 import io.soabench.engine.bpel.model.AssignNode;
 import io.soabench.engine.bpel.model.BoundExpression;
 import io.soabench.engine.bpel.model.CatchHandler;
@@ -11,6 +12,7 @@ import io.soabench.engine.bpel.model.CompensateScopeNode;
 import io.soabench.engine.bpel.model.ConsumedOperation;
 import io.soabench.engine.bpel.model.ElementType;
 import io.soabench.engine.bpel.model.EmptyNode;
+import io.soabench.engine.bpel.model.EventBranch;
 import io.soabench.engine.bpel.model.ExitNode;
 import io.soabench.engine.bpel.model.FlowNode;
 import io.soabench.engine.bpel.model.ForEachNode;
@@ -31,6 +33,7 @@ import io.soabench.engine.bpel.model.ScopeNode;
 import io.soabench.engine.bpel.model.SequenceNode;
 import io.soabench.engine.bpel.model.ThrowNode;
 import io.soabench.engine.bpel.model.Timer;
+import io.soabench.engine.bpel.model.ValidateNode;
 import io.soabench.engine.bpel.model.WaitNode;
 import io.soabench.engine.bpel.model.WhileNode;
 import io.soabench.engine.bpel.source.Location;
@@ -39,10 +42,13 @@ import io.soabench.engine.bpel.wsdl.Message;
 import io.soabench.engine.bpel.wsdl.Operation;
 import io.soabench.engine.bpel.wsdl.Part;
 import io.soabench.engine.bpel.wsdl.PropertyAlias;
+import io.soabench.engine.runtime.activity.AlarmProcessor;
 import io.soabench.engine.runtime.activity.AssignProcessor;
 import io.soabench.engine.runtime.activity.CompensateProcessor;
 import io.soabench.engine.runtime.activity.CorrelationUse;
 import io.soabench.engine.runtime.activity.EmptyProcessor;
+import io.soabench.engine.runtime.activity.EventProcessor;
+import io.soabench.engine.runtime.activity.ExchangeSlot;
 import io.soabench.engine.runtime.activity.ExitProcessor;
 import io.soabench.engine.runtime.activity.FaultHandler;
 import io.soabench.engine.runtime.activity.FlowProcessor;
@@ -58,8 +64,10 @@ import io.soabench.engine.runtime.activity.ReplyProcessor;
 import io.soabench.engine.runtime.activity.RethrowProcessor;
 import io.soabench.engine.runtime.activity.ScopeProcessor;
 import io.soabench.engine.runtime.activity.SequenceProcessor;
+import io.soabench.engine.runtime.activity.SharedSlots;
 import io.soabench.engine.runtime.activity.ThrowProcessor;
 import io.soabench.engine.runtime.activity.TimeSpecification;
+import io.soabench.engine.runtime.activity.ValidateProcessor;
 import io.soabench.engine.runtime.activity.WaitProcessor;
 import io.soabench.engine.runtime.activity.WhileProcessor;
 import io.soabench.engine.runtime.expression.CompiledExpression;
@@ -74,9 +82,11 @@ import io.soabench.engine.runtime.kernel.Route;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.runtime.xml.QualifiedName;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Compiles one process. */
@@ -87,30 +97,64 @@ public final class ProcessCompiler {
     private final ProcessModel model;
     private final Problems problems = new Problems();
     private final Layout layout;
+    private final Tolerance tolerance;
     private final Expressions expressions;
     private final Messages messages;
     private final CopyCompiler copies;
+    private final Validation validation;
     private final List<ServiceOperation> provided = new ArrayList<>();
     private final List<PartnerOperation> consumed = new ArrayList<>();
+    private final Set<Integer> uncorrelated = new HashSet<>();
+    private final Set<Integer> defaultExchanges = new HashSet<>();
 
-    private ProcessCompiler(ProcessDefinition definition) {
-        this.model = definition.model();
+    private ProcessCompiler(ProcessDefinition definition, ProcessModel model, Map<String, byte[]> files) {
+        this.model = model;
+        this.tolerance = new Tolerance(definition);
         this.layout = new Layout(model);
-        this.expressions = new Expressions(layout, problems);
+        this.expressions = new Expressions(layout, new StyleSheets(definition.file(), files), tolerance, problems);
         this.messages = new Messages(definition.wsdl(), problems);
-        this.copies = new CopyCompiler(layout, expressions, problems);
+        this.copies = new CopyCompiler(layout, expressions, tolerance);
+        this.validation = new Validation(model, definition.wsdl(), layout, problems);
+    }
+
+    /**
+     * Compiles a process that uses no style sheets.
+     *
+     * @throws UncompilableProcessException when this engine cannot run it
+     */
+    public static Program compile(ProcessDefinition definition) throws UncompilableProcessException {
+        return compile(definition, Map.of());
     }
 
     /**
      * Compiles a process without problems.
      *
+     * @param definition the process
+     * @param files everything that style sheets may be read from, by name; their addresses are relative to the process
      * @throws UncompilableProcessException when this engine cannot run it
      */
-    public static Program compile(ProcessDefinition definition) throws UncompilableProcessException {
+    public static Program compile(ProcessDefinition definition, Map<String, byte[]> files)
+            throws UncompilableProcessException {
         if (!definition.isValid()) {
             throw new UncompilableProcessException(definition.problems());
         }
-        return new ProcessCompiler(definition).program();
+        return new ProcessCompiler(definition, definition.model(), files).program();
+    }
+
+    /**
+     * Compiles a process whose problems, if any, are {@link ProcessDefinition#TOLERABLE}: they become faults at run time.
+     *
+     * @param definition the process
+     * @param files everything that style sheets may be read from, by name; their addresses are relative to the process
+     * @throws UncompilableProcessException when it has other problems or this engine cannot run it
+     */
+    public static Program compileTolerantly(ProcessDefinition definition, Map<String, byte[]> files)
+            throws UncompilableProcessException {
+        Optional<ProcessModel> model = definition.tolerantModel();
+        if (model.isEmpty()) {
+            throw new UncompilableProcessException(definition.problems());
+        }
+        return new ProcessCompiler(definition, model.get(), files).program();
     }
 
     private Program program() throws UncompilableProcessException {
@@ -121,6 +165,7 @@ public final class ProcessCompiler {
             consumed.add(consumed(operation));
         }
         Activity root = activity(model.root());
+        tolerance.rest(problems);
         if (!problems.isEmpty()) {
             throw new UncompilableProcessException(problems.list());
         }
@@ -129,7 +174,8 @@ public final class ProcessCompiler {
                 root,
                 provided,
                 consumed,
-                model.partnerLinks().stream().map(PartnerLink::name).toList());
+                model.partnerLinks().stream().map(PartnerLink::name).toList(),
+                uncorrelated);
     }
 
     private ServiceOperation provided(ProvidedOperation from) {
@@ -222,12 +268,11 @@ public final class ProcessCompiler {
             return invoke(scope, invoke);
         }
         if (node instanceof AssignNode assign) {
-            if (assign.validate()) {
-                unsupported(assign, "validate=\"yes\"");
-            }
-            return new AssignProcessor(assign.steps().stream()
-                    .map(step -> copies.step(scope, step))
-                    .toList());
+            return new AssignProcessor(
+                    assign.steps().stream()
+                            .map(step -> copies.step(scope, step))
+                            .toList(),
+                    assign.validate() ? validation.checks(scope, Validation.changed(assign)) : List.of());
         }
         if (node instanceof SequenceNode sequence) {
             return new SequenceProcessor(activities(sequence.activities()));
@@ -276,6 +321,9 @@ public final class ProcessCompiler {
                             .map(variable -> layout.message(scope, variable))
                             .orElse(null));
         }
+        if (node instanceof ValidateNode validate) {
+            return new ValidateProcessor(validation.checks(scope, validate.variables()));
+        }
         if (node instanceof RethrowNode) {
             return new RethrowProcessor();
         }
@@ -320,17 +368,24 @@ public final class ProcessCompiler {
     }
 
     private Reception reception(int scope, io.soabench.engine.bpel.model.Reception from) {
-        if (!from.createInstance() && from.correlations().isEmpty()) {
-            unsupported(from.location(), "a message for a running instance without 'correlations'");
+        return reception(scope, from, from.correlations());
+    }
+
+    private Reception reception(
+            int scope,
+            io.soabench.engine.bpel.model.Reception from,
+            List<io.soabench.engine.bpel.model.CorrelationUse> uses) {
+        int operation = operation(from.partnerLink(), from.operation());
+        if (!from.createInstance() && uses.stream().noneMatch(ProcessCompiler::tellsApart)) {
+            uncorrelated.add(operation);
         }
         MessageSlots slots =
                 layout.message(scope, from.operation().input().orElseThrow(), from.variable(), from.fromParts());
         return new Reception(
-                operation(from.partnerLink(), from.operation()),
-                exchange(from.messageExchange()),
+                exchange(scope, from.partnerLink(), from.operation(), from.messageExchange()),
                 slots,
                 from.createInstance(),
-                correlations(scope, from.correlations(), from.operation().input(), Optional.empty()));
+                correlations(scope, uses, from.operation().input(), Optional.empty()));
     }
 
     private List<CorrelationUse> correlations(
@@ -340,7 +395,7 @@ public final class ProcessCompiler {
             Optional<Message> response) {
         return uses.stream()
                 .map(use -> new CorrelationUse(
-                        layout.hops(scope, use.set().scope()),
+                        layout.correlationSet(scope, use.set()),
                         use.set().slot(),
                         use.set().index(),
                         use.set().name(),
@@ -396,17 +451,41 @@ public final class ProcessCompiler {
     }
 
     private ForEachProcessor forEach(int scope, ForEachNode loop) {
-        loop.branches().ifPresent(condition -> unsupported(loop, "'completionCondition'"));
+        if (loop.parallel()) {
+            defaultExchanges.add(loop.body().frame().id());
+        }
         return new ForEachProcessor(
                 loop.parallel(),
                 expressions.expression(scope, loop.startCounterValue()),
                 expressions.expression(scope, loop.finalCounterValue()),
                 activity(loop.body()),
-                layout.variable(loop.counter().scope(), loop.counter()));
+                layout.variable(loop.counter().scope(), loop.counter()),
+                loop.branches()
+                        .map(condition -> expressions.expression(scope, condition))
+                        .orElse(null),
+                loop.successfulBranchesOnly());
     }
 
-    private static int exchange(Optional<MessageExchange> exchange) {
-        return exchange.map(MessageExchange::index).orElse(-1);
+    private static boolean tellsApart(io.soabench.engine.bpel.model.CorrelationUse use) {
+        return use.initiate().name().equals("NO");
+    }
+
+    private ExchangeSlot exchange(
+            int scope, PartnerLink link, Operation operation, Optional<MessageExchange> exchange) {
+        return new ExchangeSlot(
+                operation(link, operation),
+                exchange.map(MessageExchange::index).orElse(-1),
+                layout.hops(scope, exchange.map(MessageExchange::scope).orElseGet(() -> defaultExchange(scope))),
+                layout.partnerLink(scope, link));
+    }
+
+    /** The scope that has the unnamed message exchange (section 10.4.1). */
+    private int defaultExchange(int scope) {
+        int at = scope;
+        while (at > 0 && !defaultExchanges.contains(at)) {
+            at = model.frame(at).parent();
+        }
+        return at;
     }
 
     /** Number of the provided operation, -1 for one that nobody receives. */
@@ -425,8 +504,7 @@ public final class ProcessCompiler {
                 .orElse(null);
         QualifiedName fault = reply.faultName().map(Layout::name).orElse(null);
         return new ReplyProcessor(
-                operation(reply.partnerLink(), reply.operation()),
-                exchange(reply.messageExchange()),
+                exchange(scope, reply.partnerLink(), reply.operation(), reply.messageExchange()),
                 fault,
                 slots,
                 correlations(scope, reply.correlations(), reply.message(), Optional.empty()));
@@ -458,23 +536,67 @@ public final class ProcessCompiler {
 
     private ScopeProcessor scope(ScopeNode node) {
         int inside = node.frame().id();
-        if (!node.events().isEmpty() || !node.alarms().isEmpty()) {
-            unsupported(node, "'eventHandlers'");
+        if (!node.isolated()) {
+            return new ScopeProcessor(parts(node, inside, null));
         }
-        if (node.isolated()) {
-            unsupported(node, "isolated=\"yes\"");
-        }
-        return new ScopeProcessor(new ScopeProcessor.Parts(
+        List<ScopeProcessor.Parts> parts = new ArrayList<>();
+        SharedSlots shared = layout.shared(inside, () -> parts.add(parts(node, inside, null)));
+        return new ScopeProcessor(parts.get(0).isolated(shared));
+    }
+
+    private ScopeProcessor.Parts parts(ScopeNode node, int inside, SharedSlots shared) {
+        return new ScopeProcessor.Parts(
                 layout.scope(node.frame()),
                 node.exitOnStandardFault(),
+                shared,
                 node.initializers().stream()
                         .map(initializer -> copies.initializer(inside, initializer))
                         .toList(),
+                events(node),
                 node.catches().stream().map(handler -> handler(inside, handler)).toList(),
                 node.catchAll().map(this::activity).orElse(null),
                 node.compensationHandler().map(this::activity).orElse(null),
                 node.terminationHandler().map(this::activity).orElse(null),
-                activity(node.body())));
+                activity(node.body()));
+    }
+
+    private List<Activity> events(ScopeNode node) {
+        int scope = node.frame().id();
+        List<Activity> events = new ArrayList<>();
+        node.events().forEach(branch -> events.add(event(branch.reception().location(), event(scope, branch))));
+        node.alarms()
+                .forEach(branch -> events.add(event(branch.activity().info().location(), alarm(scope, branch))));
+        return events;
+    }
+
+    private static Activity event(Location place, Processor processor) {
+        return new Activity(-1, "event handler at " + place, processor, Activity.Links.NONE);
+    }
+
+    private EventProcessor event(int scope, EventBranch branch) {
+        int inside = branch.body().frame().id();
+        defaultExchanges.add(inside);
+        List<io.soabench.engine.bpel.model.CorrelationUse> outer = branch.reception().correlations().stream()
+                .filter(use -> use.set().scope() != inside)
+                .toList();
+        Reception within = reception(inside, branch.reception());
+        Reception waiting = new Reception(
+                within.exchange(),
+                null,
+                false,
+                correlations(scope, outer, branch.reception().operation().input(), Optional.empty()));
+        return new EventProcessor(waiting, within, activity(branch.body()));
+    }
+
+    private AlarmProcessor alarm(int scope, AlarmBranch branch) {
+        Timer timer = branch.timer();
+        boolean timed = timer.duration().isPresent() || timer.deadline().isPresent();
+        return new AlarmProcessor(
+                timed ? time(scope, timer) : null,
+                timer.repeatEvery()
+                        .map(period -> new TimeSpecification(expressions.expression(scope, period), false))
+                        .orElse(null),
+                activity(branch.activity()));
     }
 
     private FaultHandler handler(int scope, CatchHandler handler) {

@@ -77,6 +77,11 @@ public final class ExpressionCompiler {
         return new VariablePath(reference, List.of());
     }
 
+    /** An expression whose evaluation raises a fault. */
+    public static CompiledExpression failing(StandardFault fault, String reason) {
+        return new Failure(fault, reason);
+    }
+
     private CompiledExpression compile(String text) throws ExpressionSyntaxException {
         try {
             return term(new BaseXPath(text.strip(), ElementNavigator.INSTANCE).getRootExpr());
@@ -269,6 +274,17 @@ public final class ExpressionCompiler {
             throws ExpressionSyntaxException {
         String namespace = namespaces.translateNamespacePrefixToUri(call.getPrefix());
         String name = "'" + call.getPrefix() + ":" + call.getFunctionName() + "'";
+        if (StandardFault.BPEL_NAMESPACE.equals(namespace)
+                && call.getFunctionName().equals(Transformation.NAME)
+                && parameters.size() >= 2
+                && parameters.get(0) instanceof LiteralExpr address) {
+            List<CompiledExpression> arguments = new ArrayList<>();
+            for (Expr parameter : parameters.subList(1, parameters.size())) {
+                arguments.add(term(parameter));
+            }
+            return new Transformation(
+                    address.getLiteral(), references.styleSheet(address.getLiteral()), namespaces, arguments);
+        }
         if (!StandardFault.BPEL_NAMESPACE.equals(namespace)
                 || !call.getFunctionName().equals("getVariableProperty")) {
             throw new ExpressionSyntaxException("The function " + name + " is not known.");

@@ -18,6 +18,7 @@ import org.jaxen.expr.Expr;
 
 /** An expression that jaxen evaluates: the axes, predicates and functions which the terms of this package do not cover. */
 final class GeneralExpression extends CompiledExpression {
+    private static final Reference RESULT = new Reference(0, 0, Reference.Kind.NODE, "result");
     private static final String GET_VARIABLE_PROPERTY = "getVariableProperty";
 
     private final Expr expression;
@@ -34,7 +35,11 @@ final class GeneralExpression extends CompiledExpression {
 
     @Override
     public Object evaluate(Slots slots) {
-        Object value = jaxen(slots);
+        return plain(jaxen(slots));
+    }
+
+    /** A value without places. */
+    private static Object plain(Object value) {
         if (value instanceof List<?> nodes) {
             List<Object> values = new ArrayList<>(nodes.size());
             for (Object node : nodes) {
@@ -111,7 +116,18 @@ final class GeneralExpression extends CompiledExpression {
             if (StandardFault.BPEL_NAMESPACE.equals(namespace) && name.equals(GET_VARIABLE_PROPERTY)) {
                 return (at, arguments) -> property(arguments);
             }
+            if (StandardFault.BPEL_NAMESPACE.equals(namespace) && name.equals(Transformation.NAME)) {
+                return (at, arguments) -> transformed(arguments);
+            }
             return CORE.getFunction(namespace, prefix, name);
+        }
+
+        private Object transformed(List<?> arguments) {
+            String address = String.valueOf(arguments.get(0));
+            List<Object> values = new ArrayList<>();
+            arguments.subList(1, arguments.size()).forEach(argument -> values.add(plain(argument)));
+            Object result = Transformation.transform(address, references.styleSheet(address), namespaces, values);
+            return result instanceof Element element ? TreeNode.root(element, RESULT) : result;
         }
 
         private Object property(List<?> arguments) throws FunctionCallException {

@@ -24,4 +24,12 @@ public interface References {
      * @return the expression, or null when there is no such property of that variable
      */
     CompiledExpression property(String variable, String property);
+
+    /**
+     * A style sheet of the process.
+     *
+     * @param address as written
+     * @return the style sheet, or null when there is none
+     */
+    StyleSheet styleSheet(String address);
 }

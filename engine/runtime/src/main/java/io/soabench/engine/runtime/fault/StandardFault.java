@@ -40,6 +40,8 @@ public enum StandardFault {
     XSLT_STYLESHEET_NOT_FOUND("xsltStylesheetNotFound"),
     /** Input that a style sheet cannot take. */
     XSLT_INVALID_SOURCE("xsltInvalidSource"),
+    /** An endpoint reference that this engine cannot read. */
+    UNSUPPORTED_REFERENCE("unsupportedReference"),
     /** A variable read before it has a value. */
     UNINITIALIZED_VARIABLE("uninitializedVariable"),
     /** A partner link used before it has an address. */

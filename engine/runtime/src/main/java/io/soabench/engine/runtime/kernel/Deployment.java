@@ -12,6 +12,7 @@ public final class Deployment {
     private final String name;
     private final Program program;
     private final List<String> addresses;
+    private final String ownAddress;
     private final AtomicInteger running = new AtomicInteger();
     private final Router router = new Router();
     private volatile boolean closed;
@@ -22,8 +23,10 @@ public final class Deployment {
      * @param name its name in the admin interface
      * @param program what runs
      * @param addresses by number of the partner link; empty when the partner is not known before run time
+     * @param ownAddress where the process itself is
      */
-    public Deployment(String name, Program program, List<String> addresses) {
+    public Deployment(String name, Program program, List<String> addresses, String ownAddress) {
+        this.ownAddress = ownAddress;
         this.name = name;
         this.program = program;
         this.addresses = List.copyOf(addresses);
@@ -42,6 +45,11 @@ public final class Deployment {
     /** Address of a partner as deployed, empty when not known. */
     public String address(int partnerLink) {
         return addresses.get(partnerLink);
+    }
+
+    /** Address of the process itself. */
+    public String ownAddress() {
+        return ownAddress;
     }
 
     /** Instances that have not ended. */

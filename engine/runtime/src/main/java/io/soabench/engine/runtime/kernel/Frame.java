@@ -349,7 +349,7 @@ public final class Frame implements Slots {
     }
 
     private static void settle(LinkReference link, ScopeInstance scope, boolean status) {
-        scope.outwards(link.hops()).settleLink(link.slot(), status);
+        scope.settleLink(link.hops(), link.slot(), status);
     }
 
     @Override

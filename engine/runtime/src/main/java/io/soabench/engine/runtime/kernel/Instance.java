@@ -21,6 +21,8 @@ public final class Instance {
     private final List<Waiting> waiting = new ArrayList<>(0);
     private final List<InboundMessage> early = new ArrayList<>(0);
     private final List<Router.Key> keys = new ArrayList<>(0);
+    private Isolation isolation;
+    private Frame root;
     private Frame firstReady;
     private Frame lastReady;
     private Fault uncaught;
@@ -34,10 +36,10 @@ public final class Instance {
     }
 
     /** A request whose reply is still owed. */
-    private record OpenRequest(int operation, int exchange, ReplyTo replyTo) {}
+    private record OpenRequest(Exchange exchange, ReplyTo replyTo) {}
 
     /** A frame that waits for a message. */
-    private record Waiting(Frame frame, MessageWait awaited) {}
+    private record Waiting(Frame frame, MessageWait awaited, boolean any) {}
 
     /**
      * A message that a frame waited for, as the event it is resumed with.
@@ -62,9 +64,26 @@ public final class Instance {
         return kernel;
     }
 
+    /** The process as a frame. */
+    public Frame root() {
+        return root;
+    }
+
+    /** Who may run isolated scopes. */
+    public Isolation isolation() {
+        if (isolation == null) {
+            isolation = new Isolation();
+        }
+        return isolation;
+    }
+
     void start() {
         try {
-            ready(new Frame(this, deployment.program().root(), null, null));
+            if (takesUncorrelated()) {
+                deployment.router().started(this);
+            }
+            root = new Frame(this, deployment.program().root(), null, null);
+            ready(root);
             run();
         } catch (RuntimeException | StackOverflowError e) {
             broken(e);
@@ -141,12 +160,32 @@ public final class Instance {
                         "Another activity waits for the same message as " + frame.activity() + ".");
             }
         }
-        waiting.add(new Waiting(frame, awaited));
+        boolean any = awaited.takesAny(frame);
+        waiting.add(new Waiting(frame, awaited, any));
+        if (any) {
+            deployment.router().await(awaited.operation(), this);
+        }
+    }
+
+    private boolean takesUncorrelated() {
+        return !deployment.program().uncorrelated().isEmpty();
+    }
+
+    private void forget(Waiting waited) {
+        if (waited.any()) {
+            deployment.router().stopAwaiting(waited.awaited().operation(), this);
+        }
     }
 
     /** Ends all waits of a frame. */
     public void stopAwaiting(Frame frame) {
-        waiting.removeIf(candidate -> candidate.frame().equals(frame));
+        waiting.removeIf(candidate -> {
+            boolean found = candidate.frame().equals(frame);
+            if (found) {
+                forget(candidate);
+            }
+            return found;
+        });
     }
 
     /** Takes a message that came before anything waited for it; null when there is none. */
@@ -182,17 +221,26 @@ public final class Instance {
             return;
         }
         try {
-            for (int i = 0; i < waiting.size(); i++) {
-                Waiting candidate = waiting.get(i);
-                if (candidate.awaited().operation() == message.operation().index()
-                        && candidate.awaited().accepts(candidate.frame(), message)) {
-                    waiting.remove(i);
-                    candidate.frame().resume(new Arrival(candidate.awaited(), message));
-                    run();
-                    return;
-                }
+            List<Waiting> suitable = waiting.stream()
+                    .filter(candidate -> candidate.awaited().operation()
+                                    == message.operation().index()
+                            && candidate.awaited().accepts(candidate.frame(), message))
+                    .toList();
+            if (suitable.isEmpty()) {
+                early.add(message);
+            } else if (suitable.size() == 1) {
+                Waiting chosen = suitable.get(0);
+                waiting.remove(chosen);
+                forget(chosen);
+                chosen.frame().resume(new Arrival(chosen.awaited(), message));
+            } else {
+                Fault ambiguous = StandardFault.AMBIGUOUS_RECEIVE.because(
+                        "Several activities wait for the same message of operation '"
+                                + message.operation().name() + "'.");
+                message.replyTo().fault(ambiguous);
+                suitable.forEach(candidate -> candidate.frame().fault(ambiguous));
             }
-            early.add(message);
+            run();
         } catch (RuntimeException | StackOverflowError e) {
             broken(e);
         }
@@ -201,28 +249,52 @@ public final class Instance {
     /**
      * Remembers a request until it is replied to.
      *
-     * @param exchange number of the message exchange, -1 for the unnamed one
      * @return whether there was none like it open
      */
-    public boolean open(int operation, int exchange, ReplyTo replyTo) {
+    public boolean open(Exchange exchange, ReplyTo replyTo) {
         for (OpenRequest request : openRequests) {
-            if (request.operation() == operation && request.exchange() == exchange) {
+            if (request.exchange().equals(exchange)) {
                 return false;
             }
         }
-        openRequests.add(new OpenRequest(operation, exchange, replyTo));
+        openRequests.add(new OpenRequest(exchange, replyTo));
         return true;
     }
 
+    /** Whether a request is open whose exchange or partner link ends with a scope. */
+    public boolean owesReply(ScopeInstance scope) {
+        for (OpenRequest request : openRequests) {
+            if (request.exchange().endsWith(scope)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Refuses the open requests whose exchange or partner link ends with a scope; the process's end does so itself. */
+    public void refuseUnlessRoot(ScopeInstance scope) {
+        if (scope.parent() == null) {
+            return;
+        }
+        for (int i = openRequests.size() - 1; i >= 0; i--) {
+            if (openRequests.get(i).exchange().endsWith(scope)) {
+                openRequests
+                        .remove(i)
+                        .replyTo()
+                        .fault(StandardFault.MISSING_REPLY.because("The scope of the request ended without replying."));
+            }
+        }
+    }
+
     /**
-     * Takes the open request of an operation and exchange.
+     * Takes the open request of an exchange.
      *
      * @return where the reply goes, or null when nothing is open
      */
-    public ReplyTo takeOpen(int operation, int exchange) {
+    public ReplyTo takeOpen(Exchange exchange) {
         for (int i = 0; i < openRequests.size(); i++) {
             OpenRequest request = openRequests.get(i);
-            if (request.operation() == operation && request.exchange() == exchange) {
+            if (request.exchange().equals(exchange)) {
                 openRequests.remove(i);
                 return request.replyTo();
             }
@@ -267,7 +339,11 @@ public final class Instance {
                     .fault(StandardFault.MISSING_REPLY.because("The instance ended before it took the request."));
         }
         early.clear();
+        waiting.forEach(this::forget);
         waiting.clear();
+        if (takesUncorrelated()) {
+            deployment.router().ended(this);
+        }
         keys.forEach(key -> deployment.router().remove(key, this));
         kernel.ended(this, uncaught == null ? Counter.INSTANCES_COMPLETED : Counter.INSTANCES_FAULTED);
     }

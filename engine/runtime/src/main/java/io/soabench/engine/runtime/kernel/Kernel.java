@@ -55,6 +55,17 @@ public final class Kernel {
                 return true;
             }
         }
+        if (deployment.program().uncorrelated().contains(operation.index())) {
+            Instance instance = deployment.router().takeWaiting(operation.index());
+            if (instance == null && !operation.createsInstance()) {
+                // Nobody waits yet: the message waits at the instance that comes next.
+                instance = deployment.router().oldest();
+            }
+            if (instance != null) {
+                instance.deliver(message);
+                return true;
+            }
+        }
         if (operation.createsInstance()) {
             return start(deployment, message, worker);
         }

@@ -12,6 +12,9 @@ public interface MessageWait {
     /** Whether a message of that operation is for this wait of a frame, by its correlation values. */
     boolean accepts(Frame frame, InboundMessage message);
 
+    /** Whether a message of that operation needs no correlation values to be for this wait of a frame. */
+    boolean takesAny(Frame frame);
+
     /** The correlation values waited for, in one text; equal waits conflict. */
     String expected(Frame frame);
 }

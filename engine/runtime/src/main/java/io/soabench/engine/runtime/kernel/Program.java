@@ -2,6 +2,7 @@ package io.soabench.engine.runtime.kernel;
 
 import io.soabench.engine.runtime.xml.QualifiedName;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A compiled process. Immutable, shared by all its instances.
@@ -11,17 +12,20 @@ import java.util.List;
  * @param provided the operations it provides
  * @param consumed the operations it calls
  * @param partnerLinks names of its partner links, by number
+ * @param uncorrelated numbers of operations which a running instance may receive by no correlation values at all
  */
 public record Program(
         QualifiedName name,
         Activity root,
         List<ServiceOperation> provided,
         List<PartnerOperation> consumed,
-        List<String> partnerLinks) {
+        List<String> partnerLinks,
+        Set<Integer> uncorrelated) {
     /** Copies the lists. */
     public Program {
         provided = List.copyOf(provided);
         consumed = List.copyOf(consumed);
         partnerLinks = List.copyOf(partnerLinks);
+        uncorrelated = Set.copyOf(uncorrelated);
     }
 }

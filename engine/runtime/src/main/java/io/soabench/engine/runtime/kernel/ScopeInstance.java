@@ -25,6 +25,8 @@ public final class ScopeInstance implements Slots {
     private String[] correlations;
     private Frame frame;
     private List<ScopeInstance> completed;
+    private boolean isolated;
+    private List<LinkStatus> heldBack;
 
     /** A fresh scope owned by a frame, inside another scope or, for the process, none. */
     public ScopeInstance(ScopeLayout layout, ScopeInstance parent, Frame frame) {
@@ -90,7 +92,44 @@ public final class ScopeInstance implements Slots {
         linkWaiters[slot] = target;
     }
 
-    void settleLink(int slot, boolean status) {
+    /** The status of a link of a scope around an isolated one, which nobody sees yet. */
+    private record LinkStatus(ScopeInstance holder, int slot, boolean status) {}
+
+    /** Keeps the status of links that leave this scope to itself until {@link #showLinks} (WS-BPEL 2.0, section 12.8). */
+    public void isolate() {
+        isolated = true;
+    }
+
+    /** Lets others see the status of links that leave this scope. */
+    public void showLinks() {
+        if (heldBack != null) {
+            List<LinkStatus> all = heldBack;
+            heldBack = null;
+            all.forEach(link -> link.holder().settleLink(link.slot(), link.status()));
+        }
+    }
+
+    /** Settles a link of a scope a number of steps outwards, unless an isolated scope between holds that back. */
+    void settleLink(int hops, int slot, boolean status) {
+        ScopeInstance holder = this;
+        ScopeInstance keeper = null;
+        for (int i = 0; i < hops; i++) {
+            if (holder.isolated) {
+                keeper = holder;
+            }
+            holder = holder.parent;
+        }
+        if (keeper == null) {
+            holder.settleLink(slot, status);
+            return;
+        }
+        if (keeper.heldBack == null) {
+            keeper.heldBack = new ArrayList<>(2);
+        }
+        keeper.heldBack.add(new LinkStatus(holder, slot, status));
+    }
+
+    private void settleLink(int slot, boolean status) {
         if (links[slot] != LINK_UNKNOWN) {
             return;
         }

@@ -8,11 +8,7 @@ import static io.soabench.engine.runtime.activity.ProcessFixture.respond;
 import static io.soabench.engine.runtime.activity.ProcessFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.engine.bpel.source.Problem;
-import io.soabench.engine.runtime.compile.ProcessCompiler;
-import io.soabench.engine.runtime.compile.UncompilableProcessException;
 import io.soabench.engine.runtime.xml.Element;
-import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -168,17 +164,52 @@ class MessageTest {
         assertThat(process.completed()).isEqualTo(2);
     }
 
-    @Test
-    void shouldRefuseToCompileWhenMessageCannotFindItsInstance() {
-        String receive = MORE.replaceAll("<correlations>.*</correlations>", "");
-        UncompilableProcessException refused = Assertions.catchThrowableOfType(
-                UncompilableProcessException.class,
-                () -> ProcessCompiler.compile(ProcessFixture.definition(
-                        "",
-                        "<sequence>" + ProcessFixture.RECEIVE + receive + REPLY_MORE + respond("1")
-                                + ProcessFixture.REPLY + "</sequence>")));
+    private static final String ANY_MORE = MORE.replaceAll("<correlations>.*</correlations>", "");
 
-        assertThat(refused.problems()).extracting(Problem::code).containsExactly(ProcessCompiler.UNSUPPORTED);
+    @Test
+    void shouldGoToTheOneThatWaitsLongestWhenThereAreNoCorrelationSets() {
+        ProcessFixture process = process(
+                "",
+                "<sequence>" + ProcessFixture.RECEIVE + ANY_MORE + REPLY_MORE + respond("$request.body/c:id")
+                        + ProcessFixture.REPLY + "</sequence>");
+        ProcessFixture.Answer first = process.send("run", request("A", 1, ""));
+        ProcessFixture.Answer second = process.send("run", request("B", 1, ""));
+
+        assertThat(process.send("more", more("x")).text()).isEqualTo("more x");
+        assertThat(first.text()).isEqualTo("A");
+        assertThat(second.isGiven()).isFalse();
+        assertThat(process.send("more", more("y")).text()).isEqualTo("more y");
+        assertThat(second.text()).isEqualTo("B");
+        assertThat(process.send("more", more("z")).text()).isEqualTo("fault correlationViolation");
+    }
+
+    @Test
+    void shouldKeepMessageWithoutCorrelationWhenItComesEarly() {
+        ProcessFixture process = process(
+                "",
+                "<sequence>" + ProcessFixture.RECEIVE + ask("hold") + ANY_MORE + REPLY_MORE + respond("'done'")
+                        + ProcessFixture.REPLY + "</sequence>");
+        ProcessFixture.Answer run = process.run();
+        ProcessFixture.Answer early = process.send("more", more("x"));
+
+        assertThat(early.isGiven()).isFalse();
+        process.release("hold");
+        assertThat(early.text()).isEqualTo("more x");
+        assertThat(run.text()).isEqualTo("done");
+    }
+
+    @Test
+    void shouldFaultWhenSeveralActivitiesMayTakeTheMessage() {
+        String other = MORE.replace("byId", "other").replace("\"other\"/>", "\"other\" initiate=\"join\"/>");
+        ProcessFixture process = process(
+                "",
+                "<correlationSets><correlationSet name=\"byId\" properties=\"c:id\"/>"
+                        + "<correlationSet name=\"other\" properties=\"c:id\"/></correlationSets><sequence>" + RECEIVE
+                        + "<flow>" + MORE + other + "</flow>" + respond("1") + ProcessFixture.REPLY + "</sequence>");
+        ProcessFixture.Answer run = process.send("run", request("A", 1, ""));
+
+        assertThat(process.send("more", more("A")).text()).isEqualTo("fault ambiguousReceive");
+        assertThat(run.text()).isEqualTo("fault ambiguousReceive");
     }
 
     private static String forEach(String parallel, String from, String to, String body) {

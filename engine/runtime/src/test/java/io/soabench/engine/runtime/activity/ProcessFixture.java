@@ -75,6 +75,21 @@ final class ProcessFixture {
         }
     }
 
+    /** Style sheets of the fixture. */
+    private static final Map<String, byte[]> FILES = Map.of(
+            "wrap.xsl",
+            resource("wrap.xsl"),
+            "text.xsl",
+            resource("text.xsl"),
+            "broken.xsl",
+            resource("broken.xsl"),
+            "leak.xsl",
+            resource("leak.xsl"),
+            "write.xsl",
+            resource("write.xsl"),
+            "doctype.xsl",
+            resource("doctype.xsl"));
+
     private ProcessFixture(Program program) {
         this.program = program;
         this.deployment = new Deployment(
@@ -82,7 +97,8 @@ final class ProcessFixture {
                 program,
                 program.partnerLinks().stream()
                         .map(link -> link.equals("nowhere") ? "" : "http://127.0.0.1:9/" + link)
-                        .toList());
+                        .toList(),
+                "http://127.0.0.1:9/test");
     }
 
     /** A process whose body is between a receive of {@code request} and a reply with {@code response}. */
@@ -102,7 +118,17 @@ final class ProcessFixture {
     /** A process with further attributes, and declarations plus activity. */
     static ProcessFixture process(String attributes, String content) {
         try {
-            return new ProcessFixture(ProcessCompiler.compile(definition(attributes, content)));
+            return new ProcessFixture(ProcessCompiler.compile(definition(attributes, content), FILES));
+        } catch (UncompilableProcessException e) {
+            throw new AssertionError(e.problems().toString(), e);
+        }
+    }
+
+    /** A process as {@link #between}, whose problems become faults at run time. */
+    static ProcessFixture tolerant(String body) {
+        try {
+            return new ProcessFixture(ProcessCompiler.compileTolerantly(
+                    definition("", "<sequence>" + RECEIVE + body + REPLY + "</sequence>"), FILES));
         } catch (UncompilableProcessException e) {
             throw new AssertionError(e.problems().toString(), e);
         }

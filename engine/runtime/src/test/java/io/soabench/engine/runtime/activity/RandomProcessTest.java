@@ -11,6 +11,7 @@ import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.Kernel;
 import io.soabench.engine.runtime.kernel.KernelWorker;
 import io.soabench.engine.runtime.kernel.PartnerCall;
+import io.soabench.engine.runtime.kernel.PartnerInvoker;
 import io.soabench.engine.runtime.kernel.Program;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
@@ -24,12 +25,18 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Random processes have the same outcome on one worker and on several, whatever the order in which partners answer. */
+/**
+ * Random processes have the same outcome on one worker and on several, whether partners answer at once on the worker's own
+ * thread, as under policy affine, or on other threads in any order, as under policy pipeline. A failure names the seed and the
+ * process; {@code -Dsoabench.random.seed=<seed>} runs that one alone.
+ */
 class RandomProcessTest {
-    private static final int INSTANCES = 40;
+    private static final int INSTANCES = 20;
+    private static final int SEEDS = 40;
     private static final int DEPTH = 4;
     private static final String COUNT = ProcessFixture.set("$i", "$i + 1");
 
@@ -37,21 +44,23 @@ class RandomProcessTest {
     private static final class Writer {
         private final Random random;
         private int asks;
-        private int links;
+        private int names;
+        private boolean isolated;
+        private boolean handler;
 
         Writer(long seed) {
             random = new Random(seed);
         }
 
         String activity(int depth) {
-            return switch (depth == 0 ? 0 : random.nextInt(7)) {
+            return switch (depth == 0 ? 0 : random.nextInt(12)) {
                 case 1 -> "<sequence>" + several(depth) + "</sequence>";
                 case 2 -> "<flow>" + several(depth) + "</flow>";
                 case 3 ->
                     "<if><condition>$request.body/c:count mod " + (1 + random.nextInt(3)) + " = 0</condition>"
                             + activity(depth - 1) + "<else>" + activity(depth - 1) + "</else></if>";
                 case 4 ->
-                    "<scope><faultHandlers><catchAll>" + activity(depth - 1) + "</catchAll></faultHandlers><sequence>"
+                    "<scope><faultHandlers><catchAll>" + inHandler(depth) + "</catchAll></faultHandlers><sequence>"
                             + activity(depth - 1) + (random.nextBoolean() ? "<throw faultName=\"c:any\"/>" : "<empty/>")
                             + "</sequence></scope>";
                 case 5 -> linked(depth);
@@ -59,8 +68,57 @@ class RandomProcessTest {
                     "<scope><variables><variable name=\"n\" type=\"xsd:int\"><from>0</from></variable></variables>"
                             + "<while><condition>$n &lt; 2</condition><sequence>" + activity(depth - 1)
                             + ProcessFixture.set("$n", "$n + 1") + "</sequence></while></scope>";
+                case 7 -> forEach(depth);
+                case 8 -> isolatedScope(depth);
+                case 9 -> handler ? activity(depth - 1) : compensated(depth);
+                case 10 ->
+                    "<scope><variables><variable name=\"r\" type=\"xsd:int\"><from>0</from></variable></variables>"
+                            + "<repeatUntil><sequence>" + activity(depth - 1) + ProcessFixture.set("$r", "$r + 1")
+                            + "</sequence><condition>$r &gt;= 2</condition></repeatUntil></scope>";
+                case 11 ->
+                    "<assign validate=\"yes\"><copy><from>$i + " + random.nextInt(5)
+                            + "</from><to>$i</to></copy></assign>";
                 default -> "<sequence>" + ProcessFixture.ask("q" + asks++) + COUNT + "</sequence>";
             };
+        }
+
+        private String inHandler(int depth) {
+            boolean before = handler;
+            handler = true;
+            String text = activity(depth - 1);
+            handler = before;
+            return text;
+        }
+
+        private String forEach(int depth) {
+            boolean parallel = random.nextBoolean();
+            int turns = 1 + random.nextInt(2);
+            // Turns that run together end in any order: only all or, one after the other, some of them are determined.
+            int wanted = parallel ? turns : 1 + random.nextInt(turns);
+            return "<forEach counterName=\"c" + names++ + "\" parallel=\"" + (parallel ? "yes" : "no")
+                    + "\"><startCounterValue>1</startCounterValue><finalCounterValue>" + turns
+                    + "</finalCounterValue><completionCondition><branches>" + wanted
+                    + "</branches></completionCondition><scope>" + activity(depth - 1) + "</scope></forEach>";
+        }
+
+        private String isolatedScope(int depth) {
+            boolean outermost = !isolated;
+            isolated = true;
+            String text = "<scope isolated=\"" + (outermost ? "yes" : "no") + "\"><sequence>" + activity(depth - 1)
+                    + "</sequence></scope>";
+            if (outermost) {
+                isolated = false;
+            }
+            return text;
+        }
+
+        private String compensated(int depth) {
+            String name = "s" + names++;
+            return "<scope><faultHandlers><catchAll><compensateScope target=\"" + name
+                    + "\"/></catchAll></faultHandlers>"
+                    + "<sequence><scope name=\"" + name + "\"><compensationHandler>" + inHandler(depth)
+                    + "</compensationHandler>" + activity(depth - 1) + "</scope><throw faultName=\"c:any\"/></sequence>"
+                    + "</scope>";
         }
 
         private String several(int depth) {
@@ -72,7 +130,7 @@ class RandomProcessTest {
         }
 
         private String linked(int depth) {
-            String link = "l" + links++;
+            String link = "l" + names++;
             String condition = random.nextBoolean() ? "true()" : "$request.body/c:count > 5";
             return "<flow><links><link name=\"" + link + "\"/></links>"
                     + ProcessFixture.ask("q" + asks++, "<targets><target linkName=\"" + link + "\"/></targets>")
@@ -82,8 +140,14 @@ class RandomProcessTest {
         }
     }
 
+    /** The seeds that are tried. */
+    static LongStream seeds() {
+        Long one = Long.getLong("soabench.random.seed");
+        return one == null ? LongStream.rangeClosed(1, SEEDS) : LongStream.of(one);
+    }
+
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+    @MethodSource("seeds")
     void shouldHaveSameOutcomeWhenWorkersDiffer(long seed) throws Exception {
         String body = new Writer(seed).activity(DEPTH);
         ProcessDefinition definition = ProcessFixture.definition(
@@ -95,15 +159,21 @@ class RandomProcessTest {
         assertThat(definition.problems()).as("seed %s: %s", seed, body).isEmpty();
         Program program = ProcessCompiler.compile(definition);
 
-        List<String> alone = run(program, 1);
-        List<String> together = run(program, 3);
+        List<String> alone = run(program, 1, true);
 
-        assertThat(together).as("seed %s: %s", seed, body).isEqualTo(alone);
-        assertThat(alone).hasSize(INSTANCES).allMatch(outcome -> outcome.startsWith("done "));
+        for (boolean atOnce : new boolean[] {true, false}) {
+            assertThat(run(program, 3, atOnce))
+                    .as("seed %s, answers at once: %s: %s", seed, atOnce, body)
+                    .isEqualTo(alone);
+        }
+        assertThat(alone)
+                .as("seed %s: %s", seed, body)
+                .hasSize(INSTANCES)
+                .allMatch(outcome -> outcome.startsWith("done "));
     }
 
     /** What every instance answered. */
-    private static List<String> run(Program program, int workerCount) throws Exception {
+    private static List<String> run(Program program, int workerCount, boolean atOnce) throws Exception {
         SystemEngineClock clock = new SystemEngineClock();
         ExecutorService partners = Executors.newFixedThreadPool(2);
         List<KernelWorker> workers = new ArrayList<>();
@@ -113,9 +183,10 @@ class RandomProcessTest {
                 program,
                 program.partnerLinks().stream()
                         .map(link -> "http://127.0.0.1:9/")
-                        .toList());
-        Kernel kernel =
-                new Kernel(INSTANCES, call -> partners.execute(() -> answer(call)), clock, new Counters(), errors::add);
+                        .toList(),
+                "http://127.0.0.1:9/random");
+        PartnerInvoker invoker = atOnce ? RandomProcessTest::answer : call -> partners.execute(() -> answer(call));
+        Kernel kernel = new Kernel(INSTANCES, invoker, clock, new Counters(), errors::add);
         try {
             for (int i = 0; i < workerCount; i++) {
                 workers.add(new KernelWorker("test-" + i, INSTANCES, clock));

@@ -223,4 +223,77 @@ class ScopeTest {
         process.release("holdCleaning");
         assertThat(answer.text()).isEqualTo("caught");
     }
+
+    @Test
+    void shouldLetFaultHandlerFinishWhenScopeIsTerminated() {
+        String handling = scope(
+                handlers("<catchAll><sequence>" + ask("hold") + set("$i", "8") + "</sequence></catchAll>"), THROW);
+        String body = scope(
+                handlers("<catchAll><empty/></catchAll>"),
+                "<flow>" + handling + "<sequence><wait><for>'PT1S'</for></wait>" + THROW + "</sequence></flow>");
+        ProcessFixture process = between(body + respond("$i"));
+        ProcessFixture.Answer answer = process.run();
+
+        process.worker.pass(1_000_000_000L);
+        assertThat(answer.isGiven()).isFalse();
+        process.release("hold");
+        assertThat(answer.text()).isEqualTo("8");
+    }
+
+    @Test
+    void shouldSkipTerminationHandlerWhenScopeWasNeverSetUp() {
+        String failing = scope(
+                "<variables><variable name=\"n\" type=\"xsd:int\"><from>$i</from></variable></variables><terminationHandler>"
+                        + ask("terminated") + "</terminationHandler>",
+                "<empty/>");
+        ProcessFixture process = between(
+                scope(handlers("<catch faultName=\"bpel:scopeInitializationFailure\"><empty/></catch>"), failing)
+                        + respond("'caught'"));
+
+        assertThat(process.run().text()).isEqualTo("caught");
+        assertThat(process.asked).isEmpty();
+    }
+
+    @Test
+    void shouldGiveOwnAddressWhenMyRoleIsCopied() {
+        String copy =
+                "<assign><copy><from partnerLink=\"client\" endpointReference=\"myRole\"/><to>$s</to></copy></assign>";
+
+        assertThat(between(copy + respond("$s")).run().text()).isEqualTo("http://127.0.0.1:9/test");
+    }
+
+    @Test
+    void shouldPreferMessageOverElementWhenNeitherCatchHasAName() {
+        String body = scope(
+                handlers("<catch faultVariable=\"f\" faultElement=\"c:refusal\">" + respond("'element'")
+                        + "</catch><catch faultVariable=\"g\" faultMessageType=\"c:refusal\">" + respond("'message'")
+                        + "</catch>"),
+                "<sequence><assign><copy><from><literal><c:refusal>no</c:refusal></literal></from><to>$refusal.body</to></copy>"
+                        + "</assign><throw faultName=\"c:any\" faultVariable=\"refusal\"/></sequence>");
+
+        assertThat(between(body).run().text()).isEqualTo("message");
+    }
+
+    private static String callAt(String reference) {
+        return "<assign><copy><from><literal><sref:service-ref xmlns:sref=\"http://docs.oasis-open.org/wsbpel/2.0/serviceref\">"
+                + reference + "</sref:service-ref></literal></from><to partnerLink=\"nowhere\"/></copy></assign>"
+                + ask("x").replace("\"partner\"", "\"nowhere\"");
+    }
+
+    @Test
+    void shouldFaultWhenReferenceCannotBeRead() {
+        assertThat(between(callAt("<c:other>x</c:other>") + respond("1")).run().text())
+                .isEqualTo("fault unsupportedReference");
+        String address =
+                "<a:EndpointReference xmlns:a=\"http://www.w3.org/2005/08/addressing\"><a:Address>%s</a:Address>"
+                        + "</a:EndpointReference>";
+        assertThat(between(callAt(address.formatted("ftp://x/")) + respond("1"))
+                        .run()
+                        .text())
+                .isEqualTo("fault unsupportedReference");
+        assertThat(between(callAt(address.formatted("http://127.0.0.1:9/other")) + respond("'called'"))
+                        .run()
+                        .text())
+                .isEqualTo("called");
+    }
 }

@@ -38,6 +38,11 @@ class ExpressionTest {
         public CompiledExpression property(String variable, String property) {
             return null;
         }
+
+        @Override
+        public StyleSheet styleSheet(String address) {
+            return null;
+        }
     };
 
     private static final Slots SLOTS = new Slots() {

@@ -1,0 +1,87 @@
+package io.soabench.engine.runtime.activity;
+
+import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.kernel.Activity;
+import io.soabench.engine.runtime.kernel.Frame;
+import io.soabench.engine.runtime.kernel.Worker;
+
+/**
+ * {@code onAlarm} of event handlers: its scope at a time and, if wanted, again and again (WS-BPEL 2.0, section 12.7.2). The
+ * times are computed when the handler is enabled.
+ */
+public final class AlarmProcessor extends EventHandler {
+    private static final Object TIME_IS_UP = "time is up";
+
+    private final TimeSpecification first;
+    private final TimeSpecification period;
+    private final Activity body;
+
+    /**
+     * A handler.
+     *
+     * @param first when it starts; null for after one period
+     * @param period time between two starts; null for one start only
+     * @param body a scope
+     */
+    public AlarmProcessor(TimeSpecification first, TimeSpecification period, Activity body) {
+        this.first = first;
+        this.period = period;
+        this.body = body;
+    }
+
+    /** What a handler waits for. */
+    private static final class Schedule {
+        private final long periodNs;
+        private long dueNs;
+        private Worker.Alarm alarm;
+
+        Schedule(long periodNs) {
+            this.periodNs = periodNs;
+        }
+    }
+
+    @Override
+    public void start(Frame frame) {
+        long periodNs = period == null ? 0 : period.delayNs(frame);
+        if (period != null && periodNs == 0) {
+            throw StandardFault.INVALID_EXPRESSION_VALUE.thrown(
+                    "The duration of 'repeatEvery' of " + frame.activity() + " is not above zero.");
+        }
+        Schedule schedule = new Schedule(periodNs);
+        frame.data(schedule);
+        long delayNs = first == null ? periodNs : first.delayNs(frame);
+        schedule.dueNs = nowNs(frame) + delayNs;
+        arm(frame, schedule, delayNs);
+    }
+
+    private static long nowNs(Frame frame) {
+        return frame.instance().kernel().clock().nanoTime();
+    }
+
+    private static void arm(Frame frame, Schedule schedule, long delayNs) {
+        schedule.alarm =
+                frame.instance().worker().schedule(() -> frame.instance().resume(frame, TIME_IS_UP), delayNs);
+    }
+
+    @Override
+    public void resumed(Frame frame, Object event) {
+        Schedule schedule = (Schedule) frame.data();
+        if (schedule.alarm == null) {
+            return;
+        }
+        schedule.alarm = null;
+        frame.start(body);
+        if (period != null) {
+            schedule.dueNs += schedule.periodNs;
+            arm(frame, schedule, Math.max(0, schedule.dueNs - nowNs(frame)));
+        }
+    }
+
+    @Override
+    void stop(Frame frame) {
+        if (frame.data() instanceof Schedule schedule && schedule.alarm != null) {
+            schedule.alarm.cancel();
+            schedule.alarm = null;
+        }
+    }
+}

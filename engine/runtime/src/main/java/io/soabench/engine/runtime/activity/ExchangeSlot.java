@@ -1,0 +1,22 @@
+package io.soabench.engine.runtime.activity;
+
+import io.soabench.engine.runtime.kernel.Exchange;
+import io.soabench.engine.runtime.kernel.Frame;
+
+/**
+ * Which requests and replies belong together.
+ *
+ * @param operation number of the operation
+ * @param number number of the message exchange, -1 for an unnamed one
+ * @param exchangeHops scopes outwards to the one that has the exchange
+ * @param linkHops scopes outwards to the one that has the partner link
+ */
+public record ExchangeSlot(int operation, int number, int exchangeHops, int linkHops) {
+    Exchange of(Frame frame) {
+        return new Exchange(
+                operation,
+                number,
+                frame.scope().outwards(exchangeHops),
+                frame.scope().outwards(linkHops));
+    }
+}

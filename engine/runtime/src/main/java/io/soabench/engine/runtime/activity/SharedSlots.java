@@ -1,0 +1,36 @@
+package io.soabench.engine.runtime.activity;
+
+import io.soabench.engine.runtime.kernel.Isolation;
+import io.soabench.engine.runtime.kernel.ScopeInstance;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What an isolated scope uses of the scopes around it.
+ *
+ * @param slots each thing once
+ */
+public record SharedSlots(List<Slot> slots) {
+    /** Copies the list. */
+    public SharedSlots {
+        slots = List.copyOf(slots);
+    }
+
+    /**
+     * One thing.
+     *
+     * @param hops scopes outwards, from inside the isolated scope
+     * @param kind what it is
+     * @param slot position among the things of that kind
+     */
+    public record Slot(int hops, Isolation.Kind kind, int slot) {}
+
+    Set<Isolation.Shared> of(ScopeInstance scope) {
+        Set<Isolation.Shared> shared = new HashSet<>();
+        for (Slot slot : slots) {
+            shared.add(new Isolation.Shared(scope.outwards(slot.hops()), slot.kind(), slot.slot()));
+        }
+        return shared;
+    }
+}

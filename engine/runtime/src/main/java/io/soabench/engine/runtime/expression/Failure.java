@@ -1,0 +1,25 @@
+package io.soabench.engine.runtime.expression;
+
+import io.soabench.engine.runtime.fault.StandardFault;
+import java.util.List;
+
+/** An expression known to fail, in a process that was deployed nevertheless. */
+final class Failure extends CompiledExpression {
+    private final StandardFault fault;
+    private final String reason;
+
+    Failure(StandardFault fault, String reason) {
+        this.fault = fault;
+        this.reason = reason;
+    }
+
+    @Override
+    public Object evaluate(Slots slots) {
+        throw fault.thrown(reason);
+    }
+
+    @Override
+    public List<TreeNode> places(Slots slots) {
+        throw fault.thrown(reason);
+    }
+}

@@ -1,0 +1,195 @@
+package io.soabench.engine.runtime.expression;
+
+import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.ElementReader;
+import io.soabench.engine.runtime.xml.RefusedXmlException;
+import io.soabench.engine.runtime.xml.XmlLimits;
+import io.soabench.engine.runtime.xml.XmlOutput;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.parsers.SAXParserFactory;
+import javax.xml.transform.ErrorListener;
+import javax.xml.transform.OutputKeys;
+import javax.xml.transform.Source;
+import javax.xml.transform.Templates;
+import javax.xml.transform.Transformer;
+import javax.xml.transform.TransformerException;
+import javax.xml.transform.TransformerFactory;
+import javax.xml.transform.sax.SAXSource;
+import javax.xml.transform.stream.StreamResult;
+import javax.xml.transform.stream.StreamSource;
+import net.sf.saxon.TransformerFactoryImpl;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+import org.xml.sax.XMLReader;
+
+/**
+ * An XSLT style sheet of a process (WS-BPEL 2.0, section 8.4). Thread-safe. It reads nothing but the files of the process, by
+ * {@code xsl:import}, {@code xsl:include} and {@code document()}, and writes nothing but its result.
+ */
+public final class StyleSheet {
+    private static final String ALLOWED_PROTOCOLS = "http://saxon.sf.net/feature/allowedProtocols";
+    private static final String EXTERNAL_FUNCTIONS = "http://saxon.sf.net/feature/allow-external-functions";
+    private static final String SCHEME = "process:/";
+
+    private final String name;
+    private final Files files;
+    private final Templates templates;
+    private final String broken;
+
+    /** The files of a process. */
+    @FunctionalInterface
+    public interface Files {
+        /**
+         * The content of a file.
+         *
+         * @param base name of the file that refers to it
+         * @param address what the reference says
+         * @return null when there is no such file
+         */
+        byte[] read(String base, String address);
+    }
+
+    /**
+     * Compiles a style sheet; one that has errors raises a fault when it is used.
+     *
+     * @param name name of its file
+     * @param files where it and what it refers to are read
+     */
+    public StyleSheet(String name, Files files) {
+        this.name = name;
+        this.files = files;
+        Templates compiled = null;
+        String reason = null;
+        try {
+            compiled = factory().newTemplates(resolve("/" + name, ""));
+        } catch (TransformerException e) {
+            reason = e.getMessage();
+        }
+        this.templates = compiled;
+        this.broken = reason;
+    }
+
+    private TransformerFactory factory() throws TransformerException {
+        TransformerFactory factory = new TransformerFactoryImpl();
+        factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+        factory.setFeature(EXTERNAL_FUNCTIONS, false);
+        factory.setAttribute(ALLOWED_PROTOCOLS, "");
+        factory.setURIResolver(this::resolve);
+        factory.setErrorListener(new Silent());
+        return factory;
+    }
+
+    private Source resolve(String address, String base) throws TransformerException {
+        String from = base.startsWith(SCHEME) ? base.substring(SCHEME.length()) : name;
+        byte[] content = files.read(from, address);
+        if (content == null) {
+            throw new TransformerException("there is no file '" + address + "' in the archive of the process");
+        }
+        String path = java.net
+                .URI
+                .create("/" + from.replace(" ", "%20"))
+                .resolve(address.replace(" ", "%20"))
+                .getPath();
+        InputSource input = new InputSource(new ByteArrayInputStream(content));
+        input.setSystemId("process:" + path.replace(" ", "%20"));
+        return new SAXSource(reader(), input);
+    }
+
+    /** A parser that takes no document types, hence no entities from elsewhere. */
+    private static XMLReader reader() throws TransformerException {
+        try {
+            SAXParserFactory parsers = SAXParserFactory.newDefaultNSInstance();
+            parsers.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+            parsers.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+            return parsers.newSAXParser().getXMLReader();
+        } catch (SAXException | ParserConfigurationException e) {
+            throw new TransformerException(e);
+        }
+    }
+
+    /**
+     * Transforms an element.
+     *
+     * @param source the element
+     * @param parameters values by name, in Clark notation
+     * @return an element or a text
+     * @throws io.soabench.engine.runtime.fault.FaultException subLanguageExecutionFault
+     */
+    Object transform(Element source, Map<String, Object> parameters) {
+        if (templates == null) {
+            throw StandardFault.SUB_LANGUAGE_EXECUTION_FAULT.thrown(
+                    "The style sheet '" + name + "' cannot be used: " + broken);
+        }
+        ByteArrayOutputStream result = new ByteArrayOutputStream();
+        result.writeBytes("<r>".getBytes(StandardCharsets.UTF_8));
+        try {
+            Transformer transformer = templates.newTransformer();
+            boolean text = "text".equals(transformer.getOutputProperty(OutputKeys.METHOD));
+            transformer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");
+            transformer.setOutputProperty(OutputKeys.ENCODING, "UTF-8");
+            transformer.setOutputProperty(OutputKeys.INDENT, "no");
+            transformer.setOutputProperty(OutputKeys.METHOD, "xml");
+            transformer.setURIResolver(this::resolve);
+            transformer.setErrorListener(new Silent());
+            parameters.forEach((key, value) ->
+                    transformer.setParameter(key, value instanceof Element element ? source(element) : value));
+            run(transformer, source(source), new StreamResult(result));
+            result.writeBytes("</r>".getBytes(StandardCharsets.UTF_8));
+            Element all = new ElementReader(XmlLimits.DEFAULT).read(result.toByteArray());
+            return text ? all.text() : value(all);
+        } catch (TransformerException | RefusedXmlException e) {
+            throw StandardFault.SUB_LANGUAGE_EXECUTION_FAULT.thrown(
+                    "The style sheet '" + name + "' failed: " + e.getMessage());
+        }
+    }
+
+    /** The processor reports some of what a style sheet may not do as a bug of its own; that is the style sheet's failure. */
+    private static void run(Transformer transformer, Source source, StreamResult result) throws TransformerException {
+        try {
+            transformer.transform(source, result);
+        } catch (RuntimeException | StackOverflowError e) {
+            throw new TransformerException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private Object value(Element all) {
+        if (all.firstElement() == null) {
+            return all.text();
+        }
+        if (all.elements().size() != 1) {
+            throw StandardFault.SUB_LANGUAGE_EXECUTION_FAULT.thrown(
+                    "The style sheet '" + name + "' yields " + all.elements().size() + " elements instead of one.");
+        }
+        return all.firstElement();
+    }
+
+    private static Source source(Element element) {
+        XmlOutput output = new XmlOutput();
+        output.element(element);
+        return new StreamSource(new ByteArrayInputStream(output.array(), 0, output.size()));
+    }
+
+    /** Leaves errors to exceptions. */
+    private static final class Silent implements ErrorListener {
+        @Override
+        public void warning(TransformerException exception) {
+            // Not an error.
+        }
+
+        @Override
+        public void error(TransformerException exception) throws TransformerException {
+            throw exception;
+        }
+
+        @Override
+        public void fatalError(TransformerException exception) throws TransformerException {
+            throw exception;
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package io.soabench.engine.runtime.schema;
+
+import io.soabench.engine.bpel.wsdl.SchemaSources;
+import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.XmlOutput;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import javax.xml.XMLConstants;
+import javax.xml.namespace.QName;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.transform.stream.StreamSource;
+import javax.xml.validation.Schema;
+import javax.xml.validation.SchemaFactory;
+import javax.xml.validation.Validator;
+import org.w3c.dom.ls.DOMImplementationLS;
+import org.w3c.dom.ls.LSInput;
+import org.xml.sax.ErrorHandler;
+import org.xml.sax.SAXException;
+import org.xml.sax.SAXParseException;
+
+/**
+ * The schemas of a process with one element for each type that its variables have, so that a variable of a type can be
+ * validated like one of an element (WS-BPEL 2.0, section 8.1). Thread-safe.
+ */
+public final class ValueSchema {
+    private static final String NAMESPACE = "urn:soabench:engine:value";
+    private static final String PREFIX = "v";
+
+    private final Schema schema;
+    private final List<Type> types;
+
+    private ValueSchema(Schema schema, List<Type> types) {
+        this.schema = schema;
+        this.types = types;
+    }
+
+    /**
+     * What a value must be.
+     *
+     * @param name name of an element or type
+     * @param element whether it is an element
+     */
+    public record Type(QName name, boolean element) {}
+
+    /**
+     * Compiles schemas.
+     *
+     * @param sources all documents
+     * @param types everything that values must be
+     * @throws SAXException when the documents do not make a schema
+     */
+    public static ValueSchema compile(SchemaSources sources, Set<Type> types) throws SAXException {
+        SchemaText text = new SchemaText(sources);
+        List<Type> all = List.copyOf(types);
+        SchemaFactory factory = SchemaFactory.newDefaultInstance();
+        factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+        factory.setProperty(XMLConstants.ACCESS_EXTERNAL_DTD, "");
+        // The resolver answers every reference itself, so nothing is opened; the addresses it gives look like files.
+        factory.setProperty(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "file");
+        DOMImplementationLS inputs = inputs();
+        factory.setResourceResolver((kind, namespace, publicId, systemId, base) -> {
+            String key = systemId != null && text.text(systemId) != null
+                    ? systemId
+                    : text.address(namespace == null ? "" : namespace);
+            LSInput input = inputs.createLSInput();
+            input.setSystemId(key.startsWith("file:") ? key : "file:///schemas/" + Integer.toHexString(key.hashCode()));
+            input.setStringData(text.text(key));
+            return input;
+        });
+        factory.setErrorHandler(new Strict());
+        StreamSource driver = new StreamSource(new StringReader(driver(text, all)), "file:///schemas/values.xsd");
+        return new ValueSchema(factory.newSchema(driver), all);
+    }
+
+    private static DOMImplementationLS inputs() {
+        try {
+            return (DOMImplementationLS) DocumentBuilderFactory.newDefaultInstance()
+                    .newDocumentBuilder()
+                    .getDOMImplementation()
+                    .getFeature("LS", "3.0");
+        } catch (ParserConfigurationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String driver(SchemaText text, List<Type> types) {
+        Set<String> namespaces = new LinkedHashSet<>(text.namespaces());
+        types.forEach(type -> namespaces.add(type.name().getNamespaceURI()));
+        namespaces.remove(XMLConstants.W3C_XML_SCHEMA_NS_URI);
+        List<String> order = new ArrayList<>(namespaces);
+        StringBuilder driver = new StringBuilder("<xs:schema xmlns:xs=\"" + XMLConstants.W3C_XML_SCHEMA_NS_URI + "\"");
+        driver.append(" targetNamespace=\"").append(NAMESPACE).append('"');
+        for (int i = 0; i < order.size(); i++) {
+            if (!order.get(i).isEmpty()) {
+                driver.append(" xmlns:n")
+                        .append(i)
+                        .append("=\"")
+                        .append(SchemaText.escaped(order.get(i)))
+                        .append('"');
+            }
+        }
+        driver.append('>');
+        for (String namespace : order) {
+            driver.append("<xs:import")
+                    .append(namespace.isEmpty() ? "" : " namespace=\"" + SchemaText.escaped(namespace) + "\"")
+                    .append(" schemaLocation=\"")
+                    .append(text.address(namespace))
+                    .append("\"/>");
+        }
+        for (int i = 0; i < types.size(); i++) {
+            QName name = types.get(i).name();
+            String reference = prefix(name, order) + name.getLocalPart();
+            driver.append("<xs:element name=\"t").append(i).append('"');
+            if (types.get(i).element()) {
+                driver.append("><xs:complexType><xs:sequence><xs:element ref=\"")
+                        .append(reference)
+                        .append("\"/></xs:sequence></xs:complexType></xs:element>");
+            } else {
+                driver.append(" type=\"").append(reference).append("\"/>");
+            }
+        }
+        return driver.append("</xs:schema>").toString();
+    }
+
+    private static String prefix(QName name, List<String> namespaces) {
+        if (name.getNamespaceURI().isEmpty()) {
+            return "";
+        }
+        return name.getNamespaceURI().equals(XMLConstants.W3C_XML_SCHEMA_NS_URI)
+                ? "xs:"
+                : "n" + namespaces.indexOf(name.getNamespaceURI()) + ":";
+    }
+
+    /**
+     * What is wrong with a value.
+     *
+     * @return a sentence, or null when the value is valid
+     * @throws IllegalArgumentException when the type was not given at compilation
+     */
+    public String problem(Type type, Element value) {
+        int index = types.indexOf(type);
+        if (index < 0) {
+            throw new IllegalArgumentException("not compiled for " + type);
+        }
+        Element root = type.element()
+                ? Element.empty(PREFIX, NAMESPACE, "t" + index).withContent(List.of(value))
+                : value.named(PREFIX, NAMESPACE, "t" + index);
+        XmlOutput output = new XmlOutput();
+        output.element(root);
+        Validator validator = schema.newValidator();
+        validator.setErrorHandler(new Strict());
+        try {
+            validator.setProperty(XMLConstants.ACCESS_EXTERNAL_DTD, "");
+            validator.setProperty(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "");
+            validator.validate(new StreamSource(new ByteArrayInputStream(output.array(), 0, output.size())));
+            return null;
+        } catch (SAXException e) {
+            return String.valueOf(e.getMessage());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The first error counts. */
+    private static final class Strict implements ErrorHandler {
+        @Override
+        public void warning(SAXParseException exception) {
+            // Not an error.
+        }
+
+        @Override
+        public void error(SAXParseException exception) throws SAXException {
+            throw exception;
+        }
+
+        @Override
+        public void fatalError(SAXParseException exception) throws SAXException {
+            throw exception;
+        }
+    }
+}

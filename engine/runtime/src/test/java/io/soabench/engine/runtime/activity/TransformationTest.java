@@ -1,0 +1,67 @@
+package io.soabench.engine.runtime.activity;
+
+import static io.soabench.engine.runtime.activity.ProcessFixture.between;
+import static io.soabench.engine.runtime.activity.ProcessFixture.respond;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** bpel:doXslTransform (WS-BPEL 2.0, section 8.4). */
+class TransformationTest {
+    private static String assign(String expression) {
+        return "<assign><copy><from>" + expression + "</from><to>$response.body</to></copy></assign>";
+    }
+
+    @Test
+    void shouldYieldElementWhenStyleSheetMakesOne() {
+        assertThat(between(assign("bpel:doXslTransform('wrap.xsl', $request.body)"))
+                        .run()
+                        .text())
+                .isEqualTo("nobody 1");
+    }
+
+    @Test
+    void shouldHandOverParametersWhenGiven() {
+        assertThat(between(assign("bpel:doXslTransform('wrap.xsl', $request.body, 'who', $request.body/@kind)"))
+                        .run()
+                        .text())
+                .isEqualTo("k 1");
+    }
+
+    @Test
+    void shouldWorkInsideOtherFunctionsWhenResultIsText() {
+        assertThat(between(respond("concat(bpel:doXslTransform('text.xsl', $request.body), '!')"))
+                        .run()
+                        .text())
+                .isEqualTo("a<1!");
+    }
+
+    @Test
+    void shouldWorkInGeneralExpressionsWhenResultIsFiltered() {
+        assertThat(between(respond("substring(bpel:doXslTransform('wrap.xsl', $request.body)/self::node()[1], 1, 3)"))
+                        .run()
+                        .text())
+                .isEqualTo("nob");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "missing.xsl, $request.body, xsltStylesheetNotFound",
+        "wrap.xsl, $request.body/c:item, xsltInvalidSource",
+        "wrap.xsl, 'text', xsltInvalidSource",
+        "broken.xsl, $request.body, subLanguageExecutionFault",
+        "leak.xsl, $request.body, subLanguageExecutionFault",
+        "doctype.xsl, $request.body, subLanguageExecutionFault",
+        "write.xsl, $request.body, subLanguageExecutionFault"
+    })
+    void shouldFaultWhenItCannotTransform(String sheet, String source, String fault) {
+        String quoted = source.equals("text") ? "'text'" : source;
+
+        assertThat(between(assign("bpel:doXslTransform('" + sheet + "', " + quoted + ")"))
+                        .run()
+                        .text())
+                .isEqualTo("fault " + fault);
+    }
+}
