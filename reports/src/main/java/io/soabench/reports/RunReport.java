@@ -79,7 +79,8 @@ final class RunReport {
     private static final Source CASES = new Source(
             "cases",
             "select case_id, process, workload, engine, suite, coalesce(verdict, '') verdict,"
-                    + " process || ' under ' || workload || ' on ' || coalesce(nullif(engine, ''), 'a running service') title,"
+                    + " process || ' under ' || workload || case when engine = '(black box)' then ', a black box'"
+                    + " else ' on ' || engine end title,"
                     + " coalesce(nullif(think, ''), workload_kind)"
                     + " || '; ' || cast(cast(warm_up_s as decimal(12, 1)) as varchar) || ' s warm-up, '"
                     + " || cast(cast(measure_s as decimal(12, 1)) as varchar) || ' s measured, time-out '"
@@ -117,19 +118,32 @@ final class RunReport {
                     "CI",
                     "OBJECTIVE"));
 
+    /** Of the view {@code v_suite_summary}: one bar alone compares nothing. */
+    private static final String COMPARABLE = "suite || '/' || workload in (select suite || '/' || workload"
+            + " from v_suite_summary where mean_ms is not null group by suite, workload having count(*) > 1)";
+
+    private static final Source NOTHING_TO_COMPARE = new Source(
+            "nothingToCompare",
+            "select 'No two cases with valid repetitions share a workload: there is nothing to compare.' sentence from v_run"
+                    + " where not exists (select 1 from v_suite_summary where " + COMPARABLE + ")"
+                    + " and not exists (select 1 from v_pair)",
+            "",
+            List.of(),
+            List.of("SENTENCE"));
+
     private static final Source WORKLOADS = new Source(
             "workloads",
             "select distinct suite || '/' || workload load_id, suite, workload,"
                     + " 'Workload ' || workload || case when workload_kind = 'closed' then ': ' || clients || ' clients'"
                     + " else ': open, ' || cast(cast(rate_per_s as decimal(12, 1)) as varchar) || ' arrivals/s' end title"
-                    + " from v_suite_summary where repetitions_valid > 0 order by suite, workload",
+                    + " from v_suite_summary where " + COMPARABLE + " order by suite, workload",
             "",
             List.of(),
             List.of("LOAD_ID", "TITLE"));
 
     private static final Source BARS = new Source(
             "bars",
-            "select process, coalesce(nullif(engine, ''), 'a running service') engine, mean_ms, p99_ms"
+            "select process, engine, mean_ms, p99_ms"
                     + " from v_suite_summary where suite || '/' || workload = cast(? as varchar) and mean_ms is not null"
                     + " order by position",
             "LOAD_ID",
@@ -350,6 +364,9 @@ final class RunReport {
 
     private void comparison() throws SemanticException {
         layout.body().add(layout.heading("Comparison across processes", "comparison", false));
+        ListHandle nothing = layout.list(NOTHING_TO_COMPARE);
+        nothing.getDetail().add(layout.text("row[\"SENTENCE\"]", "note"));
+        layout.body().add(nothing);
         ListHandle workloads = layout.list(WORKLOADS);
         workloads.getDetail().add(layout.text("row[\"TITLE\"]", "subheading"));
         workloads
@@ -406,8 +423,9 @@ final class RunReport {
         reasons.getDetail().add(layout.text("row[\"SENTENCE\"]", "alarm"));
         rows.add(reasons);
 
-        rows.add(layout.label("Response time over time, all repetitions", "subheading"));
-        rows.add(layout.denseChart(
+        SlotHandle course = section(rows, "v_points", "");
+        course.add(layout.label("Response time over time, all repetitions", "subheading"));
+        course.add(layout.denseChart(
                 COURSE,
                 ChartModel.xy(WIDTH, 185, false)
                         .over("AT_S", "seconds since the begin of the measurement (negative: warm-up)")
@@ -417,8 +435,9 @@ final class RunReport {
                         .formatX("0.#")
                         .points("OK_MS", "answered", Palette.BLUE, MarkerType.CIRCLE_LITERAL, 1)
                         .points("FAILED_MS", "failed", Palette.RED, MarkerType.CROSS_LITERAL, 4)));
-        rows.add(layout.label("Distribution of the response time", "subheading"));
-        rows.add(layout.chart(
+        SlotHandle shares = section(rows, "v_histogram", " and repetition is null");
+        shares.add(layout.label("Distribution of the response time", "subheading"));
+        shares.add(layout.chart(
                 SHARES,
                 ChartModel.bars(WIDTH, 165)
                         .over("BUCKET", "response time [ms], from")
@@ -429,8 +448,9 @@ final class RunReport {
                         .bar("SUCCEEDED", "answered", Palette.BLUE)
                         .bar("FAILED", "failed", Palette.RED)
                         .stacked()));
-        rows.add(layout.label("Failures by cause", "subheading"));
-        rows.add(layout.table(
+        SlotHandle failures = section(rows, "v_failure", " and repetition is null");
+        failures.add(layout.label("Failures by cause", "subheading"));
+        failures.add(layout.table(
                 FAILURES,
                 List.of(
                         new Column("Cause", "CAUSE", "", "34%"),
@@ -439,7 +459,8 @@ final class RunReport {
                         new Column("Requests", "REQUESTS", "#,##0", "10%"),
                         new Column("Share", "SHARE", "0.00%", "9%"),
                         new Column("For example", "EXAMPLE", "", "23%"))));
-        rows.add(layout.label("Goals", "subheading"));
+        SlotHandle goals = section(rows, "v_objective", "");
+        goals.add(layout.label("Goals", "subheading"));
         TableHandle objectives = layout.table(
                 OBJECTIVES,
                 List.of(
@@ -447,9 +468,10 @@ final class RunReport {
                         new Column("", "STATE", "", "12%"),
                         new Column("Measured", "SENTENCE", "", "58%")));
         layout.highlight((RowHandle) objectives.getDetail().get(0), "row[\"STATE\"]", "\"missed\"", Palette.RED);
-        rows.add(objectives);
-        rows.add(layout.label("Servers", "subheading"));
-        rows.add(layout.table(
+        goals.add(objectives);
+        SlotHandle servers = section(rows, "v_metric", "");
+        servers.add(layout.label("Servers", "subheading"));
+        servers.add(layout.table(
                 METRICS,
                 List.of(
                         new Column("Server", "SERVER", "", "18%"),
@@ -458,7 +480,8 @@ final class RunReport {
                         new Column("Maximum", "MAXIMUM", "#,##0.00", "14%"),
                         new Column("Unit", "UNIT", "", "12%"),
                         new Column("Read from", "SOURCE", "", "24%"))));
-        rows.add(layout.chart(
+        SlotHandle load = section(rows, "v_metric_timeline", " and metric = 'cpu'");
+        load.add(layout.chart(
                 LOAD_COURSE,
                 ChartModel.xy(WIDTH, 130, true)
                         .over("AT_S", "seconds since the begin of the measurement, mean of all repetitions")
@@ -480,6 +503,18 @@ final class RunReport {
         layout.highlight((RowHandle) ledger.getDetail().get(0), "row[\"STATE\"]", "\"differs\"", Palette.RED);
         rows.add(ledger);
         layout.body().add(cases);
+    }
+
+    /** A part of a case that is there when the view has something to show: no empty table, no empty chart. */
+    private SlotHandle section(SlotHandle rows, String view, String condition) throws SemanticException {
+        ListHandle section = layout.list(new Source(
+                "has_" + view,
+                "select distinct case_id from " + view + " where case_id = cast(? as varchar)" + condition,
+                "CASE_ID",
+                List.of(),
+                List.of("CASE_ID")));
+        rows.add(section);
+        return section.getDetail();
     }
 
     private void environment() throws SemanticException {

@@ -93,6 +93,10 @@ final class ReportRendererIT {
     }
 
     private static String pdfText() throws IOException {
+        return pdfText(run);
+    }
+
+    private static String pdfText(Path run) throws IOException {
         try (PDDocument pdf = Loader.loadPDF(new File(run.toFile(), "report/report.pdf"))) {
             return new PDFTextStripper().getText(pdf);
         }
@@ -177,6 +181,32 @@ final class ReportRendererIT {
             assertThat(files.map(f -> f.getFileName().toString()))
                     .containsExactlyInAnyOrder("index.html", "report.pdf", "soabench.rptdesign");
         }
+    }
+
+    @Test
+    void shouldLeaveOutEmptyPartsWhenNothingWasMeasured() throws Exception {
+        Path bare = folder.resolve("bare");
+        SampleRun.write(bare, 7, new SampleRun.Shape().measureS(2));
+        try (Stream<Path> files = Files.walk(bare.resolve("cases"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.delete(file);
+            }
+        }
+        Analyzer.analyze(bare);
+
+        Ending ending = render(bare.resolve("results.mv.db"), bare.resolve("report"), "html,pdf");
+
+        assertThat(ending.output()).isEmpty();
+        assertThat(ending.status()).isZero();
+        assertThat(Files.readString(bare.resolve("report/index.html"))).doesNotContain("data:image");
+        String text = pdfText(bare);
+        assertThat(text).contains("Repetitions, in milliseconds");
+        assertThat(text)
+                .doesNotContain("null")
+                .doesNotContain("Response time over time")
+                .doesNotContain("Distribution of the response time")
+                .doesNotContain("Failures by cause")
+                .doesNotContain("Servers");
     }
 
     @Test

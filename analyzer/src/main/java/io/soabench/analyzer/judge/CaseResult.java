@@ -161,10 +161,8 @@ public record CaseResult(
             CasePlan testCase, List<RepetitionResult> repetitions, List<CaseStatistic> statistics, double confidence) {
         String name = name(testCase);
         long valid = repetitions.stream().filter(RepetitionResult::valid).count();
-        long missing =
-                repetitions.stream().filter(r -> r.verdict() == Verdict.MISSING).count();
         if (valid == 0) {
-            return missing == repetitions.size()
+            return repetitions.stream().allMatch(r -> r.verdict() == Verdict.MISSING || r.requests() == 0)
                     ? name + ": there are no data."
                     : name + ": no repetition is valid; its numbers are shown, but not used.";
         }
@@ -183,7 +181,9 @@ public record CaseResult(
 
     /** The case in words: process, engine, workload. */
     static String name(CasePlan testCase) {
-        return testCase.process() + " on " + engine(testCase) + " under " + testCase.workload();
+        return testCase.process()
+                + (testCase.server().isEmpty() ? ", a black box," : " on " + engine(testCase))
+                + " under " + testCase.workload();
     }
 
     /** Name of the system under test. */

@@ -80,7 +80,7 @@ public final class RepetitionAnalysis {
         validity.slip(slip, response);
         validity.generator(environment);
         validity.ledger(ledger);
-        validity.mocks(services);
+        validity.mocks(services, response);
         validity.environment();
         validity.steady(timeline.drift(), timeline.warmUpS());
         List<Check> checks = validity.checks();

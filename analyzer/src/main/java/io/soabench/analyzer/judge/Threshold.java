@@ -24,7 +24,10 @@ public final class Threshold {
     /** The 99th percentile of fewer requests than this is in truth their maximum. */
     public static final int MIN_REQUESTS_P99 = 100;
 
-    /** Mocks may miss their planned response time by this share of it (99th percentile of the error / mean planned time). */
+    /**
+     * The partners may explain a tenth of the tail that is reported, like the load client: 99th percentile of the error of
+     * their response times / 99th percentile of the process's response time.
+     */
     public static final double MOCK_ERROR_SHARE = 0.10;
 
     /** An error of a mock below this, in milliseconds, is timer resolution and scheduling. */

@@ -83,8 +83,15 @@ final class Validity {
 
     /** Missing and damaged files. */
     void files() {
-        folder.losses().forEach(sentence -> add("files", State.VIOLATED, sentence));
+        folder.losses().forEach(sentence -> add("files", consequence(), sentence));
         folder.problems().forEach(sentence -> add("files", State.WARNING, sentence));
+    }
+
+    /** What a missing file or request is: of a repetition that did not come to its end it is no further news. */
+    private State consequence() {
+        return folder.record().isEmpty() || folder.record().get().state() == RunRecord.State.COMPLETED
+                ? State.VIOLATED
+                : State.UNKNOWN;
     }
 
     void lost() {
@@ -123,7 +130,7 @@ final class Validity {
                     requests,
                     Threshold.MIN_REQUESTS,
                     "requests",
-                    State.VIOLATED,
+                    requests == 0 ? consequence() : State.VIOLATED,
                     Words.count(requests, "request was", "requests were") + " measured; at least "
                             + Threshold.MIN_REQUESTS + " are needed: measure longer.");
         } else if (requests < Threshold.MIN_REQUESTS_P99) {
@@ -261,16 +268,13 @@ final class Validity {
             }
         }
         if (folder.prescription().calls().orElse(0) > 0 && !folder.allCalls()) {
-            add(
-                    "ledger",
-                    State.VIOLATED,
-                    "Whether the engine made the partner calls of its process cannot be checked.");
+            add("ledger", consequence(), "Whether the engine made the partner calls of its process cannot be checked.");
         } else if (!differs) {
             add("ledger", known ? State.GOOD : State.UNKNOWN, known ? "The ledger agrees." : "There is no ledger.");
         }
     }
 
-    void mocks(List<ServiceUse> services) {
+    void mocks(List<ServiceUse> services, Summary response) {
         for (ServiceUse use : services) {
             String name = use.service() + " " + use.instance() + ", " + use.operation();
             if (use.notUnderstood() > 0) {
@@ -294,8 +298,8 @@ final class Validity {
                                 + " had no behaviour of their own in the trace: another run need not show the same.");
             }
             if (use.response().count() > 0) {
-                double bound =
-                        Math.max(Threshold.MOCK_ERROR_FLOOR_MS, Threshold.MOCK_ERROR_SHARE * use.plannedMeanMs());
+                double tail = response.count() == 0 ? 0 : response.p99();
+                double bound = Math.max(Threshold.MOCK_ERROR_FLOOR_MS, Threshold.MOCK_ERROR_SHARE * tail);
                 boolean good = use.errorP99Ms() <= bound;
                 add(
                         "partners' response times",

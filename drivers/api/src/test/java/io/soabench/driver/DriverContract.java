@@ -169,6 +169,21 @@ public abstract class DriverContract {
     }
 
     @Test
+    void shouldCallTheServiceWhereItsServerListensWhenNoEngineIsTested() {
+        testbed.addService("direct");
+
+        RunRecord run = run();
+
+        assertThat(run.message()).isEmpty();
+        assertThat(run.state()).isEqualTo(State.COMPLETED);
+        assertThat(repetition("direct", 1).endpoint()).matches("http://127\\.0\\.0\\.1:\\d+/quotes-1");
+        assertThat(repetition("direct", 1).servers())
+                .extracting(RepetitionRecord.ServerRecord::name)
+                .containsExactly("mocks");
+        assertNothingLeft();
+    }
+
+    @Test
     void shouldKeepTheOrderOfThePlanAndRunOnlyTheServersOfTheCase() {
         testbed.add("a", "ok", "ok").add("b", "ok", "ok").again("a", 2);
 
@@ -240,6 +255,7 @@ public abstract class DriverContract {
                                 + " see cases/a/1/logs/engine-a");
         assertThat(phases(repetition("a", 1)))
                 .containsExactly("place", "start", "ready", "deploy", "undeploy", "stop", "clean");
+        assertThat(heard.lines()).noneMatch(line -> line.contains("did not undeploy"));
     }
 
     @Test

@@ -99,7 +99,8 @@ public final class FakeServer {
         switch (exchange.getRequestMethod() + " " + path.replaceAll("^/(deployments|processes)/.*", "/$1")) {
             case "GET /health" -> reply(exchange, behaviour.equals("never-ready") ? 503 : 200, "up");
             case "PUT /deployments" -> deploy(exchange, body);
-            case "DELETE /deployments" -> reply(exchange, behaviour.equals("no-undeploy") ? 500 : 200, "gone");
+            case "DELETE /deployments" ->
+                reply(exchange, behaviour.equals("no-undeploy") ? 500 : deployed ? 200 : 404, "gone");
             case "GET /processes" -> reply(exchange, deployed && !behaviour.equals("never-deployed") ? 200 : 404, "");
             case "POST /processes" -> process(exchange);
             case "GET /statistics" -> reply(exchange, 200, statistics());

@@ -27,6 +27,7 @@ public final class FakeTestbed {
     private String modelHash = "abc";
     private long measureMs = 400;
     private long readyMs = 20_000;
+    private String java = "";
 
     /** Empty, in that folder. */
     public FakeTestbed(Path compiled) {
@@ -45,6 +46,12 @@ public final class FakeTestbed {
     /** Length of the measurement of the cases that are added from now on. */
     public FakeTestbed measureMs(long ms) {
         measureMs = ms;
+        return this;
+    }
+
+    /** Where the host has its Java. */
+    public FakeTestbed java(Path home) {
+        java = home.toString();
         return this;
     }
 
@@ -83,6 +90,10 @@ public final class FakeTestbed {
                 Map.of(name, folder),
                 List.of(),
                 null));
+        return add(id, process, name, List.of(mocks, name), load);
+    }
+
+    private FakeTestbed add(String id, String process, String engine, List<String> running, String load) {
         write(
                 compiled.resolve("jmeter/" + id + ".jmx"),
                 "warmUpMs=200\nmeasureMs=" + measureMs + "\nbehaviour=" + load + "\n");
@@ -90,10 +101,10 @@ public final class FakeTestbed {
         cases.add(new Plan.CasePlan(
                 id,
                 "Suite",
-                name,
+                engine,
                 process,
                 "office",
-                List.of(mocks, name),
+                running,
                 List.of(new Plan.ClientPlan("here", "workloads/office/here.trace", "jmeter/" + id + ".jmx")),
                 1,
                 200,
@@ -104,6 +115,24 @@ public final class FakeTestbed {
                 List.of()));
         order.add(new Plan.Execution(id, 1));
         return this;
+    }
+
+    /** Adds a case that calls the mocked service itself, without an engine. */
+    public FakeTestbed addService(String id) {
+        String process = "Service" + id;
+        processes.add(new Plan.ProcessPlan(
+                process,
+                Plan.ProcessPlan.Visibility.BLACK_BOX,
+                "http://${server.mocks.address}:${server.mocks.port.http}/quotes-1",
+                "quote",
+                false,
+                "",
+                "",
+                List.of(),
+                Map.of(),
+                List.of(),
+                null));
+        return add(id, process, "mocks", List.of("mocks"), "ok");
     }
 
     /** Adds a repetition of a case to the end of the order. */
@@ -145,7 +174,7 @@ public final class FakeTestbed {
                 "Fake",
                 42,
                 modelHash,
-                List.of(new Plan.HostPlan("here", "127.0.0.1", true, Map.of(), "", "", Map.of("FROM_HOST", "yes"))),
+                List.of(new Plan.HostPlan("here", "127.0.0.1", true, Map.of(), "", java, Map.of("FROM_HOST", "yes"))),
                 servers,
                 List.of(new Plan.ServicePlan(
                         "quotes", "Quote", "mocks", "", "", List.of(new Plan.ServiceInstance(1, "quotes-1")))),

@@ -45,6 +45,7 @@ public final class LoadClient {
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile int status = DEFECT;
     private volatile boolean stopped;
+    private volatile boolean ready;
     private volatile LoadRun run;
 
     /**
@@ -73,8 +74,12 @@ public final class LoadClient {
     }
 
     /** Stops, waits for the end, and says the exit status. */
-    private int endInOrder() {
+    int endInOrder() {
         stop();
+        if (!ready) {
+            // Nothing was sent, and JMeter cannot start while the JVM ends: it would only hang.
+            return DONE;
+        }
         try {
             if (!ended.await(END_MS, TimeUnit.MILLISECONDS)) {
                 complaints.accept(
@@ -150,11 +155,16 @@ public final class LoadClient {
         return status;
     }
 
+    private void say(String line) {
+        ready = ready || line.equals("ready");
+        protocol.accept(line);
+    }
+
     private int tryRun(Runnable begun, String... arguments) throws IOException, InterruptedException {
         LoadOptions options = LoadOptions.parse(arguments);
         JMeterHome home = JMeterHome.open();
         try (home) {
-            LoadRun current = new LoadRun(options, clock, protocol);
+            LoadRun current = new LoadRun(options, clock, this::say);
             run = current;
             if (stopped) {
                 current.stop();

@@ -30,6 +30,7 @@ import java.util.ServiceLoader;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * Runs everything on this Linux machine as child processes; needs no root and no other program than {@code sh}.
@@ -45,6 +46,7 @@ public final class LocalDriver implements Driver {
     private static final long RESERVE_BYTES = 256 << 10;
     private static final long FULL_BYTES = 1 << 20;
     private static final long HOOK_SLACK_MS = 30_000;
+    private static final long PREPARE_MS = 30_000;
 
     private final List<MetricSource> sources;
     private final Settings settings;
@@ -88,7 +90,49 @@ public final class LocalDriver implements Driver {
                 asked.types(),
                 asked.classPaths(),
                 asked.versions());
-        boolean made = !Files.exists(runFolder);
+        CountDownLatch watched = new CountDownLatch(1);
+        Thread hook = new Thread(() -> awaitQuietly(watched), "soabench-prepare");
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            throw ending();
+        }
+        try {
+            return locked(request, progress, watched);
+        } finally {
+            watched.countDown();
+            removeHook(hook);
+        }
+    }
+
+    private static RunRefused ending() {
+        return new RunRefused(List.of("this program is already ending; start it again"));
+    }
+
+    /** Lets a program that is being ended finish or take back its preparations. */
+    private static void awaitQuietly(CountDownLatch watched) {
+        try {
+            if (!watched.await(PREPARE_MS, TimeUnit.MILLISECONDS)) {
+                Thread.currentThread().setName("soabench-prepare (given up)");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** @return whether it was removed; not when the JVM is ending */
+    private static boolean removeHook(Thread hook) {
+        try {
+            return Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            return false;
+        }
+    }
+
+    /** Lets {@code watched} go when the run stops itself at the end of the program. */
+    private RunRecord locked(Request request, Progress progress, CountDownLatch watched) {
+        Path runFolder = request.runFolder();
+        boolean made = !Files.exists(runFolder) || isEmpty(runFolder);
         String token = UUID.randomUUID().toString();
         RunLock lock = RunLock.take(runFolder, token);
         boolean begun = false;
@@ -97,8 +141,11 @@ public final class LocalDriver implements Driver {
             Machine machine = new Machine(Path.of("/"), clock);
             Preparation preparation = new Preparation(request, settings, machine);
             preparation.check();
+            Run run = new Run(request, progress, token, lock, machine, preparation);
+            run.stopWithTheProgram();
             begun = true;
-            return new Run(request, progress, token, lock, machine, preparation).run();
+            watched.countDown();
+            return run.run();
         } finally {
             lock.close();
             if (made && !begun) {
@@ -134,6 +181,14 @@ public final class LocalDriver implements Driver {
         }
     }
 
+    private static boolean isEmpty(Path folder) {
+        try (Stream<Path> content = Files.list(folder)) {
+            return content.findAny().isEmpty();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     private static void removeEmpty(Path folder) {
         try {
             Files.deleteIfExists(folder);
@@ -161,6 +216,7 @@ public final class LocalDriver implements Driver {
         private final Exchange exchange = new Exchange();
         private final Ports ports = new Ports();
         private final CountDownLatch ended = new CountDownLatch(1);
+        private final Thread hook = new Thread(this::stopAtShutdown, "soabench-stop");
         private Watchdog watchdog;
         private Journal journal;
 
@@ -177,13 +233,15 @@ public final class LocalDriver implements Driver {
             this.reserve = folder.resolve("reserve-" + token);
         }
 
-        RunRecord run() {
-            Thread hook = new Thread(this::stopAtShutdown, "soabench-stop");
+        void stopWithTheProgram() {
             try {
                 Runtime.getRuntime().addShutdownHook(hook);
             } catch (IllegalStateException e) {
-                throw new RunRefused(List.of("this program is already ending; start it again"));
+                throw ending();
             }
+        }
+
+        RunRecord run() {
             try {
                 return guarded();
             } finally {
@@ -191,16 +249,10 @@ public final class LocalDriver implements Driver {
                 lock.close();
                 ended.countDown();
                 cancellation.restoreInterrupt();
-                removeHook(hook);
-            }
-        }
-
-        private void removeHook(Thread hook) {
-            try {
-                Runtime.getRuntime().removeShutdownHook(hook);
-            } catch (IllegalStateException e) {
-                // The JVM is ending: the hook runs already and ends because the run did.
-                progress.note("the run was stopped because the program ends");
+                if (!removeHook(hook)) {
+                    // The JVM is ending: the hook runs already and ends because the run did.
+                    progress.note("the run was stopped because the program ends");
+                }
             }
         }
 

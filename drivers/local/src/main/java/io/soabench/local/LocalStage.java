@@ -84,6 +84,7 @@ final class LocalStage implements Stage {
     private final Map<String, Long> cpuMs = new HashMap<>();
     private final Set<String> reportedDead = new HashSet<>();
     private String endpoint = "";
+    private boolean deploying;
     private boolean deployed;
     private long beginNs;
     private long lastProgressNs;
@@ -204,7 +205,7 @@ final class LocalStage implements Stage {
         }
         Plan.ProcessPlan process = plan.processOf(of.process());
         endpoint = process.kind() == Plan.ProcessPlan.Visibility.BLACK_BOX
-                ? process.endpoint()
+                ? fillServers(process.endpoint())
                 : tested().fill(tested().lifecycle().endpoint(), process.name());
     }
 
@@ -248,8 +249,11 @@ final class LocalStage implements Stage {
                 });
     }
 
+    /** The engine under test; {@code null} when a black box or a service is called, on which nothing is deployed. */
     private Server tested() {
-        return servers.get(of.server());
+        return plan.processOf(of.process()).kind() == Plan.ProcessPlan.Visibility.BLACK_BOX
+                ? null
+                : servers.get(of.server());
     }
 
     // ---- start, ready
@@ -397,7 +401,7 @@ final class LocalStage implements Stage {
         if (tested() == null) {
             return;
         }
-        deployed = true;
+        deploying = true;
         for (HttpAction action : tested().lifecycle().deploy()) {
             HttpAction filled = withBody(tested().fill(action, of.process()));
             HttpResponse<byte[]> answer =
@@ -408,6 +412,7 @@ final class LocalStage implements Stage {
                         + "; see " + setting.base().relativize(tested().logs()));
             }
         }
+        deployed = true;
     }
 
     private HttpAction withBody(HttpAction action) throws IOException {
@@ -475,6 +480,7 @@ final class LocalStage implements Stage {
                     Duration.ofNanos(Math.max(0, endNs - clock.epochNanos())),
                     POLL_MS * 10);
             if (!up) {
+                watch();
                 throw new PhaseFailed("the black-box process " + of.process() + " takes no connection at " + endpoint
                         + "; start it or correct its address");
             }
@@ -658,7 +664,7 @@ final class LocalStage implements Stage {
 
     private void undeploy() throws IOException {
         Child child = children.get(of.server());
-        if (!deployed || child == null || !child.runs()) {
+        if (!deploying || child == null || !child.runs()) {
             return;
         }
         // The server is stopped and its folder removed right after: what goes wrong here is told, but spoils no data.
@@ -681,7 +687,8 @@ final class LocalStage implements Stage {
             } else if (!filled.expected().contains(answer.join().statusCode())) {
                 problem = Exchange.words(answer.join());
             }
-            if (!problem.isEmpty()) {
+            // That nothing can be taken back after a deployment that failed is no news.
+            if (!problem.isEmpty() && deployed) {
                 String note = "server " + of.server() + " did not undeploy " + of.process() + ": " + problem;
                 events.add(EventLog.Kind.SERVER, of.server(), note);
                 progress.note(note);

@@ -6,9 +6,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 /** The output of a child process in a file that is still being written. */
 final class OutputFile {
+
+    /** What a Java machine adds to every reason for not starting. */
+    private static final Set<String> OF_ANY_JAVA = Set.of(
+            "Error: Could not create the Java Virtual Machine.",
+            "Error: A fatal exception has occurred. Program will exit.");
 
     private static final int TAIL = 8 << 10;
     private static final int LONGEST = 300;
@@ -47,7 +53,10 @@ final class OutputFile {
             open.readFully(bytes);
             String last = "";
             for (String line : new String(bytes, StandardCharsets.UTF_8).split("\n", -1)) {
-                if (!line.isBlank() && !Character.isWhitespace(line.charAt(0)) && !line.startsWith("Caused by:")) {
+                if (!line.isBlank()
+                        && !Character.isWhitespace(line.charAt(0))
+                        && !line.startsWith("Caused by:")
+                        && !OF_ANY_JAVA.contains(line.strip())) {
                     last = line.strip();
                 }
             }

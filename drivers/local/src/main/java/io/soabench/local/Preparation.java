@@ -148,7 +148,8 @@ final class Preparation {
             problems.add("case " + of.id() + ": the heaps of its servers take " + (heap >> 20)
                     + " MiB together, but this machine has " + (memory >> 20) + " MiB; lower them");
         }
-        if (!of.server().isEmpty()) {
+        if (process.kind() == Plan.ProcessPlan.Visibility.WHITE_BOX
+                && !of.server().isEmpty()) {
             packaged(of, process);
         }
         for (Plan.ClientPlan client : of.clients()) {

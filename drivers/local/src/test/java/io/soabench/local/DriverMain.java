@@ -4,6 +4,7 @@ import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.HeardProgress;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.RunRecord;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -15,10 +16,14 @@ public final class DriverMain {
     /**
      * Runs case {@code a}. It prints {@code phase <label>} for each phase and rests half a second in one of them.
      *
-     * @param arguments compiled folder, run folder, behaviour of the engine, label of the phase to rest in
+     * @param arguments compiled folder, which may hold the host's {@code java}, run folder, behaviour of the engine, label of the phase to rest in
      */
     public static void main(String[] arguments) {
         FakeTestbed testbed = testbed(Path.of(arguments[0]), arguments[2]);
+        Path java = Path.of(arguments[0], "java");
+        if (Files.exists(java)) {
+            testbed.java(java);
+        }
         HeardProgress progress = new HeardProgress();
         progress.onPhase((execution, phase) -> {
             System.out.println("phase " + phase.label());

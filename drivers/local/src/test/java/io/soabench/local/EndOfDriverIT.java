@@ -170,6 +170,32 @@ class EndOfDriverIT {
     }
 
     @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void shouldLeaveNothingWhenTheUserEndsTheRunWhileItIsPrepared(boolean madeBefore)
+            throws IOException, InterruptedException {
+        if (madeBefore) {
+            Files.createDirectories(runFolder);
+        }
+        Path asked = folder.resolve("asked");
+        Path java = Files.createDirectories(folder.resolve("compiled/java/bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\ntouch '" + asked + "'\nsleep 1\necho openjdk version 17\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        start("ok", "none");
+        HostClock clock = HostClock.system();
+        long begin = clock.epochNanos();
+        while (!Files.exists(asked)) {
+            assertThat(clock.epochNanos() - begin).isLessThan(TimeUnit.SECONDS.toNanos(30));
+            Thread.sleep(20);
+        }
+
+        signal("INT");
+
+        assertThat(driver.waitFor(40, TimeUnit.SECONDS)).isTrue();
+        assertThat(driver.exitValue()).isEqualTo(130);
+        assertThat(runFolder).doesNotExist();
+    }
+
+    @ParameterizedTest
     @CsvSource({"undeploy", "stop", "clean"})
     void shouldKeepTheDataWhenTheUserEndsTheRunWhileThingsAreTakenBack(String phase)
             throws IOException, InterruptedException {

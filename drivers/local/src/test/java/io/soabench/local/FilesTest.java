@@ -84,6 +84,14 @@ class FilesTest {
 
         assertThat(OutputFile.lastWords(file)).isEqualTo("Exception in thread \"main\": no");
         assertThat(OutputFile.lastWords(folder.resolve("missing"))).isEmpty();
+        Files.writeString(
+                file,
+                """
+                Unrecognized VM option 'Nonsense'
+                Error: Could not create the Java Virtual Machine.
+                Error: A fatal exception has occurred. Program will exit.
+                """);
+        assertThat(OutputFile.lastWords(file)).isEqualTo("Unrecognized VM option 'Nonsense'");
         Files.writeString(file, "x".repeat(400));
         assertThat(OutputFile.lastWords(file)).hasSize(301).endsWith("…");
     }

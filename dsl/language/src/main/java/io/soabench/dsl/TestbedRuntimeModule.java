@@ -2,12 +2,14 @@ package io.soabench.dsl;
 
 import io.soabench.dsl.formatting.TestbedFormatter;
 import io.soabench.dsl.scoping.LinkingMessages;
+import io.soabench.dsl.text.ModelResource;
 import io.soabench.dsl.text.SyntaxMessages;
 import io.soabench.dsl.text.ValueConverters;
 import org.eclipse.xtext.conversion.IValueConverterService;
 import org.eclipse.xtext.formatting2.IFormatter2;
 import org.eclipse.xtext.linking.ILinkingDiagnosticMessageProvider;
 import org.eclipse.xtext.parser.antlr.ISyntaxErrorMessageProvider;
+import org.eclipse.xtext.resource.XtextResource;
 
 /** Which classes the language is made of, besides the generated ones. */
 public class TestbedRuntimeModule extends AbstractTestbedRuntimeModule {
@@ -15,6 +17,12 @@ public class TestbedRuntimeModule extends AbstractTestbedRuntimeModule {
     @Override
     public Class<? extends IValueConverterService> bindIValueConverterService() {
         return ValueConverters.class;
+    }
+
+    /** Reading. */
+    @Override
+    public Class<? extends XtextResource> bindXtextResource() {
+        return ModelResource.class;
     }
 
     /** Layout. */

@@ -25,6 +25,12 @@ class ValidationTest {
     }
 
     @Test
+    void shouldPassOverTheByteOrderMarkAndTakeWindowsLineEnds() {
+        assertThat(model.issues("\uFEFF" + ModelFixture.OFFICE.replace("\n", "\r\n")))
+                .isEmpty();
+    }
+
+    @Test
     void shouldReportAllMistakesAtOnceWhenThereAreMany() {
         assertThat(
                         model.issues(

@@ -91,8 +91,10 @@ public record Plan(
     /**
      * A process under test.
      *
-     * @param kind white box (deployed from a package) or black box (already running)
-     * @param endpoint address of a black-box process; empty for a white-box one, whose address the server type gives
+     * @param kind white box (deployed from a package) or black box (already running, or a mocked service that clients call
+     *     directly)
+     * @param endpoint address of a black-box process; that of a service has the placeholders {@code ${server.<name>.address}}
+     *     and {@code ${server.<name>.port.<port>}}; empty for a white-box process, whose address the server type gives
      * @param operation the operation that clients call
      * @param oneWay whether clients get no answer message
      * @param soapAction value of the SOAPAction header, without quotes
@@ -150,7 +152,8 @@ public record Plan(
      * A test case: one process on one engine under one workload.
      *
      * @param id unique, safe as a file name
-     * @param server the system under test; empty for a black-box process
+     * @param server the system under test: an engine, or the mock host of a service that clients call directly; empty for a
+     *     black-box process
      * @param servers all servers that run during the case in the order of their start, the system under test last
      * @param clients one testing client a client host
      * @param drainMs how long to wait for requests in flight after the last one was sent; at least the time-out

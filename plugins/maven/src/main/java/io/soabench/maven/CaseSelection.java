@@ -2,7 +2,9 @@ package io.soabench.maven;
 
 import io.soabench.plan.Plan;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Cases chosen by a glob over their names: {@code *} stands for any text, {@code ?} for any character; commas separate. */
 final class CaseSelection {
@@ -31,17 +33,24 @@ final class CaseSelection {
      * @throws IllegalArgumentException when no case is chosen; the message names those that there are
      */
     Plan of(Plan plan) {
-        List<Plan.CasePlan> cases = plan.cases().stream()
-                .filter(c -> pattern.matcher(c.id()).matches())
-                .toList();
-        if (cases.isEmpty()) {
+        Set<String> chosen = plan.cases().stream()
+                .map(Plan.CasePlan::id)
+                .filter(id -> pattern.matcher(id).matches())
+                .collect(Collectors.toSet());
+        if (chosen.isEmpty()) {
             throw new IllegalArgumentException("no case matches \"" + glob + "\"; there are "
                     + String.join(
                             ", ", plan.cases().stream().map(Plan.CasePlan::id).toList()));
         }
-        List<Plan.Execution> order = plan.order().stream()
-                .filter(e -> pattern.matcher(e.caseId()).matches())
-                .toList();
+        return only(plan, chosen);
+    }
+
+    /** The plan with the cases of these names only. */
+    static Plan only(Plan plan, Set<String> chosen) {
+        List<Plan.CasePlan> cases =
+                plan.cases().stream().filter(c -> chosen.contains(c.id())).toList();
+        List<Plan.Execution> order =
+                plan.order().stream().filter(e -> chosen.contains(e.caseId())).toList();
         return new Plan(
                 plan.format(),
                 plan.testbed(),

@@ -17,9 +17,15 @@ final class LiveProgress implements Progress {
 
     private static final String CLEAR_LINE = "\r\u001b[K";
 
+    /** What does not fit into the line is cut off: a line that wraps could not be written anew. */
+    private static final String CUT = "\u001b[?7l";
+
+    private static final String WRAP = "\u001b[?7h";
+
     private final PrintStream out;
     private final boolean terminal;
     private final HostClock clock;
+    private final Runnable begun;
 
     private long firstStartNs;
     private long startNs;
@@ -28,10 +34,12 @@ final class LiveProgress implements Progress {
     private String phase = "";
     private Load load;
 
-    LiveProgress(PrintStream out, boolean terminal, HostClock clock) {
+    /** Tells {@code begun} when the first repetition begins. */
+    LiveProgress(PrintStream out, boolean terminal, HostClock clock, Runnable begun) {
         this.out = out;
         this.terminal = terminal;
         this.clock = clock;
+        this.begun = begun;
     }
 
     @Override
@@ -39,6 +47,7 @@ final class LiveProgress implements Progress {
         startNs = clock.epochNanos();
         if (firstStartNs == 0) {
             firstStartNs = startNs;
+            begun.run();
         }
         this.k = k;
         this.n = n;
@@ -78,7 +87,8 @@ final class LiveProgress implements Progress {
     }
 
     private void refresh(Plan.Execution execution) {
-        out.print(CLEAR_LINE + position(execution) + ": " + phase + (load == null ? "" : ", " + figures()) + left());
+        out.print(CLEAR_LINE + CUT + position(execution) + ": " + phase + (load == null ? "" : ", " + figures())
+                + left() + WRAP);
         out.flush();
     }
 

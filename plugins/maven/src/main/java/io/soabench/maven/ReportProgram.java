@@ -1,11 +1,13 @@
 package io.soabench.maven;
 
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -31,41 +33,45 @@ final class ReportProgram {
      */
     List<String> render(Path run, List<String> formats) throws IOException, InterruptedException {
         String command = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        Path output = Files.createTempFile("soabench-report-", ".log");
+        Process process = new ProcessBuilder(
+                        command,
+                        "-Xmx512m",
+                        "-XX:+UseSerialGC",
+                        "-cp",
+                        classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
+                        MAIN,
+                        "--database",
+                        run.resolve("results.mv.db").toString(),
+                        "--out",
+                        run.resolve("report").toString(),
+                        "--formats",
+                        String.join(",", formats))
+                .redirectErrorStream(true)
+                .start();
+        Thread stop = new Thread(process::destroyForcibly, "stop-report");
+        Runtime.getRuntime().addShutdownHook(stop);
         try {
-            Process process = new ProcessBuilder(
-                            command,
-                            "-Xmx512m",
-                            "-XX:+UseSerialGC",
-                            "-cp",
-                            classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
-                            MAIN,
-                            "--database",
-                            run.resolve("results.mv.db").toString(),
-                            "--out",
-                            run.resolve("report").toString(),
-                            "--formats",
-                            String.join(",", formats))
-                    .redirectErrorStream(true)
-                    .redirectOutput(output.toFile())
-                    .start();
-            Thread stop = new Thread(process::destroyForcibly, "stop-report");
-            Runtime.getRuntime().addShutdownHook(stop);
-            try {
-                if (!process.waitFor(DEADLINE_MINUTES, TimeUnit.MINUTES)) {
-                    return List.of("the report was not rendered within " + DEADLINE_MINUTES + " minutes");
-                }
-            } finally {
-                process.destroyForcibly();
-                removeHook(stop);
+            // Ends when the program ends, whichever way.
+            CompletableFuture<List<String>> output = CompletableFuture.supplyAsync(() -> lines(process));
+            if (!process.waitFor(DEADLINE_MINUTES, TimeUnit.MINUTES)) {
+                return List.of("the report was not rendered within " + DEADLINE_MINUTES + " minutes");
             }
             if (process.exitValue() == 0) {
                 return List.of();
             }
-            List<String> lines = Files.readAllLines(output, StandardCharsets.UTF_8);
+            List<String> lines = output.join();
             return lines.isEmpty() ? List.of("the report renderer ended with status " + process.exitValue()) : lines;
         } finally {
-            Files.deleteIfExists(output);
+            process.destroyForcibly();
+            removeHook(stop);
+        }
+    }
+
+    private static List<String> lines(Process process) {
+        try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
+            return reader.lines().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

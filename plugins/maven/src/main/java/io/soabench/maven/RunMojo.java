@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -28,8 +29,13 @@ import org.apache.maven.plugins.annotations.Parameter;
 @Mojo(name = "run", requiresProject = false, aggregator = true, threadSafe = true)
 public final class RunMojo extends ResultMojo {
 
-    /** Runs only the cases whose names match, e.g. {@code Sequential-*}; commas separate. */
-    @Parameter(property = "soabench.cases", defaultValue = "*")
+    private static final String ALL = "*";
+
+    /**
+     * Runs only the cases whose names match, e.g. {@code Sequential-*}; commas separate. A run that goes on keeps the cases
+     * with which it began.
+     */
+    @Parameter(property = "soabench.cases", defaultValue = ALL)
     String cases;
 
     /** Goes on with an interrupted run: its name or {@code latest}. */
@@ -44,41 +50,64 @@ public final class RunMojo extends ResultMojo {
     void perform() throws MojoExecutionException, MojoFailureException, IOException, InterruptedException {
         TestbedReader.Result model = read();
         Map<String, ServerType> types = serverTypes();
-        Plan plan = compile(model, types);
-        try {
-            plan = new CaseSelection(cases).of(plan);
-        } catch (IllegalArgumentException e) {
-            throw new MojoFailureException(e.getMessage(), e);
-        }
+        Workspace workspace = workspace(model);
+        Optional<RunRecord> before = resume == null ? Optional.empty() : Optional.of(toResume(workspace));
+        Plan plan = chosen(compile(model, types), before);
         ClassPaths classPaths = classPaths();
         Map<String, List<Path>> programs = programs(plan, types, classPaths);
         List<Path> renderer = classPaths.resolve(ReportProgram.COORDINATES);
 
         HostClock clock = HostClock.system();
-        Workspace workspace = workspace(model);
-        Path run = resume == null ? workspace.newRun(clock.now()) : resumed(workspace, plan);
+        Path run = before.isEmpty()
+                ? workspace.newRun(clock.now())
+                : workspace.run(resume).orElseThrow();
         getLog().info("run " + shown(run));
         RunRecord record = LocalDriver.standard(RunMojo.class.getClassLoader())
                 .run(
                         new Driver.Request(plan, workspace.compiled(), run, types, programs, versions(classPaths)),
-                        new LiveProgress(System.out, interactive && Terminal.present(), clock));
+                        new LiveProgress(
+                                System.out, interactive && Terminal.present(), clock, () -> Workspace.begun(run)));
         conclude(run, plan.reports(), renderer, record);
     }
 
-    private Path resumed(Workspace workspace, Plan plan) throws MojoFailureException {
+    private RunRecord toResume(Workspace workspace) throws MojoFailureException {
+        if (!cases.equals(ALL)) {
+            throw new MojoFailureException(
+                    "a run goes on with the cases with which it began; leave -Dsoabench.cases out");
+        }
         Path run = workspace
                 .run(resume)
-                .orElseThrow(() -> new MojoFailureException("there is no run \"" + resume + "\" to go on with"));
+                .orElseThrow(() -> new MojoFailureException("there is no run \"" + resume + "\" to go on with in "
+                        + shown(workspace.runs()) + "; -Dsoabench.resume names a folder there, or is \"latest\""));
         Path journal = run.resolve("run.json");
         if (!Files.exists(journal)) {
             throw new MojoFailureException(shown(run) + " has no run.json; start a new run");
         }
         RunRecord record = Json.read(journal, RunRecord.class);
-        if (!record.modelHash().equals(plan.modelHash()) || record.seed() != plan.seed()) {
-            throw new MojoFailureException(
-                    "the model or the seed has changed since run " + record.id() + " began; start a new run");
+        if (record.state() == RunRecord.State.COMPLETED) {
+            getLog().info("run " + record.id() + " is complete: nothing is run again");
         }
-        return run;
+        return record;
+    }
+
+    private Plan chosen(Plan plan, Optional<RunRecord> before) throws MojoFailureException {
+        if (before.isPresent()) {
+            RunRecord record = before.get();
+            if (!record.modelHash().equals(plan.modelHash()) || record.seed() != plan.seed()) {
+                throw new MojoFailureException(
+                        "the model or the seed has changed since run " + record.id() + " began; start a new run");
+            }
+            return CaseSelection.only(
+                    plan,
+                    record.executions().stream()
+                            .map(RunRecord.ExecutionRecord::caseId)
+                            .collect(Collectors.toSet()));
+        }
+        try {
+            return new CaseSelection(cases).of(plan);
+        } catch (IllegalArgumentException e) {
+            throw new MojoFailureException(e.getMessage(), e);
+        }
     }
 
     private static Map<String, List<Path>> programs(Plan plan, Map<String, ServerType> types, ClassPaths classPaths) {

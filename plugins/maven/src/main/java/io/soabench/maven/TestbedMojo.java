@@ -11,6 +11,8 @@ import io.soabench.plan.Plan;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -65,6 +67,17 @@ abstract class TestbedMojo extends AbstractMojo {
                     "the testbed cannot be compiled: " + count(e.problems().size(), "problem"));
         } catch (ClassPaths.UnresolvedException | UncheckedIOException e) {
             throw new MojoFailureException(e.getMessage(), e);
+        } catch (AccessDeniedException e) {
+            throw new MojoFailureException(
+                    e.getFile() + " may not be read or written; change its permissions, or choose another folder with"
+                            + " -Dsoabench.output",
+                    e);
+        } catch (FileSystemException e) {
+            throw new MojoFailureException(
+                    "cannot use " + e.getFile()
+                            + (e.getReason() == null ? "" : " (" + e.getReason() + ")")
+                            + "; correct the path, or choose another folder with -Dsoabench.output",
+                    e);
         } catch (IOException e) {
             throw new MojoFailureException(e.getMessage() == null ? e.toString() : e.getMessage(), e);
         } catch (InterruptedException e) {

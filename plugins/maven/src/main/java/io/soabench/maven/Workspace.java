@@ -33,12 +33,18 @@ final class Workspace {
         return folder.resolve("compiled");
     }
 
-    /** A new run's folder, made now; {@code runs/latest} leads to it from now on. */
+    /** Where the runs stand. */
+    Path runs() {
+        return folder.resolve("runs");
+    }
+
+    /** A new run's folder, made now and empty; {@code runs/latest} leads to it once {@link #begun} is called. */
     Path newRun(Instant now) {
-        Path runs = folder.resolve("runs");
+        Path runs = runs();
         String id = ID.format(now);
         try {
             Files.createDirectories(runs);
+            link(runs);
             for (int n = 1; ; n++) {
                 Path run = runs.resolve(n == 1 ? id : id + "-" + n);
                 try {
@@ -46,7 +52,6 @@ final class Workspace {
                 } catch (FileAlreadyExistsException taken) {
                     continue;
                 }
-                pointLatestAt(run);
                 return run;
             }
         } catch (IOException e) {
@@ -54,16 +59,27 @@ final class Workspace {
         }
     }
 
-    private static void pointLatestAt(Path run) throws IOException {
-        Path runs = run.getParent();
+    /** Where {@code latest} stands, which must be a symbolic link or nothing. */
+    private static Path link(Path runs) throws IOException {
         Path link = runs.resolve("latest");
         if (Files.exists(link, LinkOption.NOFOLLOW_LINKS) && !Files.isSymbolicLink(link)) {
             throw new IOException(link + " is not a symbolic link; move it away");
         }
-        Path fresh = runs.resolve(".latest-" + run.getFileName());
-        Files.deleteIfExists(fresh);
-        Files.createSymbolicLink(fresh, run.getFileName());
-        Files.move(fresh, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        return link;
+    }
+
+    /** Lets {@code runs/latest} lead to a run whose first repetition begins: one that was refused is nobody's latest. */
+    static void begun(Path run) {
+        Path runs = run.getParent();
+        try {
+            Path link = link(runs);
+            Path fresh = runs.resolve(".latest-" + run.getFileName());
+            Files.deleteIfExists(fresh);
+            Files.createSymbolicLink(fresh, run.getFileName());
+            Files.move(fresh, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot make the link \"latest\" in " + runs + ": " + e.getMessage(), e);
+        }
     }
 
     /** The run with that name, {@code latest} included; empty when there is none. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.soabench.plan.Json;
 import io.soabench.plan.RunRecord;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -72,6 +74,23 @@ final class GoalsIT {
                 .toList();
     }
 
+    /**
+     * The goal did its work. On a machine that is busy with other things the tool may judge a repetition invalid, and then
+     * must say so: that is its work too.
+     */
+    private static void assertDone(MavenCommand maven) throws IOException {
+        String output = maven.output();
+        if (maven.status() == 0) {
+            assertThat(output).contains("BUILD SUCCESS").doesNotContain(" not valid;");
+        } else {
+            assertThat(output)
+                    .containsPattern("on project [^:]+: \\d+ repetitions? invalid: see ")
+                    .contains(" not valid;")
+                    .containsPattern(
+                            "repetition \\d+: [^\n]*(slip|planned response times|processors|environment changed)");
+        }
+    }
+
     private Path testbed(String name, String text) throws IOException {
         return Files.writeString(folder.resolve(name + ".testbed"), text);
     }
@@ -134,7 +153,7 @@ final class GoalsIT {
         small(2, "3 s", "2 s");
 
         try (MavenCommand maven = MavenCommand.run(folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out")) {
-            assertThat(maven.status()).as(maven.output()).isZero();
+            assertDone(maven);
             assertThat(maven.output()).contains("[1/2] ").contains("[2/2] ").contains("report.pdf");
         }
 
@@ -195,7 +214,7 @@ final class GoalsIT {
 
         try (MavenCommand maven = MavenCommand.run(
                 folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out", "-Dsoabench.resume=latest")) {
-            assertThat(maven.status()).as(maven.output()).isZero();
+            assertDone(maven);
         }
         RunRecord resumed = Json.read(latest.resolve("run.json"), RunRecord.class);
         assertThat(resumed.state()).isEqualTo(RunRecord.State.COMPLETED);
@@ -206,10 +225,17 @@ final class GoalsIT {
     void shouldFailWithOneLineWhenAnExpectationIsMissed() throws Exception {
         small(1, "2 s", "1 ms");
 
-        try (MavenCommand maven = MavenCommand.run(folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out")) {
-            assertThat(maven.status()).isEqualTo(1);
-            assertThat(maven.output()).contains("1 expectation missed: see ");
+        String output = "";
+        for (int attempt = 0; attempt < 3 && !output.contains("missed: see "); attempt++) {
+            try (MavenCommand maven =
+                    MavenCommand.run(folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out")) {
+                assertThat(maven.status()).isEqualTo(1);
+                output = maven.output();
+            }
         }
+
+        // A repetition that a busy machine made invalid decides nothing, hence the attempts.
+        assertThat(output).contains("1 expectation missed: see ");
         assertThat(folder.resolve("out/small/runs/latest/report/report.pdf")).isNotEmptyFile();
     }
 
@@ -223,6 +249,37 @@ final class GoalsIT {
             assertThat(maven.output()).contains("no case matches \"Loop*\"; there are ");
         }
         assertThat(folder.resolve("out/small/runs")).doesNotExist();
+    }
+
+    @Test
+    void shouldLeaveNoRunWhenItCannotBegin() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            testbed(
+                    "small",
+                    SMALL.replace("REPEAT", "1")
+                            .replace("MEASURE", "2 s")
+                            .replace("LIMIT", "1 s")
+                            .replace("serves quotes", "serves quotes port http " + taken.getLocalPort()));
+
+            try (MavenCommand maven =
+                    MavenCommand.run(folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out")) {
+                assertThat(maven.status()).isEqualTo(1);
+                assertThat(maven.output()).contains("the run cannot begin: 1 reason");
+            }
+        }
+        assertThat(folder.resolve("out/small/runs")).isEmptyDirectory();
+    }
+
+    @Test
+    void shouldSayWhatCannotBeUsedWhenTheOutputIsNoFolder() throws Exception {
+        small(1, "2 s", "1 s");
+        Files.writeString(folder.resolve("out"), "a file");
+
+        try (MavenCommand maven =
+                MavenCommand.run(folder, "compile", "-Dtestbed=small.testbed", "-Dsoabench.output=out")) {
+            assertThat(maven.status()).isEqualTo(1);
+            assertThat(maven.output()).contains("cannot use ").contains("choose another folder with -Dsoabench.output");
+        }
     }
 
     @Test

@@ -20,6 +20,7 @@ final class LiveProgressTest {
     private static final Progress.Load LOAD = new Progress.Load("measure", 120, 49.6, 3, 2, 61.2);
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private int begun;
     private final SteppedClock clock = new SteppedClock();
 
     /** Stands until it is told otherwise. */
@@ -43,7 +44,7 @@ final class LiveProgressTest {
     }
 
     private LiveProgress progress(boolean terminal) {
-        return new LiveProgress(new PrintStream(bytes, true, StandardCharsets.UTF_8), terminal, clock);
+        return new LiveProgress(new PrintStream(bytes, true, StandardCharsets.UTF_8), terminal, clock, () -> begun++);
     }
 
     private String printed() {
@@ -77,8 +78,9 @@ final class LiveProgressTest {
         progress.load(FIRST, LOAD);
 
         assertThat(printed())
-                .isEqualTo("\r\u001b[K[1/2] Sequential-office-engine #1: measure"
-                        + "\r\u001b[K[1/2] Sequential-office-engine #1: measure, 120 sent, 50/s, p99 61 ms, 2 failed");
+                .isEqualTo("\r\u001b[K\u001b[?7l[1/2] Sequential-office-engine #1: measure\u001b[?7h"
+                        + "\r\u001b[K\u001b[?7l[1/2] Sequential-office-engine #1: measure, 120 sent, 50/s, p99 61 ms, 2"
+                        + " failed\u001b[?7h");
     }
 
     @Test
@@ -94,7 +96,7 @@ final class LiveProgressTest {
         progress.phaseEntered(SECOND, Phase.MEASURE, 6_000);
 
         // Three repetitions of 20 s, less the 5 s that have passed.
-        assertThat(printed()).endsWith("measure, about 55 s left");
+        assertThat(printed()).endsWith("measure, about 55 s left\u001b[?7h");
     }
 
     @Test
@@ -105,5 +107,17 @@ final class LiveProgressTest {
         progress.executionEnded(FIRST, false, "server \"engine\" ended with status 1");
 
         assertThat(printed()).endsWith("#1: FAILED: server \"engine\" ended with status 1" + System.lineSeparator());
+    }
+
+    @Test
+    void shouldTellThatTheRunHasBegunWhenItsFirstRepetitionBegins() {
+        LiveProgress progress = progress(false);
+
+        progress.note("a note before");
+        assertThat(begun).isZero();
+        progress.executionStarted(FIRST, 1, 2);
+        progress.executionStarted(SECOND, 2, 2);
+
+        assertThat(begun).isEqualTo(1);
     }
 }

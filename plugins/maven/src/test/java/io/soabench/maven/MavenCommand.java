@@ -26,7 +26,10 @@ final class MavenCommand implements AutoCloseable {
 
     /** Starts a goal of this plug-in. */
     static MavenCommand start(Path folder, String goal, String... options) throws IOException {
+        // Whoever started these tests may have had signals ignored, which programs inherit.
         List<String> command = new ArrayList<>(List.of(
+                "env",
+                "--default-signal=INT,TERM",
                 System.getProperty("it.maven"),
                 "-B",
                 "-ntp",

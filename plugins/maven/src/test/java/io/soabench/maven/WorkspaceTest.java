@@ -23,7 +23,10 @@ final class WorkspaceTest {
         Workspace workspace = new Workspace(output, "quickstart");
 
         Path first = workspace.newRun(NOON);
+        Workspace.begun(first);
         Path second = workspace.newRun(NOON.plusSeconds(61));
+        assertThat(workspace.run("latest")).contains(first.toRealPath());
+        Workspace.begun(second);
 
         assertThat(first).isEqualTo(output.resolve("quickstart/runs/20261121-120000"));
         assertThat(output.resolve("quickstart/runs/latest").toRealPath()).isEqualTo(second.toRealPath());
