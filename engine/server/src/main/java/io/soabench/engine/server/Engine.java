@@ -24,6 +24,8 @@ import io.soabench.engine.server.deploy.Deployer;
 import io.soabench.engine.server.deploy.RefusedDeploymentException;
 import io.soabench.engine.server.invoker.EventLoopWorker;
 import io.soabench.engine.server.invoker.Invoker;
+import io.soabench.engine.server.request.ClientConnections;
+import io.soabench.engine.server.request.RefusalLog;
 import io.soabench.engine.server.request.RequestStage;
 import io.soabench.engine.server.request.ServerConnection;
 import io.soabench.engine.server.request.ServiceDirectory;
@@ -64,6 +66,7 @@ public final class Engine implements AutoCloseable {
     private final List<KernelWorker> kernelWorkers = new ArrayList<>();
     private Kernel kernel;
     private Invoker invoker;
+    private ClientConnections clients;
     private Deployer deployer;
     private Channel listener;
     private AdminInterface admin;
@@ -103,16 +106,19 @@ public final class Engine implements AutoCloseable {
                 configuration.maxConnections(),
                 configuration.maxBodyBytes());
         kernel = new Kernel(configuration.maxInstances(), invoker, clock, counters, Engine::report);
+        clients = new ClientConnections(http, configuration.clients(), clock);
         RequestStage stage = new RequestStage(
                 directory,
                 kernel,
                 workers(http),
                 () -> invoker.waiting() < configuration.queueCapacity(),
+                clients,
+                new RefusalLog(clock),
                 counters,
                 clock,
                 configuration.maxBodyBytes());
         listener = listen(http, stage);
-        deployer = new Deployer(directory, this::url);
+        deployer = new Deployer(directory, this::url, configuration.tolerant());
         deployFolder();
         try {
             admin = new AdminInterface(configuration.adminPort(), deployer, new State());
@@ -267,6 +273,7 @@ public final class Engine implements AutoCloseable {
                     "kernelQueue",
                     kernelWorkers.stream().mapToLong(KernelWorker::queued).sum());
             gauges.put("invokerQueue", (long) invoker.waiting());
+            gauges.put("clientConnections", (long) clients.open());
             boolean affine = configuration.policy() == SchedulingPolicy.AFFINE;
             gauges.put("httpThreads", (long) configuration.httpThreads());
             gauges.put("kernelThreads", affine ? 0L : configuration.kernelWorkers());

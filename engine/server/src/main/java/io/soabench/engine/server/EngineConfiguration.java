@@ -1,5 +1,6 @@
 package io.soabench.engine.server;
 
+import io.soabench.engine.server.request.ClientLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -21,6 +22,8 @@ import java.util.Objects;
  * @param maxConnections connections to one partner, at least 1
  * @param maxBodyBytes largest request or answer in bytes, at least 1
  * @param partnerTimeout time for a partner call, above zero
+ * @param clients what clients may take
+ * @param tolerant whether processes with problems are deployed for which the standard has a fault at run time
  */
 public record EngineConfiguration(
         String host,
@@ -35,7 +38,9 @@ public record EngineConfiguration(
         int queueCapacity,
         int maxConnections,
         int maxBodyBytes,
-        Duration partnerTimeout) {
+        Duration partnerTimeout,
+        ClientLimits clients,
+        boolean tolerant) {
     /** Processors of this machine. */
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
@@ -53,12 +58,15 @@ public record EngineConfiguration(
             10_000,
             1_024,
             4 * 1024 * 1024,
-            Duration.ofSeconds(30));
+            Duration.ofSeconds(30),
+            ClientLimits.DEFAULT,
+            false);
 
     /** Checks the ranges. */
     public EngineConfiguration {
         Objects.requireNonNull(host, "host");
         Objects.requireNonNull(policy, "policy");
+        Objects.requireNonNull(clients, "clients");
         port("port", port);
         port("admin-port", adminPort);
         atLeastOne("http-threads", httpThreads);
@@ -100,7 +108,9 @@ public record EngineConfiguration(
                 queueCapacity,
                 maxConnections,
                 maxBodyBytes,
-                partnerTimeout);
+                partnerTimeout,
+                clients,
+                tolerant);
     }
 
     /** The same with another policy and number of threads of each stage. */
@@ -118,7 +128,9 @@ public record EngineConfiguration(
                 queueCapacity,
                 maxConnections,
                 maxBodyBytes,
-                partnerTimeout);
+                partnerTimeout,
+                clients,
+                tolerant);
     }
 
     /** The same with other limits. */
@@ -136,6 +148,48 @@ public record EngineConfiguration(
                 queue,
                 connections,
                 bodyBytes,
-                timeout);
+                timeout,
+                clients,
+                tolerant);
+    }
+
+    /** The same with other limits for clients. */
+    public EngineConfiguration withClients(ClientLimits newClients) {
+        return new EngineConfiguration(
+                host,
+                port,
+                adminPort,
+                deploy,
+                policy,
+                httpThreads,
+                kernelWorkers,
+                invokerThreads,
+                maxInstances,
+                queueCapacity,
+                maxConnections,
+                maxBodyBytes,
+                partnerTimeout,
+                newClients,
+                tolerant);
+    }
+
+    /** The same, but tolerant or strict. */
+    public EngineConfiguration withTolerance(boolean newTolerant) {
+        return new EngineConfiguration(
+                host,
+                port,
+                adminPort,
+                deploy,
+                policy,
+                httpThreads,
+                kernelWorkers,
+                invokerThreads,
+                maxInstances,
+                queueCapacity,
+                maxConnections,
+                maxBodyBytes,
+                partnerTimeout,
+                clients,
+                newTolerant);
     }
 }

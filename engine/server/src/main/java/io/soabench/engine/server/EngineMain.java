@@ -1,6 +1,7 @@
 package io.soabench.engine.server;
 
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
+import io.soabench.engine.server.request.ClientLimits;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,6 +104,37 @@ public final class EngineMain implements Callable<Integer> {
             description = "Time for a partner call in milliseconds (default: 30000).")
     private long partnerTimeoutMs = DEFAULT.partnerTimeout().toMillis();
 
+    @Option(
+            names = "--max-clients",
+            paramLabel = "N",
+            description = "Client connections; further ones get 503 and are closed (default: 10000).")
+    private int maxClients = DEFAULT.clients().maxConnections();
+
+    @Option(
+            names = "--client-idle-timeout",
+            paramLabel = "MS",
+            description =
+                    "Closes a client connection without a request for so long, in milliseconds (default: 120000).")
+    private long clientIdleMs = DEFAULT.clients().idle().toMillis();
+
+    @Option(
+            names = "--head-timeout",
+            paramLabel = "MS",
+            description = "Time to send a request's head in milliseconds, else 408 (default: 10000).")
+    private long headTimeoutMs = DEFAULT.clients().head().toMillis();
+
+    @Option(
+            names = "--request-timeout",
+            paramLabel = "MS",
+            description = "Time to send a whole request in milliseconds, else 408 (default: 30000).")
+    private long requestTimeoutMs = DEFAULT.clients().request().toMillis();
+
+    @Option(
+            names = "--tolerant",
+            description = "Deploys processes with problems for which the standard has a fault at run time, such as an"
+                    + " expression that is no XPath (default: refuses them).")
+    private boolean tolerant = DEFAULT.tolerant();
+
     /** The version in the jar's manifest. */
     static final class Version implements CommandLine.IVersionProvider {
         @Override
@@ -181,6 +213,12 @@ public final class EngineMain implements Callable<Integer> {
                 queueCapacity,
                 maxConnections,
                 maxBodyBytes,
-                Duration.ofMillis(partnerTimeoutMs));
+                Duration.ofMillis(partnerTimeoutMs),
+                new ClientLimits(
+                        maxClients,
+                        Duration.ofMillis(clientIdleMs),
+                        Duration.ofMillis(headTimeoutMs),
+                        Duration.ofMillis(requestTimeoutMs)),
+                tolerant);
     }
 }

@@ -103,10 +103,12 @@ public final class ElementReader {
         while (true) {
             switch (stream.next()) {
                 case XMLStreamConstants.START_ELEMENT -> {
+                    endText(afterText);
                     push(element(stream, depth + 1));
                     afterText = false;
                 }
                 case XMLStreamConstants.END_ELEMENT -> {
+                    endText(afterText);
                     return Element.of(prefix, namespace, name, attributes, declarations, pop(first));
                 }
                 case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> {
@@ -127,11 +129,20 @@ public final class ElementReader {
             return afterText;
         }
         if (afterText) {
-            items[itemCount - 1] = items[itemCount - 1] + text;
+            // Pieces are joined once, at their end: a comment between every two letters must not cost their square.
+            Object before = items[itemCount - 1];
+            StringBuilder pieces = before instanceof StringBuilder joined ? joined : new StringBuilder((String) before);
+            items[itemCount - 1] = pieces.append(text);
         } else {
             push(text);
         }
         return true;
+    }
+
+    private void endText(boolean afterText) {
+        if (afterText && items[itemCount - 1] instanceof StringBuilder pieces) {
+            items[itemCount - 1] = pieces.toString();
+        }
     }
 
     private Namespace[] declarations(XMLStreamReader2 stream) throws RefusedXmlException {

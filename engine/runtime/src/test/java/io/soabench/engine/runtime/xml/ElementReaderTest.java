@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -36,6 +37,17 @@ class ElementReaderTest {
         Element element = read("<?pi x?><a>one<!-- c --><![CDATA[<two>]]>&#33;</a>");
         assertThat(element.size()).isEqualTo(1);
         assertThat(element.text()).isEqualTo("one<two>!");
+    }
+
+    /** Joined piece by piece this took minutes; the deadline tells linear from square, not fast from slow. */
+    @Test
+    @Timeout(60)
+    void shouldJoinTextInOneGoWhenAnAttackerCutsItIntoLetters() throws Exception {
+        int letters = 500_000;
+        Element element = read("<a>" + "x<!---->".repeat(letters) + "<b/>" + "y<?p?>".repeat(2) + "</a>");
+        assertThat(element.size()).isEqualTo(3);
+        assertThat(element.item(0)).asString().hasSize(letters).matches("x+");
+        assertThat(element.item(2)).asString().isEqualTo("yy");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.soabench.engine.server.deploy;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.ConsumedOperation;
 import io.soabench.engine.bpel.model.PartnerLink;
+import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.source.Problem;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.engine.runtime.compile.ProcessCompiler;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -28,6 +30,7 @@ public final class Deployer {
 
     private final ServiceDirectory directory;
     private final Supplier<String> baseUrl;
+    private final boolean tolerant;
     private final Map<String, DeployedProcess> deployed = new TreeMap<>();
 
     /**
@@ -35,8 +38,10 @@ public final class Deployer {
      *
      * @param directory where services are put
      * @param baseUrl address of the request handler, without a slash at the end; asked at deployment
+     * @param tolerant whether {@link ProcessDefinition#TOLERABLE} problems become faults at run time
      */
-    public Deployer(ServiceDirectory directory, Supplier<String> baseUrl) {
+    public Deployer(ServiceDirectory directory, Supplier<String> baseUrl, boolean tolerant) {
+        this.tolerant = tolerant;
         this.directory = directory;
         this.baseUrl = baseUrl;
     }
@@ -66,29 +71,37 @@ public final class Deployer {
         }
         Descriptor descriptor = Descriptor.read(entries);
         ProcessDefinition definition = ProcessDefinition.load(process(descriptor, entries), entries);
-        if (!definition.isValid()) {
-            throw new RefusedDeploymentException(definition.problems());
-        }
+        ProcessModel model = model(definition);
         Program program;
         try {
-            program = ProcessCompiler.compile(definition);
+            program = tolerant
+                    ? ProcessCompiler.compileTolerantly(definition, entries)
+                    : ProcessCompiler.compile(definition, entries);
         } catch (UncompilableProcessException e) {
             throw new RefusedDeploymentException(e.problems());
         }
         String path = descriptor.path("/processes/" + program.name().name());
-        check(name, definition, descriptor, path);
-        Deployment deployment = new Deployment(name, program, addresses(definition, descriptor));
+        check(name, model, descriptor, path);
         String url = baseUrl.get() + path;
+        Deployment deployment = new Deployment(name, program, addresses(model, definition, descriptor), url);
         Service service = new Service(
                 path,
                 deployment,
                 program.provided(),
-                new WsdlDocuments(entries, definition, program.provided(), url).documents());
+                new WsdlDocuments(entries, definition, model, program.provided(), url).documents());
         DeployedProcess process = new DeployedProcess(deployment, List.of(service), url);
         undeploy(name);
         deployed.put(name, process);
         directory.add(process.services());
         return process;
+    }
+
+    private ProcessModel model(ProcessDefinition definition) throws RefusedDeploymentException {
+        Optional<ProcessModel> model = tolerant ? definition.tolerantModel() : Optional.empty();
+        if (model.isEmpty() && !definition.isValid()) {
+            throw new RefusedDeploymentException(definition.problems());
+        }
+        return model.orElseGet(definition::model);
     }
 
     private static String process(Descriptor descriptor, Map<String, byte[]> entries)
@@ -115,12 +128,11 @@ public final class Deployer {
                         : "the archive holds several .bpel files; name one as 'process' in " + Descriptor.FILE);
     }
 
-    private void check(String name, ProcessDefinition definition, Descriptor descriptor, String path)
+    private void check(String name, ProcessModel model, Descriptor descriptor, String path)
             throws RefusedDeploymentException {
         List<Problem> problems = new ArrayList<>();
-        List<String> links = definition.model().partnerLinks().stream()
-                .map(PartnerLink::name)
-                .toList();
+        List<String> links =
+                model.partnerLinks().stream().map(PartnerLink::name).toList();
         for (String partner : descriptor.partners().keySet()) {
             if (!links.contains(partner)) {
                 problems.add(descriptorProblem("there is no partner link '" + partner + "' in the process"));
@@ -143,19 +155,18 @@ public final class Deployer {
         return new Problem("DESCRIPTOR", Descriptor.FILE, 0, 0, message);
     }
 
-    private static List<String> addresses(ProcessDefinition definition, Descriptor descriptor) {
+    private static List<String> addresses(ProcessModel model, ProcessDefinition definition, Descriptor descriptor) {
         List<String> addresses = new ArrayList<>();
-        for (PartnerLink link : definition.model().partnerLinks()) {
+        for (PartnerLink link : model.partnerLinks()) {
             String given = descriptor.partners().get(link.name());
-            addresses.add(given != null ? given : address(definition, link));
+            addresses.add(given != null ? given : address(model, definition, link));
         }
         return addresses;
     }
 
-    private static String address(ProcessDefinition definition, PartnerLink link) {
-        boolean called = definition.model().consumed().stream()
-                .map(ConsumedOperation::partnerLink)
-                .anyMatch(link::equals);
+    private static String address(ProcessModel model, ProcessDefinition definition, PartnerLink link) {
+        boolean called =
+                model.consumed().stream().map(ConsumedOperation::partnerLink).anyMatch(link::equals);
         if (!called) {
             return "";
         }

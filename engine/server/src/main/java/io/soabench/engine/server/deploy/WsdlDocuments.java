@@ -2,6 +2,7 @@ package io.soabench.engine.server.deploy;
 
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.PartnerLink;
+import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.model.ProvidedOperation;
 import io.soabench.engine.bpel.source.Documents;
 import io.soabench.engine.bpel.wsdl.Operation;
@@ -35,13 +36,19 @@ final class WsdlDocuments {
 
     private final Map<String, byte[]> entries;
     private final ProcessDefinition definition;
+    private final ProcessModel model;
     private final List<ServiceOperation> operations;
     private final String url;
 
     WsdlDocuments(
-            Map<String, byte[]> entries, ProcessDefinition definition, List<ServiceOperation> operations, String url) {
+            Map<String, byte[]> entries,
+            ProcessDefinition definition,
+            ProcessModel model,
+            List<ServiceOperation> operations,
+            String url) {
         this.entries = entries;
         this.definition = definition;
+        this.model = model;
         this.operations = operations;
         this.url = url;
     }
@@ -53,7 +60,7 @@ final class WsdlDocuments {
                 documents.put(query(name), rewritten(name, text(name)));
             }
         }
-        Optional<PortType> portType = definition.model().provided().stream()
+        Optional<PortType> portType = model.provided().stream()
                 .map(ProvidedOperation::partnerLink)
                 .findFirst()
                 .flatMap(PartnerLink::myPortType);

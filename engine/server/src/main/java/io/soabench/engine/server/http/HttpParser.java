@@ -17,6 +17,12 @@ public final class HttpParser {
     /** Largest head in bytes. */
     public static final int MAX_HEAD_BYTES = 16 * 1024;
 
+    /** Largest request target in bytes. */
+    public static final int MAX_TARGET_BYTES = 8 * 1024;
+
+    /** Most header lines of a message, and most lines of a trailer. */
+    public static final int MAX_HEADERS = 100;
+
     private static final int MAX_DIGITS = 18;
     private static final int START_BYTES = 4096;
     private static final int KEPT_BYTES = 64 * 1024;
@@ -40,6 +46,7 @@ public final class HttpParser {
     private int state = HEAD;
     private int scanned;
     private int need;
+    private int trailers;
 
     private String method;
     private String target;
@@ -110,13 +117,50 @@ public final class HttpParser {
             int headEnd = headEnd();
             if (headEnd < 0) {
                 if (end - start > MAX_HEAD_BYTES) {
-                    throw new RefusedHttpException(431, "The head is larger than " + MAX_HEAD_BYTES + " bytes.");
+                    throw tooLargeHead();
                 }
                 return false;
             }
+            if (headEnd - start > MAX_HEAD_BYTES) {
+                throw tooLargeHead();
+            }
             head(headEnd);
         }
-        return body();
+        if (body()) {
+            return true;
+        }
+        closeGap();
+        return false;
+    }
+
+    private RefusedHttpException tooLargeHead() {
+        for (int i = start; i < start + MAX_TARGET_BYTES && i < end; i++) {
+            if (buffer[i] == '\n') {
+                return new RefusedHttpException(431, "The head is larger than " + MAX_HEAD_BYTES + " bytes.");
+            }
+        }
+        return new RefusedHttpException(
+                requests ? 414 : 502, "The first line is longer than " + MAX_TARGET_BYTES + " bytes.");
+    }
+
+    /** Drops the framing between the chunks read so far and what comes next, so that it cannot fill the memory. */
+    private void closeGap() {
+        int bodyEnd = bodyStart + bodyLength;
+        if (state >= CHUNK_SIZE && state <= TRAILER && scanned > bodyEnd) {
+            System.arraycopy(buffer, scanned, buffer, bodyEnd, end - scanned);
+            end -= scanned - bodyEnd;
+            scanned = bodyEnd;
+        }
+    }
+
+    /** Whether the head of a message has begun, but not ended. */
+    public boolean isWithinHead() {
+        return state == HEAD && start < end;
+    }
+
+    /** Bytes of memory held for unfinished messages. */
+    public int heldBytes() {
+        return buffer.length;
     }
 
     /** Whether there are bytes of an unfinished message. */
@@ -150,9 +194,17 @@ public final class HttpParser {
 
     private int headEnd() {
         int at = Math.max(start, scanned);
-        for (int i = at; i + 3 < end; i++) {
-            if (buffer[i] == '\r' && buffer[i + 1] == '\n' && buffer[i + 2] == '\r' && buffer[i + 3] == '\n') {
-                return i + 4;
+        // Looks at every fourth byte, as any byte but CR and LF there rules out the four places around it.
+        int i = at + 3;
+        while (i < end) {
+            byte b = buffer[i];
+            if (b == '\n') {
+                if (buffer[i - 1] == '\r' && buffer[i - 2] == '\n' && buffer[i - 3] == '\r') {
+                    return i + 1;
+                }
+                i += 2;
+            } else {
+                i += b == '\r' ? 1 : 4;
             }
         }
         scanned = Math.max(start, end - 3);
@@ -169,8 +221,12 @@ public final class HttpParser {
         contentType = "";
         long length = -1;
         boolean chunked = false;
+        int headers = 0;
         for (line = lineEnd + 2; line < headEnd - 2; line = lineEnd + 2) {
             lineEnd = lineEnd(line);
+            if (++headers > MAX_HEADERS) {
+                throw new RefusedHttpException(431, "There are more than " + MAX_HEADERS + " headers.");
+            }
             int colon = line;
             while (colon < lineEnd && buffer[colon] > ' ' && buffer[colon] != ':') {
                 colon++;
@@ -224,6 +280,7 @@ public final class HttpParser {
         bodyStart = headEnd;
         bodyLength = 0;
         scanned = headEnd;
+        trailers = 0;
         if (chunked) {
             state = CHUNK_SIZE;
         } else if (length >= 0) {
@@ -258,6 +315,9 @@ public final class HttpParser {
         int second = blank(first + 1, lineEnd);
         if (first <= line || second <= first + 1 || lineEnd - second != 9) {
             throw new RefusedHttpException(400, "The request line is malformed.");
+        }
+        if (second - first > MAX_TARGET_BYTES) {
+            throw new RefusedHttpException(414, "The target is longer than " + MAX_TARGET_BYTES + " bytes.");
         }
         method = first - line == 4 && buffer[line] == 'P' && buffer[line + 1] == 'O' ? "POST" : ascii(line, first);
         if (!Arrays.equals(lastTarget, 0, lastTarget.length, buffer, first + 1, second)) {
@@ -337,6 +397,9 @@ public final class HttpParser {
                         return false;
                     }
                     boolean last = lineEnd == scanned;
+                    if (++trailers > MAX_HEADERS) {
+                        throw new RefusedHttpException(431, "There are more than " + MAX_HEADERS + " trailer lines.");
+                    }
                     scanned = lineEnd + 2;
                     if (last) {
                         consume(scanned);
@@ -377,8 +440,8 @@ public final class HttpParser {
     private int lineEnd(int from) throws RefusedHttpException {
         int at = from;
         while (buffer[at] != '\r' || buffer[at + 1] != '\n') {
-            if (buffer[at] == '\n') {
-                throw new RefusedHttpException(400, "A line does not end with CR LF.");
+            if (buffer[at] >= 0 && buffer[at] < ' ' && buffer[at] != '\t') {
+                throw new RefusedHttpException(400, "A line holds a control character or does not end with CR LF.");
             }
             at++;
         }

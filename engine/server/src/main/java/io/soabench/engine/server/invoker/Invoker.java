@@ -4,7 +4,6 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
-import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.EventExecutor;
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.EngineClock;
@@ -21,7 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Calls partners. Thread-safe. A call made on one of its event loops stays there; other calls go round the loops.
  *
  * <p>Guarantees: a call ends within its time-out (plus one sweep of 50 ms), whether it waits for a connection or for its answer;
- * a connection carries one call at a time and is kept for 4 s without work.
+ * a connection carries one call at a time and is kept for 4 s without work. A kept connection that the partner has closed
+ * meanwhile is found out before anything is written to it; once a byte was written, a call is never sent again.
  */
 public final class Invoker implements PartnerInvoker {
     static final long KEPT_IDLE_NS = TimeUnit.SECONDS.toNanos(4);
@@ -63,7 +63,7 @@ public final class Invoker implements PartnerInvoker {
         group.forEach(executors::add);
         this.maxConnections = Math.max(1, maxConnections / executors.size());
         Bootstrap bootstrap = new Bootstrap()
-                .channel(NioSocketChannel.class)
+                .channel(PartnerSocket.class)
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT_MS);
         for (EventExecutor executor : executors) {

@@ -55,7 +55,7 @@ final class LoopInvoker {
                 return;
             }
         }
-        PendingCall pending = new PendingCall(call, template, nowNs() + invoker.timeoutNs());
+        PendingCall pending = new PendingCall(call, template, nowNs(), invoker.timeoutNs());
         remember(pending);
         template.pool.submit(pending);
     }

@@ -74,7 +74,8 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
             return;
         }
         current = null;
-        boolean reusable = parser.isKeepAlive();
+        // More bytes than one answer: whatever they are, they must not become the answer of another call.
+        boolean reusable = parser.isKeepAlive() && !parser.isWithinMessage();
         AnswerReading.Answer answer = AnswerReading.read(ended.call.operation(), parser);
         if (!reusable) {
             close();
@@ -102,7 +103,7 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext failed, Throwable cause) {
-        broken("broke the connection: " + cause.getMessage());
+        broken("broke the connection: " + (cause.getMessage() == null ? cause.toString() : cause.getMessage()));
     }
 
     private void broken(String what) {
@@ -116,6 +117,13 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
             current = null;
             pool.ended(ended, AnswerReading.failure(ended.call.operation(), what));
         }
+    }
+
+    /** Whether the partner has closed, or sent what nobody asked for; costs a system call. */
+    boolean isStale() {
+        return !context.channel().isActive()
+                || parser.isWithinMessage()
+                || (context.channel() instanceof PartnerSocket socket && socket.isStale());
     }
 
     /** Gives the current call up and closes. */

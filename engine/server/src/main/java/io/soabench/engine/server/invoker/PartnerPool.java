@@ -2,9 +2,12 @@ package io.soabench.engine.server.invoker;
 
 import io.netty.bootstrap.Bootstrap;
 import java.util.ArrayDeque;
+import java.util.concurrent.TimeUnit;
 
 /** The connections of one event loop to one partner, and the calls that wait for one. */
 final class PartnerPool {
+    private static final long TRUSTED_NS = TimeUnit.MICROSECONDS.toNanos(50);
+
     private final LoopInvoker invoker;
     private final PartnerAddress address;
     private final Bootstrap bootstrap;
@@ -22,11 +25,15 @@ final class PartnerPool {
     }
 
     void submit(PendingCall pending) {
-        PartnerConnection connection = idle.pollLast();
-        if (connection != null) {
-            invoker.sent();
-            connection.send(pending);
-            return;
+        PartnerConnection connection;
+        while ((connection = idle.pollLast()) != null) {
+            // One that was in use a moment ago need not be looked at.
+            if (pending.submittedNs - connection.idleSinceNs < TRUSTED_NS || !connection.isStale()) {
+                invoker.sent();
+                connection.send(pending);
+                return;
+            }
+            connection.close();
         }
         waiting.add(pending);
         invoker.waiting(1);

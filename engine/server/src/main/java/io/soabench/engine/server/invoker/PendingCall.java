@@ -6,15 +6,17 @@ import io.soabench.engine.runtime.kernel.PartnerCall;
 final class PendingCall {
     final PartnerCall call;
     final CallTemplate template;
+    final long submittedNs;
     final long deadlineNs;
     PartnerConnection connection;
     boolean done;
     PendingCall earlier;
     PendingCall later;
 
-    PendingCall(PartnerCall call, CallTemplate template, long deadlineNs) {
+    PendingCall(PartnerCall call, CallTemplate template, long submittedNs, long timeoutNs) {
         this.call = call;
         this.template = template;
-        this.deadlineNs = deadlineNs;
+        this.submittedNs = submittedNs;
+        this.deadlineNs = submittedNs + timeoutNs;
     }
 }

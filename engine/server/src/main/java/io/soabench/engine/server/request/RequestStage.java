@@ -11,6 +11,8 @@ import io.soabench.engine.runtime.kernel.Kernel;
  * @param kernel the stage behind
  * @param workers placement of instances
  * @param admission overload control
+ * @param clients the open connections
+ * @param refusals where refusals are logged
  * @param counters where requests are counted
  * @param clock the time
  * @param maxBodyBytes largest request
@@ -20,6 +22,8 @@ public record RequestStage(
         Kernel kernel,
         WorkerChoice workers,
         Admission admission,
+        ClientConnections clients,
+        RefusalLog refusals,
         Counters counters,
         EngineClock clock,
         int maxBodyBytes) {}

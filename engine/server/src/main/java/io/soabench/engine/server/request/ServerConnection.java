@@ -1,8 +1,10 @@
 package io.soabench.engine.server.request;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.DuplexChannel;
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.InboundMessage;
@@ -19,13 +21,34 @@ import io.soabench.engine.server.soap.SoapScratch;
 import io.soabench.engine.server.soap.SoapVersion;
 import io.soabench.engine.server.soap.SoapWriter;
 import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 
 /**
  * One client connection. Requests are taken one at a time: what a client sends ahead waits in the buffer, and beyond one
- * request's worth in the socket.
+ * request's worth in the socket. A client that does not read its answers is not read from either.
+ *
+ * <p>After a refusal that ends the connection the engine stops to write, but reads on for a moment: closing with unread bytes
+ * would reset the connection, and the client might never see why.
  */
 public final class ServerConnection extends ChannelInboundHandlerAdapter {
     private static final String RETRY = "Retry-After: 1\r\n";
+    private static final long LINGER_NS = TimeUnit.SECONDS.toNanos(2);
+    private static final int SMALL_BYTES = 64 * 1024;
+
+    /** What the time of a connection is limited for. */
+    private enum Wait {
+        /** For the engine: unlimited here. */
+        ENGINE,
+        /** For a first byte. */
+        IDLE,
+        /** For the rest of a request. */
+        REQUEST,
+        /** For the client to read. */
+        READING,
+        /** For the client to close. */
+        LINGER
+    }
 
     private final RequestStage stage;
     private final HttpParser parser;
@@ -33,6 +56,10 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     private HttpReply owed;
     private boolean parsing;
     private boolean closing;
+    private ClientConnections.Loop loop;
+    private Wait wait = Wait.ENGINE;
+    private long sinceNs;
+    private int heldBytes;
 
     /** A connection that was just accepted. */
     public ServerConnection(RequestStage stage) {
@@ -46,6 +73,22 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
 
     @Override
+    public void channelActive(ChannelHandlerContext active) {
+        loop = stage.clients().loop(context.channel().eventLoop());
+        switch (stage.clients().opened(this, loop)) {
+            case FREE -> await(Wait.IDLE);
+            case NONE -> {
+                stage.refusals()
+                        .refused(
+                                Refusal.CONNECTION,
+                                "there are " + stage.clients().limits().maxConnections() + "; raise --max-clients");
+                end("503 Service Unavailable", RETRY, "The engine has as many connections as it takes.");
+            }
+            case NOT_EVEN_TO_TALK -> abort();
+        }
+    }
+
+    @Override
     public void channelRead(ChannelHandlerContext reading, Object message) {
         ByteBuf read = (ByteBuf) message;
         try {
@@ -56,10 +99,121 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         } finally {
             read.release();
         }
-        if (owed == null) {
+        if (owed == null && context.channel().isWritable()) {
             parse();
         } else {
             context.channel().config().setAutoRead(false);
+        }
+        held();
+        settle();
+    }
+
+    /** Large unfinished requests are accounted for. */
+    private void held() {
+        int held = closing || parser.heldBytes() <= SMALL_BYTES ? 0 : parser.heldBytes();
+        if (held == heldBytes) {
+            return;
+        }
+        boolean fits = stage.clients().holds((long) held - heldBytes);
+        heldBytes = held;
+        if (!fits && owed == null) {
+            stage.refusals().refused(Refusal.MEMORY, "raise the heap or lower --max-body-bytes");
+            stage.counters().count(Counter.REQUESTS_REJECTED);
+            end("503 Service Unavailable", RETRY, "The engine holds too many unfinished requests.");
+        }
+    }
+
+    /** Finds what the connection waits for now. */
+    private void settle() {
+        if (closing) {
+            return;
+        }
+        if (owed != null) {
+            wait = Wait.ENGINE;
+        } else if (!context.channel().isWritable()) {
+            await(Wait.READING);
+        } else if (parser.isWithinMessage()) {
+            await(Wait.REQUEST);
+        } else {
+            wait = Wait.IDLE;
+            sinceNs = loop.nowNs();
+        }
+    }
+
+    private void await(Wait what) {
+        if (wait != what) {
+            wait = what;
+            sinceNs = loop.nowNs();
+        }
+    }
+
+    boolean isLate(long nowNs) {
+        if (wait == Wait.ENGINE) {
+            return false;
+        }
+        ClientLimits limits = stage.clients().limits();
+        long allowedNs =
+                switch (wait) {
+                    case IDLE -> limits.idle().toNanos();
+                    case REQUEST -> (parser.isWithinHead() ? limits.head() : limits.request()).toNanos();
+                    case READING -> limits.request().toNanos();
+                    default -> LINGER_NS;
+                };
+        return nowNs - sinceNs > allowedNs;
+    }
+
+    void timedOut() {
+        switch (wait) {
+            case REQUEST -> {
+                stage.counters().count(Counter.REQUESTS_REJECTED);
+                String what = parser.isWithinHead()
+                        ? "a head within " + stage.clients().limits().head().toMillis()
+                        : "a request within "
+                                + stage.clients().limits().request().toMillis();
+                stage.refusals().refused(Refusal.SLOW, "it did not send " + what + " ms");
+                end("408 Request Timeout", "", "You did not send " + what + " ms.");
+            }
+            case READING -> {
+                stage.refusals().refused(Refusal.SLOW, "it does not read its answers");
+                abort();
+            }
+            default -> abort();
+        }
+    }
+
+    /** Says why and ends the connection, giving the client the time to read it. */
+    private void end(String status, String headers, String sentence) {
+        closing = true;
+        Responses.text(context, status, headers, sentence, false);
+        linger();
+    }
+
+    private void linger() {
+        closing = true;
+        await(Wait.LINGER);
+        context.channel().config().setAutoRead(true);
+        // Behind what was written before.
+        context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> {
+            if (context.channel() instanceof DuplexChannel duplex && duplex.isActive()) {
+                duplex.shutdownOutput().addListener(shut -> {
+                    if (!shut.isSuccess()) {
+                        abort();
+                    }
+                });
+            }
+        });
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // Nothing is left to do when closing fails.
+    private void abort() {
+        closing = true;
+        context.close();
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext changed) {
+        if (context.channel().isWritable() && !closing && owed == null && !parsing) {
+            goOn();
         }
     }
 
@@ -69,7 +223,8 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         }
         parsing = true;
         try {
-            while (owed == null && !closing && parser.next()) {
+            while (owed == null && !closing && context.channel().isWritable() && parser.next()) {
+                wait = Wait.ENGINE;
                 request();
             }
             if (owed == null && !closing && parser.isWaitingForContinue()) {
@@ -78,9 +233,14 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
             }
         } catch (RefusedHttpException e) {
             stage.counters().count(Counter.REQUESTS_REJECTED);
-            closing = true;
-            Responses.text(context, e.status() + " Refused", "", e.getMessage(), false);
-            close();
+            stage.refusals().refused(Refusal.HTTP, e.getMessage());
+            end(e.status() + " Refused", "", e.getMessage());
+        } catch (RuntimeException | StackOverflowError e) {
+            // One bad request must not take the event loop's other connections with it.
+            stage.counters().count(Counter.ERRORS);
+            stage.refusals().refused(Refusal.ERROR, String.valueOf(e), e);
+            owed = null;
+            end("500 Internal Server Error", "", "The engine failed to handle this request.");
         } finally {
             parsing = false;
         }
@@ -88,6 +248,10 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
 
     private void request() {
         String target = parser.target();
+        if (target.startsWith("http://")) {
+            int slash = target.indexOf('/', "http://".length());
+            target = slash < 0 ? "/" : target.substring(slash);
+        }
         int query = target.indexOf('?');
         String path = query < 0 ? target : target.substring(0, query);
         Service service = stage.directory().service(path);
@@ -95,7 +259,14 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
             reject("404 Not Found", "", "There is no service at " + path + ".");
         } else if (parser.method().equals("POST")) {
             stage.counters().count(Counter.REQUESTS_RECEIVED);
-            post(service);
+            if (isSoap(parser.contentType())) {
+                post(service);
+            } else {
+                reject(
+                        "415 Unsupported Media Type",
+                        "",
+                        "Send text/xml (SOAP 1.1) or application/soap+xml (SOAP 1.2).");
+            }
         } else if (parser.method().equals("GET")) {
             get(service, query < 0 ? "" : target.substring(query + 1));
         } else {
@@ -103,15 +274,29 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
+    /** A missing type is taken for text/xml. */
+    private static boolean isSoap(String contentType) {
+        if (contentType.isEmpty() || contentType.startsWith("text/xml; charset=utf-8")) {
+            return true;
+        }
+        int end = contentType.indexOf(';');
+        String type = (end < 0 ? contentType : contentType.substring(0, end)).strip();
+        return type.equalsIgnoreCase("text/xml")
+                || type.equalsIgnoreCase("application/soap+xml")
+                || type.equalsIgnoreCase("application/xml");
+    }
+
     private void reject(String status, String headers, String sentence) {
         stage.counters().count(Counter.REQUESTS_REJECTED);
-        Responses.text(context, status, headers, sentence, parser.isKeepAlive());
-        closeUnless(parser.isKeepAlive());
+        stage.refusals().refused(Refusal.TARGET, sentence);
+        // Who asks by HEAD expects no body, so the connection cannot be used any further.
+        boolean keepAlive = parser.isKeepAlive() && !parser.method().equals("HEAD");
+        Responses.text(context, status, headers, sentence, keepAlive);
+        closeUnless(keepAlive);
     }
 
     private void get(Service service, String query) {
-        byte[] document =
-                service.documents().get(query.toLowerCase(java.util.Locale.ROOT).equals("wsdl") ? "wsdl" : query);
+        byte[] document = service.documents().get(query.toLowerCase(Locale.ROOT).equals("wsdl") ? "wsdl" : query);
         if (document == null) {
             reject("404 Not Found", "", "Ask for " + service.path() + "?wsdl or send a SOAP request by POST.");
             return;
@@ -142,6 +327,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
             deliver(service, operation, SoapParts.read(operation.input(), envelope.payload()), version);
         } catch (RefusedSoapException e) {
             stage.counters().count(Counter.REQUESTS_REJECTED);
+            stage.refusals().refused(Refusal.CONTENT, e.getMessage());
             XmlOutput output = SoapScratch.ofThread().output();
             SoapWriter.refusal(output, version, e.code(), e.getMessage());
             Responses.bad(context, version, output, parser.isKeepAlive());
@@ -174,6 +360,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
 
     private void refuse() {
         stage.counters().count(Counter.REQUESTS_REFUSED);
+        stage.refusals().refused(Refusal.OVERLOAD, "the engine is at its limit");
         boolean keepAlive = parser.isKeepAlive();
         Responses.text(
                 context, "503 Service Unavailable", RETRY, "The engine is at its limit; try again later.", keepAlive);
@@ -208,37 +395,43 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         stage.counters().count(Counter.REQUESTS_ANSWERED);
         owed = null;
         closeUnless(reply.isKeepAlive());
-        if (!closing && !parsing && parser.isWithinMessage()) {
-            parse();
+        if (!closing && !parsing) {
+            goOn();
         }
-        if (!closing && owed == null && !context.channel().config().isAutoRead()) {
+    }
+
+    private void goOn() {
+        if (parser.isWithinMessage()) {
+            parse();
+            held();
+        }
+        if (!closing
+                && owed == null
+                && context.channel().isWritable()
+                && !context.channel().config().isAutoRead()) {
             context.channel().config().setAutoRead(true);
         }
+        settle();
     }
 
     private void closeUnless(boolean keepAlive) {
         if (!keepAlive) {
-            closing = true;
-            close();
+            linger();
         }
-    }
-
-    private void close() {
-        // After what was written before.
-        context.writeAndFlush(io.netty.buffer.Unpooled.EMPTY_BUFFER)
-                .addListener(io.netty.channel.ChannelFutureListener.CLOSE);
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext closed) {
         closing = true;
         owed = null;
+        held();
+        if (loop != null) {
+            stage.clients().closed(this, loop);
+        }
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // Nothing is left to do when closing fails.
     public void exceptionCaught(ChannelHandlerContext failed, Throwable cause) {
-        closing = true;
-        context.close();
+        abort();
     }
 }

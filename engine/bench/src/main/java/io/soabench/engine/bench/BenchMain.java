@@ -1,0 +1,56 @@
+package io.soabench.engine.bench;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+
+/** The benches' command line: a bench, or {@code all}, and options such as {@code rounds=5}. */
+public final class BenchMain {
+    private static final List<String> ALL =
+            List.of("sequential", "flow-no-dep", "flow", "while", "latency", "overload", "start", "waiting");
+
+    private BenchMain() {}
+
+    /** Runs benches and prints their ratios. */
+    public static void main(String[] arguments) throws Exception {
+        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        try {
+            List<String> words = Arrays.asList(arguments);
+            String bench = words.isEmpty() ? "" : words.get(0);
+            if (!bench.equals("all") && !ALL.contains(bench)) {
+                throw new IllegalArgumentException("'" + bench + "' is no bench; use one of " + ALL + " or all");
+            }
+            BenchOptions options = BenchOptions.parse(words.subList(1, words.size()));
+            for (String each : bench.equals("all") ? ALL : List.of(bench)) {
+                run(each, options, out);
+            }
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            System.err.println("bench: " + e.getMessage());
+            System.exit(2);
+        }
+    }
+
+    static void run(String bench, BenchOptions options, PrintWriter out) throws Exception {
+        switch (bench) {
+            case "latency" -> {
+                try (ShapeBench shape = new ShapeBench(Shape.SEQUENTIAL, options, out)) {
+                    shape.latency();
+                }
+            }
+            case "overload" -> {
+                try (ShapeBench shape = new ShapeBench(Shape.SEQUENTIAL, options, out, ShapeBench.engine(options))) {
+                    shape.overload();
+                }
+            }
+            case "start" -> ChildBenches.start(options, out);
+            case "waiting" -> ChildBenches.waiting(options, out);
+            default -> {
+                Shape shape = Shape.valueOf(bench.replace('-', '_').toUpperCase(java.util.Locale.ROOT));
+                try (ShapeBench throughput = new ShapeBench(shape, options, out)) {
+                    throughput.throughput();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.soabench.engine.bench;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How much is measured.
+ *
+ * @param rounds alternating rounds
+ * @param warmUps rounds before, not reported
+ * @param seconds length of a round
+ * @param connections connections of a closed load
+ * @param instances instances that wait at once
+ * @param heapMb heap of a child JVM
+ */
+record BenchOptions(int rounds, int warmUps, double seconds, int connections, int instances, int heapMb) {
+    static final BenchOptions DEFAULT = new BenchOptions(5, 2, 2, 32, 200_000, 1_024);
+
+    /** From arguments such as {@code rounds=3}. */
+    static BenchOptions parse(Iterable<String> arguments) {
+        Map<String, String> values = new HashMap<>();
+        for (String argument : arguments) {
+            int equals = argument.indexOf('=');
+            values.put(
+                    equals < 0 ? argument : argument.substring(0, equals),
+                    equals < 0 ? "" : argument.substring(equals + 1));
+        }
+        BenchOptions options = new BenchOptions(
+                (int) number(values, "rounds", DEFAULT.rounds),
+                (int) number(values, "warm-ups", DEFAULT.warmUps),
+                number(values, "seconds", DEFAULT.seconds),
+                (int) number(values, "connections", DEFAULT.connections),
+                (int) number(values, "instances", DEFAULT.instances),
+                (int) number(values, "heap-mb", DEFAULT.heapMb));
+        if (!values.isEmpty()) {
+            throw new IllegalArgumentException(
+                    values.keySet() + " is no option; use rounds, warm-ups, seconds, connections, instances, heap-mb");
+        }
+        return options;
+    }
+
+    private static double number(Map<String, String> values, String name, double byDefault) {
+        String value = values.remove(name);
+        if (value == null) {
+            return byDefault;
+        }
+        try {
+            double number = Double.parseDouble(value);
+            if (number >= 0) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(name + "=" + value + " is no number; write for instance 3", e);
+        }
+        throw new IllegalArgumentException(name + "=" + value + " is below zero; raise it");
+    }
+}

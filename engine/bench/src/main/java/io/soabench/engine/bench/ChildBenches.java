@@ -1,0 +1,76 @@
+package io.soabench.engine.bench;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+
+/** What is measured in an engine with a JVM of its own. */
+final class ChildBenches {
+    private static final long PATIENCE_S = 120;
+    private static final double GIB = 1 << 30;
+
+    private ChildBenches() {}
+
+    /** From the start of the JVM to the end of the first answer. */
+    static void start(BenchOptions options, PrintWriter out) throws IOException, InterruptedException {
+        byte[] request = Exchange.post(Shape.SEQUENTIAL.path(), "\"\"", Exchange.REQUEST_BODY);
+        double[] seconds = new double[Math.max(1, options.rounds())];
+        try (MockPartner mock = new MockPartner(true)) {
+            for (int i = 0; i < seconds.length; i++) {
+                try (ChildEngine engine = new ChildEngine(
+                                "Sequential", Shape.SEQUENTIAL.archive(mock.port()), options.heapMb(), List.of());
+                        Load load = new Load(engine.port(), request, 1)) {
+                    Load.Counts counts = load.send(1, PATIENCE_S);
+                    seconds[i] = engine.age();
+                    if (counts.served != 1) {
+                        throw new IllegalStateException("The first request was not served.");
+                    }
+                }
+            }
+        }
+        java.util.Arrays.sort(seconds);
+        out.printf(
+                Locale.ROOT,
+                "start until first answer: %.2f s (%.2f to %.2f, %d starts); ratio to the goal of 1.5 s %.2f%n",
+                seconds[seconds.length / 2],
+                seconds[0],
+                seconds[seconds.length - 1],
+                seconds.length,
+                seconds[seconds.length / 2] / 1.5);
+        out.flush();
+    }
+
+    /** Instances that wait at once for a partner that never answers. */
+    static void waiting(BenchOptions options, PrintWriter out) throws IOException, InterruptedException {
+        byte[] request = Exchange.post("/processes/Waiting", "\"\"", Exchange.START_BODY);
+        String unlimited = Integer.toString(Integer.MAX_VALUE);
+        List<String> limits =
+                List.of("--max-instances=" + unlimited, "--queue-capacity=" + unlimited, "--partner-timeout=3600000");
+        try (MockPartner mock = new MockPartner(false);
+                ChildEngine engine = new ChildEngine("Waiting", Shape.waiting(mock.port()), options.heapMb(), limits)) {
+            long before = engine.liveBytes();
+            double seconds = engine.age();
+            try (Load load = new Load(engine.port(), request, options.connections())) {
+                Load.Counts counts = load.send(options.instances(), PATIENCE_S);
+                seconds = engine.age() - seconds;
+                if (counts.served != options.instances()) {
+                    throw new IllegalStateException("Only " + counts.served + " of " + options.instances()
+                            + " instances were started within " + PATIENCE_S + " s in " + options.heapMb() + " MiB.");
+                }
+                double each = (double) (engine.liveBytes() - before) / counts.served;
+                out.printf(
+                        Locale.ROOT,
+                        "waiting: %d instances at once in %d MiB, started in %.1f s; %.0f bytes each,"
+                                + " so %.0f fit into 1 GiB; ratio to the goal of 200000 %.2f%n",
+                        counts.served,
+                        options.heapMb(),
+                        seconds,
+                        each,
+                        (GIB - before) / each,
+                        (GIB - before) / each / 200_000);
+            }
+        }
+        out.flush();
+    }
+}

@@ -1,0 +1,120 @@
+package io.soabench.engine.bench;
+
+import io.soabench.engine.runtime.kernel.EngineClock;
+import io.soabench.engine.runtime.kernel.SystemEngineClock;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** An engine in a JVM of its own, with one process deployed from a folder. */
+final class ChildEngine implements AutoCloseable {
+    private static final EngineClock CLOCK = new SystemEngineClock();
+
+    private final Path folder;
+    private final Process process;
+    private final int port;
+    private final long startedNs;
+
+    ChildEngine(String name, Map<String, byte[]> archive, int heapMb, List<String> options) throws IOException {
+        folder = Files.createTempDirectory("soabench-bench");
+        Path deployed = Files.createDirectories(folder.resolve("deploy").resolve(name));
+        for (Map.Entry<String, byte[]> entry : archive.entrySet()) {
+            Files.write(deployed.resolve(entry.getKey()), entry.getValue());
+        }
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xms" + heapMb + "m",
+                "-Xmx" + heapMb + "m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.soabench.engine.server.EngineMain",
+                "--port=0",
+                "--admin-port=0",
+                "--http-threads=1",
+                "--deploy=" + folder.resolve("deploy")));
+        command.addAll(options);
+        startedNs = CLOCK.nanoTime();
+        process = new ProcessBuilder(command)
+                .redirectError(folder.resolve("errors.txt").toFile())
+                .start();
+        port = ready();
+    }
+
+    @SuppressWarnings("resource") // Closing the reader would close the child's output, which it needs until its end.
+    private int ready() throws IOException {
+        BufferedReader output =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        String line;
+        while ((line = output.readLine()) != null) {
+            if (line.startsWith("ready services=")) {
+                return URI.create(line.substring("ready services=".length(), line.indexOf(" admin=")))
+                        .getPort();
+            }
+        }
+        throw new IllegalStateException("The engine did not start: " + Files.readString(folder.resolve("errors.txt")));
+    }
+
+    int port() {
+        return port;
+    }
+
+    /** Seconds since its JVM was started. */
+    double age() {
+        return (CLOCK.nanoTime() - startedNs) / 1e9;
+    }
+
+    /** Bytes of all live objects, after a full collection. */
+    long liveBytes() throws IOException, InterruptedException {
+        Process jcmd = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                        Long.toString(process.pid()),
+                        "GC.class_histogram")
+                .redirectErrorStream(true)
+                .start();
+        String total = "";
+        try (BufferedReader output =
+                new BufferedReader(new InputStreamReader(jcmd.getInputStream(), StandardCharsets.UTF_8))) {
+            String line;
+            while ((line = output.readLine()) != null) {
+                if (line.startsWith("Total")) {
+                    total = line;
+                }
+            }
+        }
+        jcmd.waitFor();
+        String[] words = total.trim().split("\\s+", -1);
+        if (words.length != 3) {
+            throw new IllegalStateException(
+                    "jcmd did not report the live objects; the engine may have run out of memory");
+        }
+        return Long.parseLong(words[2]);
+    }
+
+    @Override
+    public void close() throws IOException {
+        process.destroy();
+        try {
+            if (!process.waitFor(5, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

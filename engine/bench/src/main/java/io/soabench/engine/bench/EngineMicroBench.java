@@ -1,0 +1,229 @@
+package io.soabench.engine.bench;
+
+import io.soabench.engine.runtime.expression.CompiledExpression;
+import io.soabench.engine.runtime.expression.ExpressionCompiler;
+import io.soabench.engine.runtime.expression.Reference;
+import io.soabench.engine.runtime.expression.References;
+import io.soabench.engine.runtime.expression.Slots;
+import io.soabench.engine.runtime.expression.StyleSheet;
+import io.soabench.engine.runtime.kernel.Counters;
+import io.soabench.engine.runtime.kernel.Deployment;
+import io.soabench.engine.runtime.kernel.InboundMessage;
+import io.soabench.engine.runtime.kernel.Kernel;
+import io.soabench.engine.runtime.kernel.ReplyTo;
+import io.soabench.engine.runtime.kernel.ServiceOperation;
+import io.soabench.engine.runtime.kernel.SystemEngineClock;
+import io.soabench.engine.runtime.kernel.Worker;
+import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.ElementReader;
+import io.soabench.engine.runtime.xml.XmlLimits;
+import io.soabench.engine.runtime.xml.XmlOutput;
+import io.soabench.engine.server.Engine;
+import io.soabench.engine.server.soap.SoapReader;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** The engine's inner steps, each beside a baseline that does the least anybody could do in its place. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class EngineMicroBench {
+    /** Activities in the longer of the two processes that measure a step. */
+    static final int STEPS = 100;
+
+    private final SoapReader reader = new SoapReader(XmlLimits.DEFAULT);
+    private final XmlOutput output = new XmlOutput();
+    private Element message;
+    private CompiledExpression common;
+    private CompiledExpression general;
+    private Slots slots;
+    private Engine engine;
+    private Kernel kernel;
+    private Deployment none;
+    private Deployment many;
+    private InboundMessage toNone;
+    private InboundMessage toMany;
+
+    private static final Worker HERE = new Worker() {
+        @Override
+        public boolean isCurrent() {
+            return true;
+        }
+
+        @Override
+        public void execute(Runnable task) {
+            task.run();
+        }
+
+        @Override
+        public boolean offer(Runnable task) {
+            task.run();
+            return true;
+        }
+
+        @Override
+        public Alarm schedule(Runnable task, long delayNs) {
+            throw new IllegalStateException("no process of this bench waits");
+        }
+    };
+
+    /** Compiles and deploys. */
+    @Setup
+    public void prepare() throws Exception {
+        message = new ElementReader(XmlLimits.DEFAULT).read(Exchange.REQUEST_BODY);
+        Element payload = message.elements().get(0).elements().get(0);
+        References references = new References() {
+            @Override
+            public Reference variable(String name) {
+                return new Reference(0, 0, Reference.Kind.NODE, name);
+            }
+
+            @Override
+            public int link(String name) {
+                return -1;
+            }
+
+            @Override
+            public CompiledExpression property(String variable, String property) {
+                return null;
+            }
+
+            @Override
+            public StyleSheet styleSheet(String address) {
+                return null;
+            }
+        };
+        slots = new Slots() {
+            @Override
+            public Element slot(int hops, int index) {
+                return payload;
+            }
+
+            @Override
+            public boolean link(int index) {
+                return false;
+            }
+        };
+        Map<String, String> namespaces = Map.of("c", "urn:bench:client");
+        common = ExpressionCompiler.expression("$request/c:count", namespaces, references);
+        general = ExpressionCompiler.expression("$request/descendant::c:count", namespaces, references);
+        engine = Engine.start(ShapeBench.configuration(), new SystemEngineClock());
+        none = engine.deployer().deploy("none", Shape.steps(0)).deployment();
+        many = engine.deployer().deploy("many", Shape.steps(STEPS)).deployment();
+        kernel = new Kernel(
+                10,
+                call -> {
+                    throw new IllegalStateException("no process of this bench calls");
+                },
+                new SystemEngineClock(),
+                new Counters(),
+                error -> {
+                    throw new IllegalStateException(error);
+                });
+        Element start = Element.text("c", "urn:bench:client", "start", "n12345");
+        toNone = new InboundMessage(start(none), List.of(start), ReplyTo.NOBODY);
+        toMany = new InboundMessage(start(many), List.of(start), ReplyTo.NOBODY);
+    }
+
+    private static ServiceOperation start(Deployment deployment) {
+        return deployment.program().provided().stream()
+                .filter(operation -> operation.name().equals("start"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Stops the engine that deployed. */
+    @TearDown
+    public void stop() {
+        engine.close();
+    }
+
+    /** An envelope is read into a tree. */
+    @Benchmark
+    public Object parse() throws Exception {
+        return reader.read(Exchange.REQUEST_BODY, 0, Exchange.REQUEST_BODY.length);
+    }
+
+    /** Baseline of parse: every byte is looked at. */
+    @Benchmark
+    public int parseBaseline() {
+        int depth = 0;
+        for (byte b : Exchange.REQUEST_BODY) {
+            depth += b == '<' ? 1 : b == '>' ? -1 : 0;
+        }
+        return depth;
+    }
+
+    /** A tree is written. */
+    @Benchmark
+    public int serialise() {
+        output.clear();
+        output.element(message);
+        return output.size();
+    }
+
+    /** Baseline of serialise: the bytes are there already and are copied. */
+    @Benchmark
+    public int serialiseBaseline() {
+        output.clear();
+        output.raw(Exchange.REQUEST_BODY);
+        return output.size();
+    }
+
+    /** A variable is copied and its text changed. */
+    @Benchmark
+    public Object copy() {
+        return message.withItem(0, message.elements().get(0).withText("x"));
+    }
+
+    /** Baseline of copy: one object is made. */
+    @Benchmark
+    public Object copyBaseline() {
+        return new Object[] {message};
+    }
+
+    /** A path of child steps. */
+    @Benchmark
+    public double xpathCommon() {
+        return common.number(slots);
+    }
+
+    /** A path that needs the general machine. */
+    @Benchmark
+    public double xpathGeneral() {
+        return general.number(slots);
+    }
+
+    /** Baseline of both paths: the number at a place known before. */
+    @Benchmark
+    public double xpathBaseline() {
+        return Double.parseDouble(slots.slot(0, 0).elements().get(1).text());
+    }
+
+    /** An instance with {@link #STEPS} activities that do nothing. */
+    @Benchmark
+    public boolean navigate() {
+        return kernel.start(many, toMany, HERE);
+    }
+
+    /** Baseline of navigate: an instance without them; a step takes a {@link #STEPS}th of the difference. */
+    @Benchmark
+    public boolean navigateBaseline() {
+        return kernel.start(none, toNone, HERE);
+    }
+}

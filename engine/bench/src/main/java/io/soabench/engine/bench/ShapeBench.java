@@ -1,0 +1,176 @@
+package io.soabench.engine.bench;
+
+import io.soabench.engine.runtime.kernel.SystemEngineClock;
+import io.soabench.engine.server.Engine;
+import io.soabench.engine.server.EngineConfiguration;
+import io.soabench.engine.server.SchedulingPolicy;
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/** One process through the engine and, in alternating rounds, its exchanges through the floor; all in this JVM. */
+final class ShapeBench implements AutoCloseable {
+    static final String ENGINE_THREADS = "http";
+
+    private final Shape shape;
+    private final BenchOptions options;
+    private final PrintWriter out;
+    private final MockPartner mock = new MockPartner(true);
+    private final Relay relay;
+    private final Engine engine;
+    private final byte[] request;
+
+    ShapeBench(Shape shape, BenchOptions options, PrintWriter out) throws Exception {
+        this(shape, options, out, configuration());
+    }
+
+    ShapeBench(Shape shape, BenchOptions options, PrintWriter out, EngineConfiguration configuration) throws Exception {
+        this.shape = shape;
+        this.options = options;
+        this.out = out;
+        this.relay = new Relay(shape, mock.port());
+        this.engine = Engine.start(configuration, new SystemEngineClock());
+        engine.deployer().deploy(shape.processName(), shape.archive(mock.port()));
+        this.request = Exchange.post(shape.path(), "\"\"", Exchange.REQUEST_BODY);
+    }
+
+    static EngineConfiguration configuration() {
+        return EngineConfiguration.DEFAULT.withPorts(0, 0).withThreads(SchedulingPolicy.AFFINE, 1, 1, 1);
+    }
+
+    private record Round(double perSecond, double cpuUs, double kib) {}
+
+    private Round round(int port, String threads) throws InterruptedException {
+        try (Load load = new Load(port, request, options.connections())) {
+            load.closedLoop();
+            load.measure(options.seconds() / 5);
+            ThreadUsage before = ThreadUsage.of(threads);
+            Load.Counts counts = load.measure(options.seconds());
+            ThreadUsage after = ThreadUsage.of(threads);
+            check(counts);
+            return new Round(
+                    counts.perSecond(),
+                    (after.cpuNs() - before.cpuNs()) / 1e3 / counts.served,
+                    (after.bytes() - before.bytes()) / 1024.0 / counts.served);
+        }
+    }
+
+    private static void check(Load.Counts counts) {
+        if (counts.served == 0 || counts.failed > 0) {
+            throw new IllegalStateException(
+                    counts.failed + " requests failed and " + counts.served + " were served; look at the engine's log");
+        }
+    }
+
+    private void warmUp() throws InterruptedException {
+        for (int i = 0; i < options.warmUps(); i++) {
+            round(relay.port(), Relay.THREADS);
+            round(engine.port(), ENGINE_THREADS);
+        }
+    }
+
+    /** Throughput, processor time and allocation under a closed load. */
+    void throughput() throws InterruptedException {
+        warmUp();
+        Ratios throughput = new Ratios(shape.processName() + " instances/s");
+        Ratios cpu = new Ratios(shape.processName() + " CPU us/instance");
+        Ratios memory = new Ratios(shape.processName() + " KiB/instance");
+        for (int i = 0; i < options.rounds(); i++) {
+            Round floor = round(relay.port(), Relay.THREADS);
+            Round own = round(engine.port(), ENGINE_THREADS);
+            throughput.add(own.perSecond(), floor.perSecond());
+            cpu.add(own.cpuUs(), floor.cpuUs());
+            memory.add(own.kib(), floor.kib());
+        }
+        throughput.print(out);
+        cpu.print(out);
+        memory.print(out);
+    }
+
+    /** Latency at half of what the engine can do, engine and floor at the same rate. */
+    void latency() throws InterruptedException {
+        warmUp();
+        double rate = round(engine.port(), ENGINE_THREADS).perSecond() / 2;
+        out.printf(Locale.ROOT, "latency at %.0f requests/s%n", rate);
+        Ratios median = new Ratios("p50 us at half load");
+        Ratios tail = new Ratios("p99 us at half load");
+        for (int i = 0; i < options.rounds(); i++) {
+            Load.Counts floor = paced(relay.port(), rate);
+            Load.Counts own = paced(engine.port(), rate);
+            median.add(own.servedNs.getValueAtPercentile(50) / 1e3, floor.servedNs.getValueAtPercentile(50) / 1e3);
+            tail.add(own.servedNs.getValueAtPercentile(99) / 1e3, floor.servedNs.getValueAtPercentile(99) / 1e3);
+        }
+        median.print(out);
+        tail.print(out);
+    }
+
+    private Load.Counts paced(int port, double rate) throws InterruptedException {
+        try (Load load = new Load(port, request, options.connections() * 8)) {
+            load.paced(rate, options.seconds() / 5);
+            Load.Counts counts = load.paced(rate, options.seconds());
+            check(counts);
+            return counts;
+        }
+    }
+
+    /** Three times the maximum for some seconds, then half of it. The engine has to be made with a limit of instances. */
+    void overload() throws InterruptedException {
+        warmUp();
+        double maximum = round(engine.port(), ENGINE_THREADS).perSecond();
+        long before = usedBytes();
+        Load.Counts over;
+        Load.Counts later;
+        try (Load load = new Load(engine.port(), request, engine(options).maxInstances() * 3)) {
+            over = load.paced(maximum * 3, options.seconds() * 3);
+            Load.pause(200);
+            load.paced(maximum / 2, 0.3);
+            later = load.paced(maximum / 2, options.seconds());
+        }
+        long after = usedBytes();
+        out.printf(
+                Locale.ROOT,
+                "overload: maximum %.0f/s; offered %.0f/s (%.0f/s of them found no connection free), served %.0f/s,"
+                        + " refused %.0f/s, failed %d; refusals p50 %.1f ms p99 %.1f ms max %.1f ms%n",
+                maximum,
+                (over.offered + over.unsent) / over.seconds,
+                over.unsent / over.seconds,
+                over.perSecond(),
+                over.refused / over.seconds,
+                over.failed,
+                over.refusedNs.getValueAtPercentile(50) / 1e6,
+                over.refusedNs.getValueAtPercentile(99) / 1e6,
+                over.refusedNs.getMaxValue() / 1e6);
+        out.printf(
+                Locale.ROOT,
+                "after it, at half the maximum: served %.0f of %.0f/s, refused %d, p99 %.1f ms; heap in use %+d KiB%n",
+                later.perSecond(),
+                maximum / 2,
+                later.refused,
+                later.servedNs.getValueAtPercentile(99) / 1e6,
+                (after - before) / 1024);
+        out.printf(Locale.ROOT, "ratio served under overload / maximum %.2f%n", over.perSecond() / maximum);
+        out.flush();
+    }
+
+    static EngineConfiguration engine(BenchOptions options) {
+        EngineConfiguration some = configuration();
+        return some.withLimits(
+                options.connections() * 4,
+                some.queueCapacity(),
+                some.maxConnections(),
+                some.maxBodyBytes(),
+                some.partnerTimeout());
+    }
+
+    private static long usedBytes() {
+        System.gc();
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+        relay.close();
+        mock.close();
+    }
+}

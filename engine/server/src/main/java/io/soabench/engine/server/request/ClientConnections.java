@@ -1,0 +1,120 @@
+package io.soabench.engine.server.request;
+
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.util.concurrent.EventExecutor;
+import io.soabench.engine.runtime.kernel.EngineClock;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * All open client connections: counted, bounded, and looked after by a sweep on each event loop. Deadlines are exact to one
+ * sweep of 100 ms, so that keeping them costs a request nothing. Thread-safe.
+ */
+public final class ClientConnections {
+    private static final long SWEEP_MS = 100;
+    /** Connections beyond the limit that are told so instead of being closed without a word. */
+    private static final int TOLD = 256;
+
+    private static final int HEAP_SHARE = 4;
+
+    private final ClientLimits limits;
+    private final AtomicInteger open = new AtomicInteger();
+    private final AtomicLong heldBytes = new AtomicLong();
+    private final long maxHeldBytes = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
+    private final IdentityHashMap<EventExecutor, Loop> loops = new IdentityHashMap<>();
+
+    /** What becomes of a new connection. */
+    enum Place {
+        FREE,
+        /** Beyond the limit, but there is time to say so. */
+        NONE,
+        /** Far beyond the limit. */
+        NOT_EVEN_TO_TALK
+    }
+
+    /** The connections of one event loop. Belongs to that loop. */
+    static final class Loop {
+        private final EngineClock clock;
+        private final Set<ServerConnection> connections = Collections.newSetFromMap(new IdentityHashMap<>());
+        private final List<ServerConnection> late = new ArrayList<>();
+        private long nowNs;
+
+        Loop(EngineClock clock) {
+            this.clock = clock;
+            this.nowNs = clock.nanoTime();
+        }
+
+        /** The time of the last sweep. */
+        long nowNs() {
+            return nowNs;
+        }
+
+        private void sweep() {
+            nowNs = clock.nanoTime();
+            for (ServerConnection connection : connections) {
+                if (connection.isLate(nowNs)) {
+                    late.add(connection);
+                }
+            }
+            for (ServerConnection connection : late) {
+                connection.timedOut();
+            }
+            late.clear();
+        }
+    }
+
+    /**
+     * No connections yet.
+     *
+     * @param group the event loops of the connections
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // A sweep ends with its event loop.
+    public ClientConnections(EventLoopGroup group, ClientLimits limits, EngineClock clock) {
+        this.limits = limits;
+        for (EventExecutor executor : group) {
+            Loop loop = new Loop(clock);
+            loops.put(executor, loop);
+            executor.scheduleAtFixedRate(loop::sweep, SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    ClientLimits limits() {
+        return limits;
+    }
+
+    Loop loop(EventLoop loop) {
+        return loops.get(loop);
+    }
+
+    Place opened(ServerConnection connection, Loop loop) {
+        loop.connections.add(connection);
+        int now = open.incrementAndGet();
+        if (now <= limits.maxConnections()) {
+            return Place.FREE;
+        }
+        return now <= limits.maxConnections() + TOLD ? Place.NONE : Place.NOT_EVEN_TO_TALK;
+    }
+
+    void closed(ServerConnection connection, Loop loop) {
+        if (loop.connections.remove(connection)) {
+            open.decrementAndGet();
+        }
+    }
+
+    /** Accounts for memory that unfinished requests hold; false when it is too much. */
+    boolean holds(long more) {
+        return heldBytes.addAndGet(more) <= maxHeldBytes || more <= 0;
+    }
+
+    /** Open connections. */
+    public int open() {
+        return open.get();
+    }
+}

@@ -1,0 +1,39 @@
+package io.soabench.engine.server.request;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * What clients may take of the engine.
+ *
+ * @param maxConnections connections at once, at least 1; further ones get 503 and are closed
+ * @param idle time without a request after which a connection is closed, above zero
+ * @param head time from a request's first byte to the end of its head, above zero
+ * @param request time from a request's first byte to its last, at least {@code head}
+ */
+public record ClientLimits(int maxConnections, Duration idle, Duration head, Duration request) {
+    /** 10,000 connections, 2 min without a request, 10 s for a head, 30 s for a request. */
+    public static final ClientLimits DEFAULT =
+            new ClientLimits(10_000, Duration.ofMinutes(2), Duration.ofSeconds(10), Duration.ofSeconds(30));
+
+    /** Checks the ranges. */
+    public ClientLimits {
+        if (maxConnections < 1) {
+            throw new IllegalArgumentException("max-clients=" + maxConnections + " is below 1; raise it");
+        }
+        aboveZero("client-idle-timeout", idle);
+        aboveZero("head-timeout", head);
+        aboveZero("request-timeout", request);
+        if (request.compareTo(head) < 0) {
+            throw new IllegalArgumentException(
+                    "request-timeout=" + request + " is below head-timeout=" + head + "; raise it");
+        }
+    }
+
+    private static void aboveZero(String name, Duration value) {
+        Objects.requireNonNull(value, name);
+        if (value.isNegative() || value.isZero()) {
+            throw new IllegalArgumentException(name + "=" + value + " is not above zero; raise it");
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package io.soabench.engine.server.request;
+
+/** Kinds of requests that are turned away, as far as the log tells them apart. */
+enum Refusal {
+    OVERLOAD("a request for overload"),
+    CONNECTION("a connection beyond the limit"),
+    MEMORY("a request for which there is no memory"),
+    SLOW("a client that sends or reads too slowly"),
+    HTTP("bytes that are no acceptable HTTP"),
+    TARGET("a request for something that is not here"),
+    CONTENT("a message that is not acceptable"),
+    ERROR("a request because of an error of the engine");
+
+    private final String label;
+
+    Refusal(String label) {
+        this.label = label;
+    }
+
+    String label() {
+        return label;
+    }
+}

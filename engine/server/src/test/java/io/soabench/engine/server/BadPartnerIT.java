@@ -1,0 +1,147 @@
+package io.soabench.engine.server;
+
+import static io.soabench.engine.server.EngineFixture.ASK;
+import static io.soabench.engine.server.EngineFixture.request;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.engine.runtime.kernel.Counter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Whatever a partner does instead of answering can be caught by the process. */
+@Tag("it")
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class BadPartnerIT {
+    private static final String CATCHING = "<scope><faultHandlers><catch faultName=\"f:partnerFailure\""
+            + " xmlns:f=\"http://soabench.io/engine/faults\"><assign><copy><from>'caught'</from>"
+            + "<to>$response.body</to></copy></assign></catch></faultHandlers><sequence>" + ASK
+            + "<assign><copy><from>$answer</from><to>$response.body</to></copy></assign></sequence></scope>";
+    private static final String GOOD = RawPartner.http(
+            "200 OK", ScriptedPartner.envelope("<p:answer xmlns:p=\"urn:fixture:partner\">good</p:answer>"));
+    private static final EngineConfiguration HASTY =
+            EngineFixture.CONFIGURATION.withLimits(100, 100, 10, 100_000, Duration.ofMillis(400));
+
+    private static EngineFixture fixture(int port) throws Exception {
+        EngineFixture fixture = new EngineFixture(HASTY);
+        Map<String, byte[]> archive = fixture.archive("Catching", CATCHING);
+        archive.put(
+                "soabench-process.json",
+                ("{\"partners\":{\"partner\":\"http://127.0.0.1:" + port + "/\"}}").getBytes(StandardCharsets.UTF_8));
+        fixture.engine.deployer().deploy("Catching", archive);
+        return fixture;
+    }
+
+    private static String answer(String kind) {
+        String fault = ScriptedPartner.envelope(
+                "<s:Fault><faultcode>s:Server</faultcode><faultstring>ouch</faultstring></s:Fault>");
+        return switch (kind) {
+            case "fault" -> RawPartner.http("500 Internal Server Error", fault);
+            case "faultWith200" -> RawPartner.http("200 OK", fault);
+            case "500" -> RawPartner.http("500 Internal Server Error", "oops");
+            case "404" -> RawPartner.http("404 Not Found", "<html/>");
+            case "204" -> "HTTP/1.1 204 No Content\r\n\r\n";
+            case "302" -> "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n";
+            case "garbage" -> "\u0001\u0002 this is no HTTP\r\n\r\n";
+            case "endlessHead" -> "HTTP/1.1 200 OK\r\nX: " + "y".repeat(30_000);
+            case "tooLarge" -> "HTTP/1.1 200 OK\r\nContent-Length: 100000000\r\n\r\n";
+            case "badChunk" -> "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n";
+            case "noXml" -> RawPartner.http("200 OK", "<s:Envelope");
+            case "bomb" ->
+                RawPartner.http(
+                        "200 OK",
+                        "<!DOCTYPE a [<!ENTITY e \"e\">]>" + ScriptedPartner.envelope("<p:answer>&e;</p:answer>"));
+            case "noEnvelope" -> RawPartner.http("200 OK", "<hello/>");
+            case "emptyBody" -> RawPartner.http("200 OK", ScriptedPartner.envelope(""));
+            case "half" -> GOOD.substring(0, GOOD.length() / 2);
+            default -> "";
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "fault",
+                "faultWith200",
+                "500",
+                "404",
+                "204",
+                "302",
+                "garbage",
+                "endlessHead",
+                "tooLarge",
+                "badChunk",
+                "noXml",
+                "bomb",
+                "noEnvelope",
+                "emptyBody",
+                "half",
+                "nothing"
+            })
+    void shouldBeCatchableWhenPartnerMisbehaves(String kind) throws Exception {
+        for (boolean closing : new boolean[] {true, false}) {
+            try (RawPartner partner = new RawPartner(answer(kind), closing);
+                    EngineFixture fixture = fixture(partner.port())) {
+                assertThat(fixture.post("Catching", request("x")).body())
+                        .as("closing=" + closing)
+                        .contains(">caught<");
+                assertThat(partner.requests.get()).isEqualTo(1);
+                assertThat(fixture.engine.counters().value(Counter.CALLS_SENT)).isEqualTo(1);
+                assertThat(fixture.engine.counters().value(Counter.CALLS_FAILED))
+                        .isEqualTo(1);
+                assertThat(fixture.engine.counters().value(Counter.ERRORS)).isZero();
+            }
+        }
+    }
+
+    @Test
+    void shouldBeCatchableWhenPartnerRefusesConnection() throws Exception {
+        int port;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+        }
+        try (EngineFixture fixture = fixture(port)) {
+            assertThat(fixture.post("Catching", request("x")).body()).contains(">caught<");
+            assertThat(fixture.engine.counters().value(Counter.CALLS_SENT)).isZero();
+        }
+    }
+
+    @Test
+    void shouldOpenAnotherConnectionWhenPartnerHasClosedTheKeptOne() throws Exception {
+        try (RawPartner partner = new RawPartner(GOOD, false);
+                EngineFixture fixture = fixture(partner.port())) {
+            for (int i = 1; i <= 20; i++) {
+                assertThat(fixture.post("Catching", request("x")).body()).contains(">good<");
+                assertThat(partner.requests.get()).isEqualTo(i);
+                partner.closeLast();
+            }
+            assertThat(fixture.engine.counters().value(Counter.CALLS_FAILED)).isZero();
+            assertThat(partner.connections.get()).isEqualTo(20);
+        }
+    }
+
+    @Test
+    void shouldNotMixUpAnswersWhenPartnerSendsTwo() throws Exception {
+        String second = RawPartner.http(
+                "200 OK", ScriptedPartner.envelope("<p:answer xmlns:p=\"urn:fixture:partner\">stale</p:answer>"));
+        try (RawPartner partner = new RawPartner(GOOD + second, false);
+                EngineFixture fixture = fixture(partner.port())) {
+            CompletableFuture<?>[] all = new CompletableFuture<?>[30];
+            for (int i = 0; i < all.length; i++) {
+                all[i] = fixture.postLater("Catching", request("x"))
+                        .thenAccept(answer -> assertThat(answer.body()).doesNotContain("stale"));
+            }
+            CompletableFuture.allOf(all).get(20, TimeUnit.SECONDS);
+            assertThat(partner.requests.get()).isEqualTo(30);
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.soabench.engine.server;
+
+import static io.soabench.engine.server.EngineFixture.ASK;
+import static io.soabench.engine.server.EngineFixture.RESPOND;
+import static io.soabench.engine.server.EngineFixture.request;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.engine.server.deploy.RefusedDeploymentException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Parts of the language that need the whole engine: clocks, files of the archive, its own address, tolerance. */
+@Tag("it")
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class LanguageIT {
+    private static final String COUNT = set("$i + 1", "$i");
+    private static final String STYLE_SHEET =
+            "<xsl:stylesheet version=\"1.0\" xmlns:xsl=\"http://www.w3.org/1999/XSL/Transform\">"
+                    + "<xsl:template match=\"/\"><x><xsl:value-of select=\"concat('made of ', *)\"/></x></xsl:template>"
+                    + "</xsl:stylesheet>";
+
+    private static String set(String from, String to) {
+        return "<assign><copy><from>" + from + "</from><to>" + to + "</to></copy></assign>";
+    }
+
+    @ParameterizedTest
+    @EnumSource(SchedulingPolicy.class)
+    void shouldRunHandlersAndIsolatedScopesWhenPolicyDiffers(SchedulingPolicy policy) throws Exception {
+        String isolated =
+                "<scope isolated=\"yes\"><variables><variable name=\"n\" type=\"xsd:int\"/></variables><sequence>"
+                        + set("$i + 1", "$n") + ASK + set("$n", "$i") + "</sequence></scope>";
+        String alarm = "<scope><eventHandlers><onAlarm><for>'PT0.05S'</for><scope>" + COUNT
+                + "</scope></onAlarm></eventHandlers><wait><for>'PT0.5S'</for></wait></scope>";
+        String loop = "<forEach counterName=\"c\" parallel=\"yes\"><startCounterValue>1</startCounterValue>"
+                + "<finalCounterValue>3</finalCounterValue><completionCondition><branches>1</branches></completionCondition>"
+                + "<scope><if><condition>$c &gt; 1</condition><wait><for>'PT20S'</for></wait></if></scope></forEach>";
+        try (EngineFixture fixture = new EngineFixture(EngineFixture.CONFIGURATION.withThreads(policy, 2, 2, 2))) {
+            fixture.deploy(
+                    "All", "<flow>" + isolated.repeat(4) + "</flow>" + alarm + loop + set("$i", "$response.body"));
+
+            assertThat(fixture.post("All", request("x")).body()).contains(">5<");
+        }
+    }
+
+    @Test
+    void shouldUseFilesOfArchiveAndOwnAddressWhenDeployed() throws Exception {
+        try (EngineFixture fixture = new EngineFixture()) {
+            Map<String, byte[]> archive = fixture.archive(
+                    "Files",
+                    "<assign><copy><from>bpel:doXslTransform('made.xsl', $question)</from><to>$response.body</to></copy>"
+                            + "<copy><from partnerLink=\"client\" endpointReference=\"myRole\"/><to>$own</to></copy>"
+                            + "<copy><from>concat($response.body, ' at ', $own)</from><to>$response.body</to></copy></assign>");
+            String bpel = new String(archive.get("Files.bpel"), StandardCharsets.UTF_8)
+                    .replace(
+                            "xmlns:c=",
+                            "xmlns:bpel=\"http://docs.oasis-open.org/wsbpel/2.0/process/executable\" xmlns:c=")
+                    .replace(
+                            "<variable name=\"i\"", "<variable name=\"own\" type=\"xsd:string\"/><variable name=\"i\"");
+            archive.put("Files.bpel", bpel.getBytes(StandardCharsets.UTF_8));
+            archive.put("made.xsl", STYLE_SHEET.getBytes(StandardCharsets.UTF_8));
+            fixture.engine.deployer().deploy("Files", archive);
+
+            assertThat(fixture.post("Files", request("x")).body())
+                    .contains("made of x at " + fixture.engine.url() + "/processes/Files");
+        }
+    }
+
+    @Test
+    void shouldDeployWithProblemsOnlyWhenTolerant() throws Exception {
+        String broken = set("1 +", "$i") + ASK + RESPOND;
+        try (EngineFixture strict = new EngineFixture()) {
+            RefusedDeploymentException refused = Assertions.catchThrowableOfType(
+                    RefusedDeploymentException.class, () -> strict.deploy("Broken", broken));
+            assertThat(refused.problems()).hasSize(1);
+        }
+        try (EngineFixture tolerant = new EngineFixture(EngineFixture.CONFIGURATION.withTolerance(true))) {
+            tolerant.deploy("Broken", broken);
+
+            assertThat(tolerant.post("Broken", request("x")).body()).contains("subLanguageExecutionFault");
+        }
+    }
+}
