@@ -47,6 +47,7 @@ public final class LoadClient {
     private volatile boolean stopped;
     private volatile boolean ready;
     private volatile LoadRun run;
+    private volatile JMeterHome home;
 
     /**
      * @param protocol gets each line for the driver
@@ -76,8 +77,12 @@ public final class LoadClient {
     /** Stops, waits for the end, and says the exit status. */
     int endInOrder() {
         stop();
-        if (!ready) {
+        if (!ready && ended.getCount() > 0) {
             // Nothing was sent, and JMeter cannot start while the JVM ends: it would only hang.
+            JMeterHome opened = home;
+            if (opened != null) {
+                opened.close();
+            }
             return DONE;
         }
         try {
@@ -162,8 +167,8 @@ public final class LoadClient {
 
     private int tryRun(Runnable begun, String... arguments) throws IOException, InterruptedException {
         LoadOptions options = LoadOptions.parse(arguments);
-        JMeterHome home = JMeterHome.open();
-        try (home) {
+        try (JMeterHome opened = JMeterHome.open()) {
+            home = opened;
             LoadRun current = new LoadRun(options, clock, this::say);
             run = current;
             if (stopped) {
