@@ -118,7 +118,7 @@ public final class Engine implements AutoCloseable {
                 clock,
                 configuration.maxBodyBytes());
         listener = listen(http, stage);
-        deployer = new Deployer(directory, this::url, configuration.tolerant());
+        deployer = new Deployer(directory, this::url, configuration.strict());
         deployFolder();
         try {
             admin = new AdminInterface(configuration.adminPort(), deployer, new State());

@@ -23,7 +23,7 @@ import java.util.Objects;
  * @param maxBodyBytes largest request or answer in bytes, at least 1
  * @param partnerTimeout time for a partner call, above zero
  * @param clients what clients may take
- * @param tolerant whether processes with problems are deployed for which the standard has a fault at run time
+ * @param strict whether processes with problems are refused even if the standard has a fault for them at run time
  */
 public record EngineConfiguration(
         String host,
@@ -40,7 +40,7 @@ public record EngineConfiguration(
         int maxBodyBytes,
         Duration partnerTimeout,
         ClientLimits clients,
-        boolean tolerant) {
+        boolean strict) {
     /** Processors of this machine. */
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
@@ -110,7 +110,7 @@ public record EngineConfiguration(
                 maxBodyBytes,
                 partnerTimeout,
                 clients,
-                tolerant);
+                strict);
     }
 
     /** The same with another policy and number of threads of each stage. */
@@ -130,7 +130,7 @@ public record EngineConfiguration(
                 maxBodyBytes,
                 partnerTimeout,
                 clients,
-                tolerant);
+                strict);
     }
 
     /** The same with other limits. */
@@ -150,7 +150,7 @@ public record EngineConfiguration(
                 bodyBytes,
                 timeout,
                 clients,
-                tolerant);
+                strict);
     }
 
     /** The same with other limits for clients. */
@@ -170,11 +170,11 @@ public record EngineConfiguration(
                 maxBodyBytes,
                 partnerTimeout,
                 newClients,
-                tolerant);
+                strict);
     }
 
-    /** The same, but tolerant or strict. */
-    public EngineConfiguration withTolerance(boolean newTolerant) {
+    /** The same, but strict or not. */
+    public EngineConfiguration withStrictness(boolean newStrict) {
         return new EngineConfiguration(
                 host,
                 port,
@@ -190,6 +190,6 @@ public record EngineConfiguration(
                 maxBodyBytes,
                 partnerTimeout,
                 clients,
-                newTolerant);
+                newStrict);
     }
 }

@@ -1,6 +1,8 @@
 package io.soabench.engine.server;
 
+import io.soabench.engine.bpel.source.Problem;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
+import io.soabench.engine.server.deploy.DeployedProcess;
 import io.soabench.engine.server.request.ClientLimits;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -130,10 +132,10 @@ public final class EngineMain implements Callable<Integer> {
     private long requestTimeoutMs = DEFAULT.clients().request().toMillis();
 
     @Option(
-            names = "--tolerant",
-            description = "Deploys processes with problems for which the standard has a fault at run time, such as an"
-                    + " expression that is no XPath (default: refuses them).")
-    private boolean tolerant = DEFAULT.tolerant();
+            names = "--strict",
+            description = "Refuses processes with any problem (default: those for which the standard has a fault at run"
+                    + " time, such as an expression that is no XPath, are warnings).")
+    private boolean strict = DEFAULT.strict();
 
     /** The version in the jar's manifest. */
     static final class Version implements CommandLine.IVersionProvider {
@@ -169,6 +171,7 @@ public final class EngineMain implements Callable<Integer> {
             out.println("configuration " + configuration);
             out.flush();
             engine = Engine.start(configuration, new SystemEngineClock());
+            warn(engine, err);
         } catch (IllegalArgumentException | EngineStartException e) {
             err.println("soabench-engine: " + e.getMessage());
             return 2;
@@ -181,6 +184,17 @@ public final class EngineMain implements Callable<Integer> {
         engine.awaitShutdown();
         stop(engine, closed);
         return 0;
+    }
+
+    /** Says what the processes that were deployed at the start will fail with. */
+    private static void warn(Engine engine, PrintWriter err) {
+        for (DeployedProcess process : engine.deployer().deployed()) {
+            for (Problem warning : process.warnings()) {
+                err.println("soabench-engine: warning: deployment '"
+                        + process.deployment().name() + "': " + warning);
+            }
+        }
+        err.flush();
     }
 
     private static void stop(Engine engine, CountDownLatch closed) {
@@ -219,6 +233,6 @@ public final class EngineMain implements Callable<Integer> {
                         Duration.ofMillis(clientIdleMs),
                         Duration.ofMillis(headTimeoutMs),
                         Duration.ofMillis(requestTimeoutMs)),
-                tolerant);
+                strict);
     }
 }

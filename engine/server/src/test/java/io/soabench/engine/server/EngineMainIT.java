@@ -41,21 +41,25 @@ class EngineMainIT {
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 
-    private static String readyLine(BufferedReader output) throws IOException {
+    private static String untilReady(BufferedReader output) throws IOException {
         StringBuilder all = new StringBuilder();
         for (String line = output.readLine(); line != null; line = output.readLine()) {
             all.append(line).append('\n');
             if (line.startsWith("ready ")) {
-                return line;
+                return all.toString();
             }
         }
         throw new AssertionError("not ready:\n" + all);
     }
 
+    private static String readyLine(BufferedReader output) throws IOException {
+        return untilReady(output).lines().reduce((first, second) -> second).orElseThrow();
+    }
+
     @Test
     void shouldAnswerAndStopCleanlyWhenStartedWithFolder() throws Exception {
         try (ScriptedPartner partner = new ScriptedPartner()) {
-            write(folder.resolve("plain"), partner);
+            write(folder.resolve("plain"), PROCESS, partner);
             Process process = engine("--port", "0", "--admin-port", "0", "--deploy", folder.toString());
             try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
                 String ready = readyLine(output);
@@ -75,12 +79,12 @@ class EngineMainIT {
         }
     }
 
-    private static void write(Path target, ScriptedPartner partner) throws IOException {
+    private static void write(Path target, String content, ScriptedPartner partner) throws IOException {
         Files.createDirectories(target);
         String descriptor = "{\"partners\":{\"partner\":\"" + partner.url() + "\"}}";
         Map<String, byte[]> files = Map.of(
                 "Plain.bpel",
-                EngineFixture.bpel("Plain", PROCESS).getBytes(StandardCharsets.UTF_8),
+                EngineFixture.bpel("Plain", content).getBytes(StandardCharsets.UTF_8),
                 "client.wsdl",
                 EngineFixture.resource("client.wsdl"),
                 "partner.wsdl",
@@ -139,6 +143,26 @@ class EngineMainIT {
         Path target = Files.createDirectories(folder.resolve("bad"));
         Files.writeString(target.resolve("bad.bpel"), "<process");
         assertRefused("bad.bpel", "--port", "0", "--admin-port", "0", "--deploy", folder.toString());
+    }
+
+    @Test
+    void shouldWarnOfProblemsThatBecomeFaultsUnlessStrict() throws Exception {
+        String place = "Plain.bpel:";
+        try (ScriptedPartner partner = new ScriptedPartner()) {
+            write(
+                    folder.resolve("broken"),
+                    "<assign><copy><from>1 +</from><to>$i</to></copy></assign>" + PROCESS,
+                    partner);
+            Process process = engine("--port", "0", "--admin-port", "0", "--deploy", folder.toString());
+            try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+                assertThat(untilReady(output))
+                        .contains("warning: deployment 'broken': " + place)
+                        .contains("1 +");
+            } finally {
+                process.destroyForcibly();
+            }
+        }
+        assertRefused(place, "--port", "0", "--admin-port", "0", "--strict", "--deploy", folder.toString());
     }
 
     private static void assertRefused(String sentence, String... arguments) throws Exception {

@@ -5,7 +5,9 @@ import static io.soabench.engine.server.EngineFixture.RESPOND;
 import static io.soabench.engine.server.EngineFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.soabench.engine.server.deploy.RefusedDeploymentException;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -16,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Parts of the language that need the whole engine: clocks, files of the archive, its own address, tolerance. */
+/** Parts of the language that need the whole engine: clocks, files of the archive, its own address, strictness. */
 @Tag("it")
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class LanguageIT {
@@ -73,17 +75,27 @@ class LanguageIT {
     }
 
     @Test
-    void shouldDeployWithProblemsOnlyWhenTolerant() throws Exception {
+    void shouldRefuseProblemsWithFaultsOnlyWhenStrict() throws Exception {
         String broken = set("1 +", "$i") + ASK + RESPOND;
-        try (EngineFixture strict = new EngineFixture()) {
+        try (EngineFixture strict = new EngineFixture(EngineFixture.CONFIGURATION.withStrictness(true))) {
             RefusedDeploymentException refused = Assertions.catchThrowableOfType(
                     RefusedDeploymentException.class, () -> strict.deploy("Broken", broken));
             assertThat(refused.problems()).hasSize(1);
         }
-        try (EngineFixture tolerant = new EngineFixture(EngineFixture.CONFIGURATION.withTolerance(true))) {
-            tolerant.deploy("Broken", broken);
+        try (EngineFixture fixture = new EngineFixture()) {
+            HttpResponse<String> deployed =
+                    fixture.admin("PUT", "/deployments/Broken", EngineFixture.zip(fixture.archive("Broken", broken)));
 
-            assertThat(tolerant.post("Broken", request("x")).body()).contains("subLanguageExecutionFault");
+            assertThat(deployed.statusCode()).isEqualTo(201);
+            assertThat(new ObjectMapper().readTree(deployed.body()).get("warnings"))
+                    .singleElement()
+                    .satisfies(warning -> {
+                        assertThat(warning.get("code").textValue()).isEqualTo("XPATH-SYNTAX");
+                        assertThat(warning.get("file").textValue()).isEqualTo("Broken.bpel");
+                        assertThat(warning.get("line").intValue()).isPositive();
+                        assertThat(warning.get("message").textValue()).contains("1 +");
+                    });
+            assertThat(fixture.post("Broken", request("x")).body()).contains("subLanguageExecutionFault");
         }
     }
 }

@@ -127,28 +127,13 @@ public final class ProcessCompiler {
     }
 
     /**
-     * Compiles a process without problems.
-     *
-     * @param definition the process
-     * @param files everything that style sheets may be read from, by name; their addresses are relative to the process
-     * @throws UncompilableProcessException when this engine cannot run it
-     */
-    public static Program compile(ProcessDefinition definition, Map<String, byte[]> files)
-            throws UncompilableProcessException {
-        if (!definition.isValid()) {
-            throw new UncompilableProcessException(definition.problems());
-        }
-        return new ProcessCompiler(definition, definition.model(), files).program();
-    }
-
-    /**
      * Compiles a process whose problems, if any, are {@link ProcessDefinition#TOLERABLE}: they become faults at run time.
      *
      * @param definition the process
      * @param files everything that style sheets may be read from, by name; their addresses are relative to the process
      * @throws UncompilableProcessException when it has other problems or this engine cannot run it
      */
-    public static Program compileTolerantly(ProcessDefinition definition, Map<String, byte[]> files)
+    public static Program compile(ProcessDefinition definition, Map<String, byte[]> files)
             throws UncompilableProcessException {
         Optional<ProcessModel> model = definition.tolerantModel();
         if (model.isEmpty()) {

@@ -124,16 +124,6 @@ final class ProcessFixture {
         }
     }
 
-    /** A process as {@link #between}, whose problems become faults at run time. */
-    static ProcessFixture tolerant(String body) {
-        try {
-            return new ProcessFixture(ProcessCompiler.compileTolerantly(
-                    definition("", "<sequence>" + RECEIVE + body + REPLY + "</sequence>"), FILES));
-        } catch (UncompilableProcessException e) {
-            throw new AssertionError(e.problems().toString(), e);
-        }
-    }
-
     static ProcessDefinition definition(String attributes, String content) {
         String bpel =
                 """

@@ -15,6 +15,7 @@ import io.soabench.engine.server.deploy.RefusedDeploymentException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -113,16 +114,19 @@ public final class AdminInterface implements AutoCloseable {
             answer(exchange, 201, describe(deployer.deploy(name, Archive.unzip(zip))));
         } catch (RefusedDeploymentException e) {
             ObjectNode answer = JSON.createObjectNode();
-            ArrayNode problems = answer.putArray("problems");
-            for (Problem problem : e.problems()) {
-                problems.addObject()
-                        .put("code", problem.code())
-                        .put("file", problem.file())
-                        .put("line", problem.line())
-                        .put("column", problem.column())
-                        .put("message", problem.message());
-            }
+            describe(e.problems(), answer.putArray("problems"));
             answer(exchange, 422, answer);
+        }
+    }
+
+    private static void describe(List<Problem> problems, ArrayNode array) {
+        for (Problem problem : problems) {
+            array.addObject()
+                    .put("code", problem.code())
+                    .put("file", problem.file())
+                    .put("line", problem.line())
+                    .put("column", problem.column())
+                    .put("message", problem.message());
         }
     }
 
@@ -145,6 +149,7 @@ public final class AdminInterface implements AutoCloseable {
                     .put("url", process.url())
                     .put("oneWay", operation.isOneWay());
         }
+        describe(process.warnings(), answer.putArray("warnings"));
         return answer;
     }
 

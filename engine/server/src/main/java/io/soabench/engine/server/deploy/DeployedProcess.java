@@ -1,5 +1,6 @@
 package io.soabench.engine.server.deploy;
 
+import io.soabench.engine.bpel.source.Problem;
 import io.soabench.engine.runtime.kernel.Deployment;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.server.request.Service;
@@ -11,11 +12,13 @@ import java.util.List;
  * @param deployment what runs
  * @param services where it is offered
  * @param url address of the first of them
+ * @param warnings problems that become faults at run time, sorted by place
  */
-public record DeployedProcess(Deployment deployment, List<Service> services, String url) {
-    /** Copies the list. */
+public record DeployedProcess(Deployment deployment, List<Service> services, String url, List<Problem> warnings) {
+    /** Copies the lists. */
     public DeployedProcess {
         services = List.copyOf(services);
+        warnings = List.copyOf(warnings);
     }
 
     /** The operations offered. */

@@ -30,7 +30,7 @@ public final class Deployer {
 
     private final ServiceDirectory directory;
     private final Supplier<String> baseUrl;
-    private final boolean tolerant;
+    private final boolean strict;
     private final Map<String, DeployedProcess> deployed = new TreeMap<>();
 
     /**
@@ -38,10 +38,10 @@ public final class Deployer {
      *
      * @param directory where services are put
      * @param baseUrl address of the request handler, without a slash at the end; asked at deployment
-     * @param tolerant whether {@link ProcessDefinition#TOLERABLE} problems become faults at run time
+     * @param strict whether {@link ProcessDefinition#TOLERABLE} problems are refused; they become faults at run time else
      */
-    public Deployer(ServiceDirectory directory, Supplier<String> baseUrl, boolean tolerant) {
-        this.tolerant = tolerant;
+    public Deployer(ServiceDirectory directory, Supplier<String> baseUrl, boolean strict) {
+        this.strict = strict;
         this.directory = directory;
         this.baseUrl = baseUrl;
     }
@@ -74,9 +74,7 @@ public final class Deployer {
         ProcessModel model = model(definition);
         Program program;
         try {
-            program = tolerant
-                    ? ProcessCompiler.compileTolerantly(definition, entries)
-                    : ProcessCompiler.compile(definition, entries);
+            program = ProcessCompiler.compile(definition, entries);
         } catch (UncompilableProcessException e) {
             throw new RefusedDeploymentException(e.problems());
         }
@@ -89,7 +87,7 @@ public final class Deployer {
                 deployment,
                 program.provided(),
                 new WsdlDocuments(entries, definition, model, program.provided(), url).documents());
-        DeployedProcess process = new DeployedProcess(deployment, List.of(service), url);
+        DeployedProcess process = new DeployedProcess(deployment, List.of(service), url, definition.problems());
         undeploy(name);
         deployed.put(name, process);
         directory.add(process.services());
@@ -97,11 +95,11 @@ public final class Deployer {
     }
 
     private ProcessModel model(ProcessDefinition definition) throws RefusedDeploymentException {
-        Optional<ProcessModel> model = tolerant ? definition.tolerantModel() : Optional.empty();
-        if (model.isEmpty() && !definition.isValid()) {
+        Optional<ProcessModel> model = definition.tolerantModel();
+        if (model.isEmpty() || (strict && !definition.isValid())) {
             throw new RefusedDeploymentException(definition.problems());
         }
-        return model.orElseGet(definition::model);
+        return model.get();
     }
 
     private static String process(Descriptor descriptor, Map<String, byte[]> entries)
