@@ -75,6 +75,34 @@ class LanguageIT {
     }
 
     @Test
+    void shouldDeployAndShowWsdlWhenLocationsAreHints() throws Exception {
+        try (EngineFixture fixture = new EngineFixture()) {
+            Map<String, byte[]> archive = fixture.archive("Hints", ASK + RESPOND);
+            String bpel = new String(archive.get("Hints.bpel"), StandardCharsets.UTF_8)
+                    .replace("location=\"client.wsdl\"", "location=\"../client.wsdl\"")
+                    .replace("location=\"partner.wsdl\"", "location=\"../../wsdl/partner.wsdl\"");
+            archive.put("Hints.bpel", bpel.getBytes(StandardCharsets.UTF_8));
+            archive.put("others/partner.wsdl", archive.remove("partner.wsdl"));
+            String client = new String(archive.get("client.wsdl"), StandardCharsets.UTF_8);
+            archive.put(
+                    "client.wsdl",
+                    client.replaceFirst(
+                                    "(?s)(<[\\w:]*definitions[^>]*>)",
+                                    "$1<import xmlns=\"http://schemas.xmlsoap.org/wsdl/\" namespace=\"urn:fixture:partner\""
+                                            + " location=\"../up/partner.wsdl\"/>")
+                            .getBytes(StandardCharsets.UTF_8));
+            fixture.engine.deployer().deploy("Hints", archive);
+
+            assertThat(fixture.post("Hints", request("x")).body()).contains(">a-x<");
+            String url = fixture.engine.url() + "/processes/Hints?resource=others%2Fpartner.wsdl";
+            assertThat(fixture.get(fixture.engine.url() + "/processes/Hints?wsdl")
+                            .body())
+                    .contains("location=\"" + url + "\"");
+            assertThat(fixture.get(url).body()).contains("urn:fixture:partner");
+        }
+    }
+
+    @Test
     void shouldRefuseProblemsWithFaultsOnlyWhenStrict() throws Exception {
         String broken = set("1 +", "$i") + ASK + RESPOND;
         try (EngineFixture strict = new EngineFixture(EngineFixture.CONFIGURATION.withStrictness(true))) {

@@ -6,7 +6,6 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,14 +14,17 @@ import java.util.TreeMap;
 
 /**
  * The documents a process may refer to: files, or entries held in memory. References are resolved against the document
- * that makes them; nothing is ever read from a network. Documents are read at most once. Not thread-safe.
+ * that makes them, in memory as {@link EntryNames} says; nothing is ever read from a network. Documents are read at most
+ * once. Not thread-safe.
  */
 public final class Documents {
     private final Map<String, byte[]> entries;
+    private final EntryNames names;
     private final Map<String, Optional<XmlElement>> read = new LinkedHashMap<>();
 
     private Documents(Map<String, byte[]> entries) {
         this.entries = entries;
+        this.names = entries == null ? null : new EntryNames(entries.keySet());
     }
 
     /** Documents on disk, named by their path. */
@@ -33,7 +35,7 @@ public final class Documents {
     /** Documents in memory, named by {@code /}-separated names such as those of a zip file. */
     public static Documents inMemory(Map<String, byte[]> entries) {
         Map<String, byte[]> normal = new TreeMap<>();
-        entries.forEach((name, content) -> normal.put(normalEntry(name), content.clone()));
+        entries.forEach((name, content) -> normal.put(EntryNames.normal(name), content.clone()));
         return new Documents(normal);
     }
 
@@ -56,12 +58,12 @@ public final class Documents {
         String text = reference.strip();
         URI uri;
         try {
-            uri = new URI(text.replace(" ", "%20"));
+            uri = EntryNames.uri(text);
         } catch (URISyntaxException e) {
             problems.add("XML-IMPORT", place, "'" + text + "' is not a file name or relative URI");
             return Optional.empty();
         }
-        if (uri.getScheme() != null && !uri.getScheme().equals("file")) {
+        if (!EntryNames.isLocal(uri)) {
             problems.add(
                     "XML-REMOTE",
                     place,
@@ -69,42 +71,40 @@ public final class Documents {
                             + "' and refer to it by a relative name");
             return Optional.empty();
         }
-        String path = uri.getPath() == null ? uri.getSchemeSpecificPart() : uri.getPath();
-        String name = entries == null ? onDisk(from, path) : inMemory(from, path);
+        String path = EntryNames.path(uri);
+        return entries == null ? onDisk(from, path, place, problems) : inMemory(from, path, place, problems);
+    }
+
+    private Optional<String> onDisk(String from, String path, Location place, Problems problems) {
+        String name = name(Path.of(from).resolveSibling(path));
         if (content(name).isEmpty()) {
-            problems.add("XML-MISSING", place, "'" + text + "' is not found; looked for '" + name + "'");
+            missing(path, name, place, problems);
             return Optional.empty();
         }
         return Optional.of(name);
     }
 
-    private static String onDisk(String from, String path) {
-        Path base = Path.of(from);
-        Path sibling = base.resolveSibling(path);
-        return name(sibling);
-    }
-
-    private static String inMemory(String from, String path) {
-        int slash = from.lastIndexOf('/');
-        return normalEntry(path.startsWith("/") ? path.substring(1) : from.substring(0, slash + 1) + path);
-    }
-
-    private static String normalEntry(String name) {
-        ArrayDeque<String> parts = new ArrayDeque<>();
-        for (String part : name.replace('\\', '/').split("/", -1)) {
-            if (part.equals("..") && !parts.isEmpty() && !parts.peekLast().equals("..")) {
-                parts.removeLast();
-            } else if (!part.isEmpty() && !part.equals(".")) {
-                parts.addLast(part);
-            }
+    private Optional<String> inMemory(String from, String path, Location place, Problems problems) {
+        List<String> found = names.find(from, path);
+        if (found.isEmpty()) {
+            missing(path, EntryNames.place(from, path), place, problems);
+        } else if (found.size() > 1) {
+            problems.add(
+                    "XML-AMBIGUOUS",
+                    place,
+                    "'" + path + "' may mean any of " + found + "; give the path from '" + from + "' to one of them");
         }
-        return String.join("/", parts);
+        return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
+    }
+
+    private static void missing(String path, String name, Location place, Problems problems) {
+        problems.add("XML-MISSING", place, "'" + path + "' is not found; looked for '" + name + "'");
     }
 
     /** The bytes of a document, if there is one of that name that can be read. */
     public Optional<byte[]> content(String name) {
         if (entries != null) {
-            return Optional.ofNullable(entries.get(normalEntry(name))).map(byte[]::clone);
+            return Optional.ofNullable(entries.get(EntryNames.normal(name))).map(byte[]::clone);
         }
         try {
             Path file = Path.of(name);

@@ -9,6 +9,7 @@ import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.syntax.Bpel;
 import io.soabench.engine.bpel.wsdl.Part;
 import io.soabench.engine.bpel.wsdl.PropertyAlias;
+import io.soabench.engine.bpel.xpath.XPath;
 import io.soabench.engine.runtime.expression.CompiledExpression;
 import io.soabench.engine.runtime.expression.ExpressionCompiler;
 import io.soabench.engine.runtime.expression.ExpressionSyntaxException;
@@ -23,6 +24,7 @@ final class Expressions {
     /** Code of an expression that is no XPath, or in a language other than XPath 1.0. */
     static final String EXPRESSION = "EXPRESSION";
 
+    private static final String TRANSFORMATION = "doXslTransform";
     private static final CompiledExpression NOTHING = constant();
 
     private final Layout layout;
@@ -102,6 +104,7 @@ final class Expressions {
         if (failing != null) {
             return failing;
         }
+        styleSheets(expression);
         try {
             return context == null
                     ? ExpressionCompiler.expression(expression.text(), expression.namespaces(), references)
@@ -109,6 +112,29 @@ final class Expressions {
         } catch (ExpressionSyntaxException e) {
             problems.add(EXPRESSION, place, e.getMessage());
             return NOTHING;
+        }
+    }
+
+    /** The style sheets it names must be known: each address means one file at most. */
+    private void styleSheets(Expression expression) {
+        if (!expression.text().contains(TRANSFORMATION)) {
+            return;
+        }
+        List<XPath.Call> calls =
+                XPath.parse(expression.text()).expression().map(XPath::calls).orElse(List.of());
+        for (XPath.Call call : calls) {
+            if (call.function().local().equals(TRANSFORMATION)) {
+                call.literals().stream().findFirst().flatMap(first -> first).ifPresent(address -> {
+                    List<String> found = styleSheets.candidates(address);
+                    if (found.size() > 1) {
+                        problems.add(
+                                EXPRESSION,
+                                expression.location(),
+                                "the style sheet '" + address + "' may be any of " + found
+                                        + "; give the path from the process to one of them");
+                    }
+                });
+            }
         }
     }
 

@@ -1,44 +1,39 @@
 package io.soabench.engine.runtime.compile;
 
+import io.soabench.engine.bpel.source.EntryNames;
 import io.soabench.engine.runtime.expression.StyleSheet;
-import java.net.URI;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** The style sheets of a process, each compiled once. */
+/** The style sheets of a process, each compiled once. Thread-safe, as expressions may ask when they are evaluated. */
 final class StyleSheets {
     private final String process;
     private final Map<String, byte[]> files;
-    private final Map<String, StyleSheet> compiled = new HashMap<>();
+    private final EntryNames names;
+    private final Map<String, StyleSheet> compiled = new ConcurrentHashMap<>();
 
     StyleSheets(String process, Map<String, byte[]> files) {
         this.process = process;
         this.files = files;
+        this.names = new EntryNames(files.keySet());
     }
 
-    /** The style sheet of that address, as seen from the process; null when there is none. */
+    /** The files that an address may mean, as seen from the process. */
+    List<String> candidates(String address) {
+        return names.referred(process, address);
+    }
+
+    /** The style sheet of that address, as seen from the process; null when there is not exactly one. */
     StyleSheet styleSheet(String address) {
-        String name = resolved(process, address);
-        if (name == null || !files.containsKey(name)) {
-            return null;
-        }
-        return compiled.computeIfAbsent(name, key -> new StyleSheet(key, this::file));
+        List<String> found = candidates(address);
+        return found.size() == 1
+                ? compiled.computeIfAbsent(found.get(0), name -> new StyleSheet(name, this::file))
+                : null;
     }
 
-    private byte[] file(String base, String address) {
-        String name = resolved(base, address);
-        return name == null ? null : files.get(name);
-    }
-
-    private static String resolved(String base, String address) {
-        try {
-            String path = URI.create("/" + base.replace(" ", "%20"))
-                    .resolve(address.strip().replace(" ", "%20"))
-                    .getPath();
-            return path == null || path.isEmpty() ? null : path.substring(1);
-        } catch (IllegalArgumentException e) {
-            // No address at all, so no style sheet.
-            return null;
-        }
+    private StyleSheet.File file(String base, String address) {
+        List<String> found = names.referred(base, address);
+        return found.size() == 1 ? new StyleSheet.File(found.get(0), files.get(found.get(0))) : null;
     }
 }

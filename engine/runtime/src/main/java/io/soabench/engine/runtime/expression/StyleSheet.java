@@ -42,17 +42,26 @@ public final class StyleSheet {
     private final Templates templates;
     private final String broken;
 
+    /**
+     * A file of a process.
+     *
+     * @param name its name in the archive
+     * @param content its bytes; not to be changed
+     */
+    @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared.
+    public record File(String name, byte[] content) {}
+
     /** The files of a process. */
     @FunctionalInterface
     public interface Files {
         /**
-         * The content of a file.
+         * A file.
          *
          * @param base name of the file that refers to it
          * @param address what the reference says
          * @return null when there is no such file
          */
-        byte[] read(String base, String address);
+        File read(String base, String address);
     }
 
     /**
@@ -86,18 +95,13 @@ public final class StyleSheet {
     }
 
     private Source resolve(String address, String base) throws TransformerException {
-        String from = base.startsWith(SCHEME) ? base.substring(SCHEME.length()) : name;
-        byte[] content = files.read(from, address);
-        if (content == null) {
+        String from = base.startsWith(SCHEME) ? base.substring(SCHEME.length()).replace("%20", " ") : name;
+        File file = files.read(from, address);
+        if (file == null) {
             throw new TransformerException("there is no file '" + address + "' in the archive of the process");
         }
-        String path = java.net
-                .URI
-                .create("/" + from.replace(" ", "%20"))
-                .resolve(address.replace(" ", "%20"))
-                .getPath();
-        InputSource input = new InputSource(new ByteArrayInputStream(content));
-        input.setSystemId("process:" + path.replace(" ", "%20"));
+        InputSource input = new InputSource(new ByteArrayInputStream(file.content()));
+        input.setSystemId(SCHEME + file.name().replace(" ", "%20"));
         return new SAXSource(reader(), input);
     }
 

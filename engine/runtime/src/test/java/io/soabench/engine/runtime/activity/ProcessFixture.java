@@ -76,19 +76,17 @@ final class ProcessFixture {
     }
 
     /** Style sheets of the fixture. */
-    private static final Map<String, byte[]> FILES = Map.of(
-            "wrap.xsl",
-            resource("wrap.xsl"),
-            "text.xsl",
-            resource("text.xsl"),
-            "broken.xsl",
-            resource("broken.xsl"),
-            "leak.xsl",
-            resource("leak.xsl"),
-            "write.xsl",
-            resource("write.xsl"),
-            "doctype.xsl",
-            resource("doctype.xsl"));
+    private static final Map<String, byte[]> FILES = new HashMap<>();
+
+    static {
+        for (String name : List.of("wrap.xsl", "text.xsl", "broken.xsl", "leak.xsl", "write.xsl", "doctype.xsl")) {
+            FILES.put(name, resource(name));
+        }
+        FILES.put("deep/down/outer.xsl", resource("outer.xsl"));
+        FILES.put("deep/inner.xsl", resource("inner.xsl"));
+        FILES.put("a/twice.xsl", resource("wrap.xsl"));
+        FILES.put("b/twice.xsl", resource("wrap.xsl"));
+    }
 
     private ProcessFixture(Program program) {
         this.program = program;

@@ -3,6 +3,7 @@ package io.soabench.engine.runtime.activity;
 import static io.soabench.engine.runtime.activity.ProcessFixture.between;
 import static io.soabench.engine.runtime.activity.ProcessFixture.respond;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +45,28 @@ class TransformationTest {
                         .run()
                         .text())
                 .isEqualTo("nob");
+    }
+
+    @Test
+    void shouldTakeFileOfThatNameWhenAddressIsHint() {
+        assertThat(between(assign("bpel:doXslTransform('../../sheets/wrap.xsl', $request.body)"))
+                        .run()
+                        .text())
+                .isEqualTo(between(assign("bpel:doXslTransform('wrap.xsl', $request.body)"))
+                        .run()
+                        .text());
+        assertThat(between(assign("bpel:doXslTransform('elsewhere/outer.xsl', $request.body)"))
+                        .run()
+                        .text())
+                .as("the imported style sheet lies in another folder than the importing one says")
+                .isEqualTo("inner");
+    }
+
+    @Test
+    void shouldRefuseProcessWhenAddressIsAmbiguous() {
+        assertThatThrownBy(() -> between(assign("bpel:doXslTransform('twice.xsl', $request.body)")))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("'twice.xsl' may be any of [a/twice.xsl, b/twice.xsl]");
     }
 
     @ParameterizedTest

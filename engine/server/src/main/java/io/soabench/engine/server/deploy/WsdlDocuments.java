@@ -5,6 +5,7 @@ import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.model.ProvidedOperation;
 import io.soabench.engine.bpel.source.Documents;
+import io.soabench.engine.bpel.source.EntryNames;
 import io.soabench.engine.bpel.wsdl.Operation;
 import io.soabench.engine.bpel.wsdl.PortType;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
@@ -35,6 +36,7 @@ final class WsdlDocuments {
     private static final String WSDL = "http://schemas.xmlsoap.org/wsdl/";
 
     private final Map<String, byte[]> entries;
+    private final EntryNames names;
     private final ProcessDefinition definition;
     private final ProcessModel model;
     private final List<ServiceOperation> operations;
@@ -47,6 +49,7 @@ final class WsdlDocuments {
             List<ServiceOperation> operations,
             String url) {
         this.entries = entries;
+        this.names = new EntryNames(entries.keySet());
         this.definition = definition;
         this.model = model;
         this.operations = operations;
@@ -100,23 +103,13 @@ final class WsdlDocuments {
                 .replaceAll(found -> Matcher.quoteReplacement(found.group(1) + '"' + escaped(url) + '"'));
         String linked = REFERENCE.matcher(addressed).replaceAll(found -> {
             String quoted = found.group(2);
-            String target = resolved(name, quoted.substring(1, quoted.length() - 1));
+            List<String> target = names.referred(name, quoted.substring(1, quoted.length() - 1));
             return Matcher.quoteReplacement(
-                    entries.containsKey(target)
-                            ? found.group(1) + '"' + escaped(url + "?" + query(target)) + '"'
+                    target.size() == 1
+                            ? found.group(1) + '"' + escaped(url + "?" + query(target.get(0))) + '"'
                             : found.group());
         });
         return linked.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static String resolved(String from, String reference) {
-        String base = from.substring(0, from.lastIndexOf('/') + 1);
-        return java.net
-                .URI
-                .create("/" + base.replace(" ", "%20"))
-                .resolve(reference.strip().replace(" ", "%20"))
-                .getPath()
-                .substring(1);
     }
 
     private String port(PortType portType) {
