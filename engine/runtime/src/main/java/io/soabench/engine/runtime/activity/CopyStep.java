@@ -1,11 +1,13 @@
 package io.soabench.engine.runtime.activity;
 
+import io.soabench.engine.runtime.expression.Reference;
 import io.soabench.engine.runtime.expression.TextNode;
 import io.soabench.engine.runtime.expression.TreeNode;
 import io.soabench.engine.runtime.expression.XPathValues;
 import io.soabench.engine.runtime.fault.FaultException;
 import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.kernel.Frame;
+import io.soabench.engine.runtime.kernel.ScopeInstance;
 import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
 
@@ -75,22 +77,16 @@ public record CopyStep(
     }
 
     private Element whole(Object value, CopyTarget.Whole to, Frame frame) {
-        Element prototype = to.prototype();
+        ValueShape shape = to.shape();
         if (!(value instanceof Element element)) {
             Element present = frame.slot(to.slot().hops(), to.slot().index());
-            return (present == null ? prototype : present).withText(text(value));
+            return (present == null ? shape.prototype() : present).withText(text(value));
         }
-        if (to.simple()) {
-            return prototype.withText(element.text());
-        }
-        if (keepSrcElementName || element.is(prototype.namespace(), prototype.name())) {
-            return element;
-        }
-        return element.named(prototype.prefix(), prototype.namespace(), prototype.name());
+        return keepSrcElementName && !shape.simple() ? element : shape.of(element);
     }
 
     private void place(Object value, CopyTarget.Place place, Frame frame, UndoLog undo) {
-        List<TreeNode> nodes = place.expression().places(frame);
+        List<TreeNode> nodes = nodes(place, frame);
         if (nodes.size() != 1) {
             throw selection("to", nodes.size());
         }
@@ -106,6 +102,30 @@ public record CopyStep(
             replacement = text(value);
         }
         undo.write(frame.scope(), node.reference(), node.replaced(replacement));
+    }
+
+    /** What the target selects; a variable without value gets the beginnings of one, which nobody else sees. */
+    private static List<TreeNode> nodes(CopyTarget.Place place, Frame frame) {
+        CopyTarget.Beginning beginning = place.beginning();
+        if (beginning == null) {
+            return place.expression().places(frame);
+        }
+        Reference slot = beginning.slot();
+        if (frame.slot(slot.hops(), slot.index()) != null) {
+            return place.expression().places(frame);
+        }
+        ScopeInstance scope = frame.scope();
+        scope.slot(slot.hops(), slot.index(), beginning.skeleton());
+        List<TreeNode> nodes;
+        try {
+            nodes = place.expression().places(frame);
+        } finally {
+            scope.slot(slot.hops(), slot.index(), null);
+        }
+        if (nodes.size() != 1) {
+            slot.read(frame);
+        }
+        return nodes;
     }
 
     static String text(Object value) {

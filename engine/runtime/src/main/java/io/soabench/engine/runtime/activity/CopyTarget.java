@@ -10,17 +10,26 @@ public sealed interface CopyTarget {
      * A whole variable or part.
      *
      * @param slot where it is
-     * @param prototype empty element with the name the value has
-     * @param simple whether it holds text only
+     * @param shape how it lies there
      */
-    record Whole(Reference slot, Element prototype, boolean simple) implements CopyTarget {}
+    record Whole(Reference slot, ValueShape shape) implements CopyTarget {}
 
     /**
      * One node inside a variable or part.
      *
      * @param expression selects it
+     * @param beginning what the variable or part holds before it has a value; null when it cannot be made
      */
-    record Place(CompiledExpression expression) implements CopyTarget {}
+    record Place(CompiledExpression expression, Beginning beginning) implements CopyTarget {}
+
+    /**
+     * What a variable or part without value is taken to hold when something in it is assigned: its root and the steps that the
+     * path to that thing names, all empty.
+     *
+     * @param slot where it is
+     * @param skeleton the root
+     */
+    record Beginning(Reference slot, Element skeleton) {}
 
     /**
      * A whole message.

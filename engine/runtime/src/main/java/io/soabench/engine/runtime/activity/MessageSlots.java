@@ -15,13 +15,26 @@ import java.util.List;
  * @param messageType name of the message type; null for a variable of an element or type
  * @param parts slot of each part in the order of the message; null for a part nobody keeps
  * @param marker slot that says whether a message without parts was assigned; null when there are parts
+ * @param shapes what each part becomes on its way, null for one that stays as it is; null when all do
  */
-public record MessageSlots(QualifiedName messageType, List<Reference> parts, Reference marker) {
+public record MessageSlots(
+        QualifiedName messageType, List<Reference> parts, Reference marker, List<ValueShape> shapes) {
     private static final Element ASSIGNED = Element.empty("", "", "assigned");
 
-    /** Makes the list unmodifiable; it may hold null. */
+    /** Makes the lists unmodifiable; they may hold null. */
     public MessageSlots {
         parts = java.util.Collections.unmodifiableList(new ArrayList<>(parts));
+        shapes = shapes == null ? null : java.util.Collections.unmodifiableList(new ArrayList<>(shapes));
+    }
+
+    /** Slots whose values are the parts as they are. */
+    public MessageSlots(QualifiedName messageType, List<Reference> parts, Reference marker) {
+        this(messageType, parts, marker, null);
+    }
+
+    private Element shaped(int part, Element value) {
+        ValueShape shape = shapes == null ? null : shapes.get(part);
+        return shape == null ? value : shape.of(value);
     }
 
     /**
@@ -31,14 +44,14 @@ public record MessageSlots(QualifiedName messageType, List<Reference> parts, Ref
      */
     public List<Element> read(Frame frame) {
         if (parts.size() == 1) {
-            return List.of(parts.get(0).read(frame));
+            return List.of(shaped(0, parts.get(0).read(frame)));
         }
         if (parts.isEmpty() && marker != null) {
             marker.read(frame);
         }
         List<Element> message = new ArrayList<>(parts.size());
-        for (Reference part : parts) {
-            message.add(part.read(frame));
+        for (int i = 0; i < parts.size(); i++) {
+            message.add(shaped(i, parts.get(i).read(frame)));
         }
         return message;
     }
@@ -51,7 +64,7 @@ public record MessageSlots(QualifiedName messageType, List<Reference> parts, Ref
         for (int i = 0; i < parts.size() && i < message.size(); i++) {
             Reference part = parts.get(i);
             if (part != null) {
-                scope.slot(part.hops(), part.index(), message.get(i));
+                scope.slot(part.hops(), part.index(), shaped(i, message.get(i)));
             }
         }
     }

@@ -1,6 +1,6 @@
 package io.soabench.engine.runtime.compile;
 
-import io.soabench.engine.bpel.model.ElementType;
+import io.soabench.engine.bpel.model.BoundExpression;
 import io.soabench.engine.bpel.model.ExpressionSource;
 import io.soabench.engine.bpel.model.ExpressionTarget;
 import io.soabench.engine.bpel.model.LiteralSource;
@@ -13,6 +13,7 @@ import io.soabench.engine.bpel.model.PropertyTarget;
 import io.soabench.engine.bpel.model.Variable;
 import io.soabench.engine.bpel.model.VariableSource;
 import io.soabench.engine.bpel.model.VariableTarget;
+import io.soabench.engine.bpel.model.VariableUse;
 import io.soabench.engine.bpel.wsdl.Part;
 import io.soabench.engine.runtime.activity.CopySource;
 import io.soabench.engine.runtime.activity.CopyStep;
@@ -22,8 +23,8 @@ import io.soabench.engine.runtime.expression.CompiledExpression;
 import io.soabench.engine.runtime.expression.ExpressionCompiler;
 import io.soabench.engine.runtime.expression.Reference;
 import io.soabench.engine.runtime.xml.Element;
+import java.util.Map;
 import java.util.Optional;
-import javax.xml.namespace.QName;
 
 /** Compiles copies. */
 final class CopyCompiler {
@@ -41,7 +42,7 @@ final class CopyCompiler {
         CompiledExpression failing = tolerance.copy(step.location());
         return new CopyStep(
                 failing == null ? source(scope, step.source()) : new CopySource.Value(failing),
-                failing == null ? target(scope, step.target()) : new CopyTarget.Place(failing),
+                failing == null ? target(scope, step.target()) : new CopyTarget.Place(failing, null),
                 step.keepSrcElementName(),
                 step.ignoreMissingFromData(),
                 "the copy at " + step.location());
@@ -88,39 +89,47 @@ final class CopyCompiler {
         if (target instanceof VariableTarget to) {
             if (to.query().isPresent()) {
                 Reference slot = layout.of(scope, to.variable(), to.part());
-                return new CopyTarget.Place(expressions.query(scope, to.query().get(), slot));
+                return place(expressions.query(scope, to.query().get(), slot), slot, to.variable(), to.part());
             }
             return whole(scope, to.variable(), to.part());
         }
         if (target instanceof ExpressionTarget to) {
-            String text = to.expression().expression().text().strip();
-            if (text.startsWith("$")) {
-                io.soabench.engine.bpel.model.VariableUse use =
-                        to.expression().variables().get(text.substring(1));
-                if (use != null) {
-                    return whole(scope, use.variable(), use.part());
-                }
-            }
-            return new CopyTarget.Place(expressions.expression(scope, to.expression()));
+            return target(scope, to.expression());
         }
         if (target instanceof PropertyTarget to) {
-            return new CopyTarget.Place(expressions.property(scope, to.property()));
+            Variable variable = to.property().variable();
+            Optional<Part> part = Expressions.part(to.property());
+            return place(expressions.property(scope, to.property()), layout.of(scope, variable, part), variable, part);
         }
         return new CopyTarget.Partner(partner(scope, ((PartnerLinkTarget) target).partnerLink()));
+    }
+
+    private CopyTarget target(int scope, BoundExpression expression) {
+        Map<String, VariableUse> uses = expression.variables();
+        String text = expression.expression().text().strip();
+        if (text.startsWith("$") && uses.containsKey(text.substring(1))) {
+            VariableUse use = uses.get(text.substring(1));
+            return whole(scope, use.variable(), use.part());
+        }
+        CompiledExpression compiled = expressions.expression(scope, expression);
+        if (uses.size() != 1) {
+            return new CopyTarget.Place(compiled, null);
+        }
+        VariableUse use = uses.values().iterator().next();
+        return place(compiled, layout.of(scope, use.variable(), use.part()), use.variable(), use.part());
+    }
+
+    private static CopyTarget place(
+            CompiledExpression expression, Reference slot, Variable variable, Optional<Part> part) {
+        Element root = Layout.shape(variable, part).prototype();
+        return new CopyTarget.Place(expression, new CopyTarget.Beginning(slot, expression.skeleton(root)));
     }
 
     private CopyTarget whole(int scope, Variable variable, Optional<Part> part) {
         if (part.isEmpty() && variable.type() instanceof MessageType) {
             return new CopyTarget.Message(layout.message(scope, variable));
         }
-        Reference slot = layout.of(scope, variable, part);
-        Optional<QName> element = part.isPresent()
-                ? part.get().element()
-                : variable.type() instanceof ElementType type ? Optional.of(type.name()) : Optional.empty();
-        Element prototype = element.map(
-                        name -> Element.empty(name.getPrefix(), name.getNamespaceURI(), name.getLocalPart()))
-                .orElseGet(() -> Element.empty("", "", part.map(Part::name).orElse(variable.name())));
-        return new CopyTarget.Whole(slot, prototype, slot.kind() != Reference.Kind.NODE);
+        return new CopyTarget.Whole(layout.of(scope, variable, part), Layout.shape(variable, part));
     }
 
     PartnerSlot partner(int scope, PartnerLink link) {

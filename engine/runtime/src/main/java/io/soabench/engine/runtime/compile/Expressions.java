@@ -64,17 +64,17 @@ final class Expressions {
 
     /** A property of a variable. */
     CompiledExpression property(int scope, PropertyUse use) {
-        return alias(use.alias(), property(scope, use.alias(), use));
+        return alias(use.alias(), slot(scope, use));
     }
 
-    private Reference property(int scope, PropertyAlias alias, PropertyUse use) {
-        Optional<Part> part = alias.part().flatMap(name -> part(use, name));
-        return layout.of(scope, use.variable(), part);
+    private Reference slot(int scope, PropertyUse use) {
+        return layout.of(scope, use.variable(), part(use));
     }
 
-    private static Optional<Part> part(PropertyUse use, String name) {
+    /** The part that a property of a message is in. */
+    static Optional<Part> part(PropertyUse use) {
         return use.variable().type() instanceof io.soabench.engine.bpel.model.MessageType type
-                ? type.message().part(name)
+                ? use.alias().part().flatMap(name -> type.message().part(name))
                 : Optional.empty();
     }
 

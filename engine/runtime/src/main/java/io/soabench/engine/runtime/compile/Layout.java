@@ -1,6 +1,7 @@
 package io.soabench.engine.runtime.compile;
 
 import io.soabench.engine.bpel.model.CorrelationSet;
+import io.soabench.engine.bpel.model.ElementType;
 import io.soabench.engine.bpel.model.MessageType;
 import io.soabench.engine.bpel.model.PartBinding;
 import io.soabench.engine.bpel.model.PartnerLink;
@@ -12,16 +13,20 @@ import io.soabench.engine.bpel.wsdl.Message;
 import io.soabench.engine.bpel.wsdl.Part;
 import io.soabench.engine.runtime.activity.MessageSlots;
 import io.soabench.engine.runtime.activity.SharedSlots;
+import io.soabench.engine.runtime.activity.ValueShape;
 import io.soabench.engine.runtime.expression.Reference;
 import io.soabench.engine.runtime.kernel.Isolation;
 import io.soabench.engine.runtime.kernel.LinkReference;
 import io.soabench.engine.runtime.kernel.ScopeLayout;
+import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.QualifiedName;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 
@@ -160,8 +165,45 @@ final class Layout {
         return new MessageSlots(name(type.name()), parts, parts.isEmpty() ? variable(from, variable) : null);
     }
 
-    /** The slots of one variable, or of variables for parts; null when there are neither. */
-    MessageSlots message(int from, Message message, Optional<Variable> variable, List<PartBinding> bindings) {
+    /** How values lie in a variable or part: under the name of its element, or else its own. */
+    static ValueShape shape(Variable variable, Optional<Part> part) {
+        Optional<QName> element = part.isPresent() ? part.get().element() : element(variable);
+        Reference.Kind kind =
+                part.isPresent() ? part.get().type().map(Layout::kind).orElse(Reference.Kind.NODE) : kind(variable);
+        return new ValueShape(
+                element.map(name -> Element.empty(name.getPrefix(), name.getNamespaceURI(), name.getLocalPart()))
+                        .orElseGet(
+                                () -> Element.empty("", "", part.map(Part::name).orElse(variable.name()))),
+                kind != Reference.Kind.NODE);
+    }
+
+    private static Optional<QName> element(Variable variable) {
+        return variable.type() instanceof ElementType type ? Optional.of(type.name()) : Optional.empty();
+    }
+
+    /** The slots that a message is read from: those of one variable, or of variables for parts; null when there are neither. */
+    MessageSlots sent(int from, Message message, Optional<Variable> variable, List<PartBinding> bindings) {
+        return message(
+                from,
+                message,
+                variable,
+                bindings,
+                binding -> binding.part().element().isEmpty()
+                        ? null
+                        : shape(binding.variable(), Optional.of(binding.part())));
+    }
+
+    /** The slots that a message is written to, likewise. */
+    MessageSlots received(int from, Message message, Optional<Variable> variable, List<PartBinding> bindings) {
+        return message(from, message, variable, bindings, binding -> shape(binding.variable(), Optional.empty()));
+    }
+
+    private MessageSlots message(
+            int from,
+            Message message,
+            Optional<Variable> variable,
+            List<PartBinding> bindings,
+            Function<PartBinding, ValueShape> shape) {
         if (variable.isPresent()) {
             MessageSlots slots = message(from, variable.get());
             return slots.messageType() == null
@@ -172,14 +214,19 @@ final class Layout {
             return null;
         }
         List<Reference> parts = new ArrayList<>();
+        List<ValueShape> shapes = new ArrayList<>();
         for (Part part : message.parts()) {
-            parts.add(bindings.stream()
+            Optional<PartBinding> bound = bindings.stream()
                     .filter(binding -> binding.part().index() == part.index())
-                    .map(binding -> variable(from, binding.variable()))
-                    .findFirst()
+                    .findFirst();
+            parts.add(bound.map(binding -> variable(from, binding.variable())).orElse(null));
+            shapes.add(bound.filter(binding -> element(binding.variable()).isEmpty()
+                            || !element(binding.variable()).equals(part.element()))
+                    .map(shape)
                     .orElse(null));
         }
-        return new MessageSlots(name(message.name()), parts, null);
+        boolean same = shapes.stream().allMatch(Objects::isNull);
+        return new MessageSlots(name(message.name()), parts, null, same ? null : shapes);
     }
 
     private static Reference.Kind kind(Variable variable) {

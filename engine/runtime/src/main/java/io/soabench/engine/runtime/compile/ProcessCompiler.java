@@ -365,7 +365,7 @@ public final class ProcessCompiler {
             uncorrelated.add(operation);
         }
         MessageSlots slots =
-                layout.message(scope, from.operation().input().orElseThrow(), from.variable(), from.fromParts());
+                layout.received(scope, from.operation().input().orElseThrow(), from.variable(), from.fromParts());
         return new Reception(
                 exchange(scope, from.partnerLink(), from.operation(), from.messageExchange()),
                 slots,
@@ -485,7 +485,7 @@ public final class ProcessCompiler {
 
     private ReplyProcessor reply(int scope, ReplyNode reply) {
         MessageSlots slots = reply.message()
-                .map(message -> layout.message(scope, message, reply.variable(), reply.toParts()))
+                .map(message -> layout.sent(scope, message, reply.variable(), reply.toParts()))
                 .orElse(null);
         QualifiedName fault = reply.faultName().map(Layout::name).orElse(null);
         return new ReplyProcessor(
@@ -504,13 +504,12 @@ public final class ProcessCompiler {
                 .orElseThrow();
         MessageSlots output = invoke.operation()
                 .output()
-                .map(message -> layout.message(scope, message, invoke.outputVariable(), invoke.fromParts()))
+                .map(message -> layout.received(scope, message, invoke.outputVariable(), invoke.fromParts()))
                 .orElse(null);
         return new InvokeProcessor(
                 operation,
                 copies.partner(scope, invoke.partnerLink()),
-                layout.message(
-                        scope, invoke.operation().input().orElseThrow(), invoke.inputVariable(), invoke.toParts()),
+                layout.sent(scope, invoke.operation().input().orElseThrow(), invoke.inputVariable(), invoke.toParts()),
                 output,
                 correlations(
                         scope,

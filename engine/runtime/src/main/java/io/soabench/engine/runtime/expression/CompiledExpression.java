@@ -1,5 +1,6 @@
 package io.soabench.engine.runtime.expression;
 
+import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
 
 /**
@@ -42,5 +43,14 @@ public abstract class CompiledExpression {
      */
     public List<TreeNode> places(Slots slots) {
         return List.of();
+    }
+
+    /**
+     * The beginnings of a tree in which this selects a place: its root and the steps this names, as far as they can be made.
+     *
+     * @param root the empty root
+     */
+    public Element skeleton(Element root) {
+        return root;
     }
 }

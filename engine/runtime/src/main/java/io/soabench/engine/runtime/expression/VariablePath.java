@@ -18,6 +18,11 @@ final class VariablePath extends CompiledExpression {
      * @param position from 1, or 0 for all
      */
     record ChildStep(String namespace, String name, int position) implements Step {
+        /** Whether it selects just one child that can be made. */
+        boolean isName() {
+            return name != null && namespace != null && position <= 1;
+        }
+
         boolean accepts(Element element) {
             return (name == null || name.equals(element.name()))
                     && (namespace == null || namespace.equals(element.namespace()));
@@ -139,6 +144,20 @@ final class VariablePath extends CompiledExpression {
                 }
             }
         }
+    }
+
+    @Override
+    public Element skeleton(Element root) {
+        Element below = null;
+        for (int i = steps.length - 1; i >= 0; i--) {
+            if (steps[i] instanceof ChildStep child && child.isName()) {
+                Element made = Element.empty("", child.namespace(), child.name());
+                below = below == null ? made : made.withAppended(below);
+            } else {
+                return root;
+            }
+        }
+        return below == null ? root : root.withAppended(below);
     }
 
     /** Collects nodes, without a list while there is one only. */

@@ -5,6 +5,7 @@ import static io.soabench.engine.runtime.activity.ProcessFixture.respond;
 import static io.soabench.engine.runtime.activity.ProcessFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Copies: what may be read, what may be written, what faults. */
@@ -68,6 +69,49 @@ class AssignTest {
         assertThat(run(respond("$s"))).isEqualTo("fault uninitializedVariable");
         assertThat(run(copy("<from variable=\"response\"/>", "<to variable=\"response\"/>")))
                 .isEqualTo("fault uninitializedVariable");
+    }
+
+    @Test
+    void shouldBeginValueWhenPlaceInEmptyVariableIsAssigned() {
+        String two = "<from>2</from>";
+        String whole = "<c:response xmlns:c=\"urn:fixture:client\">2</c:response>";
+        assertThat(run(copy(two, "<to variable=\"response\" part=\"body\"><query>.</query></to>")))
+                .isEqualTo(whole);
+        assertThat(run(copy(two, "<to variable=\"again\" property=\"c:id\"/>")
+                        + respond("concat(local-name($again.body), $again.body/c:id)")))
+                .isEqualTo(whole.replace(">2", ">request2"));
+        assertThat(run(copy(two, "<to>$again.body/c:id/c:deep</to>")
+                        + respond("concat(local-name($again.body/*), count($again.body//*), $again.body/c:id/c:deep)")))
+                .isEqualTo(whole.replace(">2", ">id22"));
+        assertThat(run(copy(two, "<to variable=\"again\" part=\"body\"><query>c:id[1]</query></to>")
+                        + copy("<from>3</from>", "<to>$again.body/c:id</to>")
+                        + respond("string($again.body)")))
+                .isEqualTo(whole.replace('2', '3'));
+    }
+
+    @Test
+    void shouldFaultWhenPlaceInEmptyVariableCannotBeMade() {
+        for (String to : List.of("c:item[2]", "*", "@kind", "c:id/text()", "c:id[. = 'x']", "..")) {
+            assertThat(run(copy(
+                            "<from>2</from>", "<to variable=\"again\" part=\"body\"><query>" + to + "</query></to>")))
+                    .as(to)
+                    .isEqualTo("fault uninitializedVariable");
+        }
+    }
+
+    @Test
+    void shouldLeaveVariableEmptyWhenBeginningIsTakenBackOrRead() {
+        String read = "<scope><faultHandlers><catchAll>" + respond("$again.body") + "</catchAll></faultHandlers>"
+                + "<assign><copy><from>2</from><to>$again.body/c:id</to></copy>"
+                + "<copy><from>$unset</from><to>$again.body/c:id</to></copy></assign></scope>";
+        assertThat(run(read)).isEqualTo("fault uninitializedVariable");
+        assertThat(run(copy("<from>$again.body/c:id</from>", "<to>$again.body/c:id</to>")))
+                .isEqualTo("fault uninitializedVariable");
+    }
+
+    @Test
+    void shouldFaultWhenInitialisedVariableHasNoSuchPlace() {
+        assertThat(run(set("$request.body/c:missing", "2"))).isEqualTo("fault selectionFailure");
     }
 
     @Test

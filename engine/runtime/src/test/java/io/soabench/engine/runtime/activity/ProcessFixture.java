@@ -39,6 +39,9 @@ final class ProcessFixture {
     final ManualWorker worker = new ManualWorker();
     final Counters counters = new Counters();
     final List<String> asked = new ArrayList<>();
+    /** The messages that partners got. */
+    final List<List<Element>> sent = new ArrayList<>();
+
     final List<Throwable> errors = new ArrayList<>();
     private final Map<String, PartnerCall> held = new HashMap<>();
     private final Kernel kernel = new Kernel(1_000, this::call, worker, counters, errors::add);
@@ -140,6 +143,7 @@ final class ProcessFixture {
                   </partnerLinks>
                   <variables>
                     <variable name="request" messageType="c:request"/>
+                    <variable name="again" messageType="c:request"/>
                     <variable name="response" messageType="c:response"/>
                     <variable name="refusal" messageType="c:refusal"/>
                     <variable name="started" messageType="c:start"/>
@@ -151,6 +155,7 @@ final class ProcessFixture {
                     <variable name="sumResponse" messageType="p:sumResponse"/>
                     <variable name="i" type="xsd:int"/>
                     <variable name="s" type="xsd:string"/>
+                    <variable name="unset" type="xsd:string"/>
                     <variable name="b" type="xsd:boolean"/>
                   </variables>
                   %s
@@ -238,6 +243,7 @@ final class ProcessFixture {
     }
 
     private void call(PartnerCall call) {
+        sent.add(call.input());
         if (call.operation().name().equals("sum")) {
             int sum = Integer.parseInt(call.input().get(0).text())
                     + Integer.parseInt(call.input().get(1).text());
