@@ -49,7 +49,10 @@ public final class SoapParts {
         return parts;
     }
 
-    /** The fault a partner answered with: a declared one when its detail fits, else a partner failure. */
+    /**
+     * The fault a partner answered with: a declared one when its detail fits. Any other has the name that its code gives, when
+     * that is not one of SOAP's, or else that of the element in its detail; without either it is a partner failure.
+     */
     public static Fault fault(SoapVersion version, Element payload, List<FaultShape> declared, String partner) {
         boolean old = version == SoapVersion.V11;
         Element detail = old ? payload.element("", "detail") : payload.element(version.namespace(), "Detail");
@@ -67,11 +70,48 @@ public final class SoapParts {
                 }
             }
         }
+        QualifiedName code = code(version, payload);
+        QualifiedName name = code == null && content != null ? content.qualifiedName() : code;
         return new Fault(
-                StandardFault.PARTNER_FAILURE.qualifiedName(),
+                name == null ? StandardFault.PARTNER_FAILURE.qualifiedName() : name,
                 null,
                 content == null ? List.of() : List.of(content),
-                sentence);
+                name == null ? sentence : partner + undeclared(name, declared) + reason);
+    }
+
+    private static String undeclared(QualifiedName name, List<FaultShape> declared) {
+        List<String> names = declared.stream().map(shape -> shape.name().name()).toList();
+        return " answered with fault '" + name + "', "
+                + (names.isEmpty() ? "but declares none: " : "which is none that it declares " + names + ": ");
+    }
+
+    /** The code of a fault, or its subcode; null when that is one of SOAP's own or no qualified name. */
+    private static QualifiedName code(SoapVersion version, Element fault) {
+        Element code = version == SoapVersion.V11
+                ? fault.element("", "faultcode")
+                : child(child(fault.element(version.namespace(), "Code"), version, "Subcode"), version, "Value");
+        String value = text(code);
+        int colon = value.indexOf(':');
+        String namespace = colon <= 0 ? null : namespace(value.substring(0, colon), code, fault);
+        boolean known = namespace != null
+                && java.util.Arrays.stream(SoapVersion.values())
+                        .noneMatch(soap -> soap.namespace().equals(namespace));
+        return known ? new QualifiedName(namespace, value.substring(colon + 1)) : null;
+    }
+
+    private static Element child(Element element, SoapVersion version, String name) {
+        return element == null ? null : element.element(version.namespace(), name);
+    }
+
+    private static String namespace(String prefix, Element inner, Element outer) {
+        for (Element element : new Element[] {inner, outer}) {
+            for (int i = 0; i < element.declarationCount(); i++) {
+                if (element.declaration(i).prefix().equals(prefix)) {
+                    return element.declaration(i).uri();
+                }
+            }
+        }
+        return null;
     }
 
     private static String reason(Element fault, SoapVersion version) {
