@@ -6,10 +6,12 @@ import static io.soabench.engine.server.EngineFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.soabench.engine.bpel.source.Problem;
 import io.soabench.engine.server.deploy.RefusedDeploymentException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Tag;
@@ -99,6 +101,65 @@ class LanguageIT {
                             .body())
                     .contains("location=\"" + url + "\"");
             assertThat(fixture.get(url).body()).contains("urn:fixture:partner");
+        }
+    }
+
+    @Test
+    void shouldKnowAddressesInWsdlWhenPartnerLinkIsOnlyCopied() throws Exception {
+        try (EngineFixture fixture = new EngineFixture()) {
+            Map<String, byte[]> archive = fixture.archive(
+                    "Copied",
+                    "<assign><copy><from partnerLink=\"other\" endpointReference=\"partnerRole\"/>"
+                            + "<to partnerLink=\"partner\"/></copy></assign>" + ASK + RESPOND);
+            archive.remove("soabench-process.json");
+            String wsdl = new String(archive.get("partner.wsdl"), StandardCharsets.UTF_8)
+                    .replaceFirst("(?s)(PartnerPort.*?location=\")[^\"]*", "$1" + fixture.partner.url());
+            archive.put("partner.wsdl", wsdl.getBytes(StandardCharsets.UTF_8));
+            String bpel = new String(archive.get("Copied.bpel"), StandardCharsets.UTF_8)
+                    .replace(
+                            "</partnerLinks>",
+                            "<partnerLink name=\"other\" partnerLinkType=\"c:Partner\" partnerRole=\"service\"/></partnerLinks>");
+            archive.put("Copied.bpel", bpel.getBytes(StandardCharsets.UTF_8));
+            fixture.engine.deployer().deploy("Copied", archive);
+
+            assertThat(fixture.post("Copied", request("x")).body()).contains(">a-x<");
+        }
+    }
+
+    @Test
+    void shouldRefuseWhenPartnerToBeInitialisedHasNoAddress() throws Exception {
+        try (EngineFixture fixture = new EngineFixture()) {
+            Map<String, byte[]> archive = fixture.archive("Nowhere", ASK + RESPOND);
+            String wsdl = new String(archive.get("partner.wsdl"), StandardCharsets.UTF_8)
+                    .replaceFirst("(?s)<service .*</service>", "");
+            archive.put("partner.wsdl", wsdl.getBytes(StandardCharsets.UTF_8));
+            String bpel = new String(archive.get("Nowhere.bpel"), StandardCharsets.UTF_8)
+                    .replace("partnerRole=\"service\"/>", "partnerRole=\"service\" initializePartnerRole=\"yes\"/>");
+            archive.put("Nowhere.bpel", bpel.getBytes(StandardCharsets.UTF_8));
+            fixture.engine.deployer().deploy("Nowhere", archive);
+            archive.remove("soabench-process.json");
+
+            RefusedDeploymentException refused = Assertions.catchThrowableOfType(
+                    RefusedDeploymentException.class,
+                    () -> fixture.engine.deployer().deploy("Nowhere", archive));
+
+            assertThat(refused.problems()).extracting(Problem::code).containsExactly("ADDRESS", "ADDRESS");
+            assertThat(refused.problems().get(0).message()).contains("'partner'");
+        }
+    }
+
+    @Test
+    void shouldSendOneWayCallsAtOnceWhenPartnerIsSlowToAccept() throws Exception {
+        String tell = "<invoke partnerLink=\"partner\" operation=\"tell\" inputVariable=\"question\"/>";
+        try (EngineFixture fixture = new EngineFixture()) {
+            fixture.deploy("Telling", "<flow>" + tell.repeat(3) + "</flow>");
+            CompletableFuture<HttpResponse<String>> answer = fixture.postLater("Telling", request("hold"));
+
+            assertThat(fixture.partner.received(3)).isTrue();
+            assertThat(answer).isNotDone();
+
+            fixture.partner.held.release(3);
+            assertThat(answer.get(20, TimeUnit.SECONDS).body()).contains(">none<");
         }
     }
 

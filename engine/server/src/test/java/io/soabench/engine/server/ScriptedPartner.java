@@ -72,6 +72,18 @@ final class ScriptedPartner implements AutoCloseable {
         }
     }
 
+    /** Waits until so many requests have come; false when they do not in time. */
+    boolean received(int count) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (requests.size() < count) {
+            if (System.nanoTime() > deadline) {
+                return false;
+            }
+            Thread.onSpinWait();
+        }
+        return true;
+    }
+
     private void awaitRelease() {
         try {
             if (!held.tryAcquire(20, TimeUnit.SECONDS)) {

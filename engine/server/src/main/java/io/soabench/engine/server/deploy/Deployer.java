@@ -1,7 +1,6 @@
 package io.soabench.engine.server.deploy;
 
 import io.soabench.engine.bpel.ProcessDefinition;
-import io.soabench.engine.bpel.model.ConsumedOperation;
 import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.source.Problem;
@@ -153,22 +152,40 @@ public final class Deployer {
         return new Problem("DESCRIPTOR", Descriptor.FILE, 0, 0, message);
     }
 
-    private static List<String> addresses(ProcessModel model, ProcessDefinition definition, Descriptor descriptor) {
+    private static List<String> addresses(ProcessModel model, ProcessDefinition definition, Descriptor descriptor)
+            throws RefusedDeploymentException {
         List<String> addresses = new ArrayList<>();
         for (PartnerLink link : model.partnerLinks()) {
             String given = descriptor.partners().get(link.name());
-            addresses.add(given != null ? given : address(model, definition, link));
+            addresses.add(given != null ? given : address(definition, link));
         }
+        check(model, addresses);
         return addresses;
     }
 
-    private static String address(ProcessModel model, ProcessDefinition definition, PartnerLink link) {
-        boolean called =
-                model.consumed().stream().map(ConsumedOperation::partnerLink).anyMatch(link::equals);
-        if (!called) {
-            return "";
+    /** A partner role that the engine must initialise (WS-BPEL 2.0, section 6.2) must have an address. */
+    private static void check(ProcessModel model, List<String> addresses) throws RefusedDeploymentException {
+        List<Problem> problems = new ArrayList<>();
+        for (PartnerLink link : model.partnerLinks()) {
+            if (link.initializePartnerRole() && addresses.get(link.index()).isEmpty()) {
+                problems.add(new Problem(
+                        "ADDRESS",
+                        link.location().file(),
+                        link.location().line(),
+                        link.location().column(),
+                        "partner link '" + link.name()
+                                + "' is to be initialised, but its partner has no address; give one in"
+                                + " 'partners' of " + Descriptor.FILE + " or a port in its WSDL"));
+            }
         }
-        return definition.wsdl().ports(link.partnerPortType().orElseThrow().name()).stream()
+        if (!problems.isEmpty()) {
+            throw new RefusedDeploymentException(problems);
+        }
+    }
+
+    private static String address(ProcessDefinition definition, PartnerLink link) {
+        return link.partnerPortType().stream()
+                .flatMap(portType -> definition.wsdl().ports(portType.name()).stream())
                 .map(WsdlDefinitions.ServicePort::port)
                 .flatMap(port -> port.address().stream())
                 .findFirst()
