@@ -84,6 +84,16 @@ public final class ForEachProcessor implements Processor {
             frame.complete();
             return;
         }
+        if (parallel && branches != null) {
+            // Each turn goes as far as it can, for it may be the last that is wanted.
+            boolean running = true;
+            while (running && turns.next <= turns.last && !turns.enough) {
+                running = frame.instance().runAhead(() -> turn(frame, turns))
+                        && frame.isActive()
+                        && !frame.isTerminating();
+            }
+            return;
+        }
         do {
             turn(frame, turns);
         } while (parallel && turns.next <= turns.last);
@@ -109,9 +119,10 @@ public final class ForEachProcessor implements Processor {
         if (!turns.enough && turns.wanted != Turns.ALL) {
             count(frame, turns, child);
         }
-        if (turns.next <= turns.last && !turns.enough) {
+        boolean more = turns.next <= turns.last && !turns.enough;
+        if (more && !parallel) {
             turn(frame, turns);
-        } else if (!frame.hasChildren()) {
+        } else if (!more && !frame.hasChildren()) {
             frame.complete();
         }
     }

@@ -13,6 +13,8 @@ import java.util.List;
  * the queue is empty, then waits for the outside.
  */
 public final class Instance {
+    private static final int AHEAD_STEPS = 1_000;
+
     private final Deployment deployment;
     private final Kernel kernel;
     private final Worker worker;
@@ -100,16 +102,44 @@ public final class Instance {
     }
 
     private void run() {
-        Frame frame;
-        while ((frame = firstReady) != null && !ended) {
-            firstReady = frame.nextReady();
-            if (firstReady == null) {
-                lastReady = null;
-            } else {
-                frame.nextReady(null);
-            }
-            frame.step();
+        while (firstReady != null && !ended) {
+            step();
         }
+    }
+
+    private void step() {
+        Frame frame = firstReady;
+        firstReady = frame.nextReady();
+        if (firstReady == null) {
+            lastReady = null;
+        } else {
+            frame.nextReady(null);
+        }
+        frame.step();
+    }
+
+    /**
+     * Lets what an action makes ready run as far as it goes before everything that is ready already. What is not done after
+     * {@value #AHEAD_STEPS} steps takes its turn behind the others, so that activities which wait for each other's variables
+     * go on.
+     *
+     * @return false when the instance has ended
+     */
+    public boolean runAhead(Runnable action) {
+        Frame othersFirst = firstReady;
+        Frame othersLast = lastReady;
+        firstReady = null;
+        lastReady = null;
+        action.run();
+        for (int i = 0; i < AHEAD_STEPS && firstReady != null && !ended; i++) {
+            step();
+        }
+        if (othersFirst != null && !ended) {
+            othersLast.nextReady(firstReady);
+            firstReady = othersFirst;
+            lastReady = lastReady == null ? othersLast : lastReady;
+        }
+        return !ended;
     }
 
     /** Lets a frame go on with an event; from any thread. */

@@ -56,6 +56,63 @@ class ForEachTest {
         assertThat(process.run().text()).isEqualTo("3");
     }
 
+    @Test
+    void shouldStartNoMoreTurnsWhenEnoughAreDoneAlready() {
+        String count = "<sequence><empty/>" + set("$i", "$i + $n") + "</sequence>";
+        String nested = "<forEach counterName=\"m\" parallel=\"yes\"><startCounterValue>1</startCounterValue>"
+                + "<finalCounterValue>9</finalCounterValue><completionCondition><branches>1</branches></completionCondition>"
+                + "<scope>" + set("$i", "$i + 10 * $n + $m") + "</scope></forEach>";
+
+        assertThat(between(set("$i", "0") + forEach("yes", "2", "", count) + respond("$i"))
+                        .run()
+                        .text())
+                .isEqualTo("3");
+        assertThat(between(set("$i", "0") + forEach("yes", "2", "", nested) + respond("$i"))
+                        .run()
+                        .text())
+                .isEqualTo("32");
+        ProcessFixture process = between(set("$i", "0")
+                + forEach("yes", "3", "", ASK_N + "<sequence>" + set("$i", "$i + $n") + HOLD_N + "</sequence>")
+                + respond("$i"));
+        process.run();
+        assertThat(process.asked).containsExactly("hold1", "hold2", "hold3", "hold4");
+    }
+
+    @Test
+    void shouldStartNoMoreTurnsWhenOneFaultsOrExits() {
+        String ask = ASK_N + "<sequence>" + ask("turn") + "<if><condition>$n = 2</condition>%s</if></sequence>";
+        ProcessFixture faulting = between("<scope><faultHandlers><catchAll>" + respond("'caught'")
+                + "</catchAll></faultHandlers>" + forEach("yes", "4", "", ask.formatted("<throw faultName=\"c:any\"/>"))
+                + "</scope>");
+        assertThat(faulting.run().text()).isEqualTo("caught");
+        assertThat(faulting.asked).hasSize(2);
+        ProcessFixture exiting = between(forEach("yes", "4", "", ask.formatted("<exit/>")));
+        exiting.run();
+        assertThat(exiting.asked).hasSize(2);
+        assertThat(exiting.running()).isZero();
+    }
+
+    @Test
+    void shouldLetTurnsWaitForVariablesOfLaterOnes() {
+        String wait = "<if><condition>$n = 4</condition>" + set("$i", "9")
+                + "<else><while><condition>$i &lt; 9</condition>" + "<empty/></while></else></if>";
+
+        assertThat(between(set("$i", "0") + forEach("yes", "4", "", wait) + respond("$i"))
+                        .run()
+                        .text())
+                .isEqualTo("9");
+    }
+
+    @Test
+    void shouldEndAfterFirstTurnWhenNoneIsWanted() {
+        for (String parallel : new String[] {"yes", "no"}) {
+            assertThat(between(set("$i", "0") + forEach(parallel, "0", "", set("$i", "$i + 1")) + respond("$i"))
+                            .run()
+                            .text())
+                    .isEqualTo("1");
+        }
+    }
+
     private static final String FAULTING = "<faultHandlers><catchAll><empty/></catchAll></faultHandlers>"
             + "<if><condition>$n &lt; 3</condition><throw faultName=\"c:any\"/></if>";
 
