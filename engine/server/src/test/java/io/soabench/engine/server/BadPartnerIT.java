@@ -26,8 +26,9 @@ class BadPartnerIT {
             + " xmlns:f=\"http://soabench.io/engine/faults\"><assign><copy><from>'caught'</from>"
             + "<to>$response.body</to></copy></assign></catch></faultHandlers><sequence>" + ASK
             + "<assign><copy><from>$answer</from><to>$response.body</to></copy></assign></sequence></scope>";
-    private static final String GOOD = RawPartner.http(
-            "200 OK", ScriptedPartner.envelope("<p:answer xmlns:p=\"urn:fixture:partner\">good</p:answer>"));
+    private static final String GOOD_BODY =
+            ScriptedPartner.envelope("<p:answer xmlns:p=\"urn:fixture:partner\">good</p:answer>");
+    private static final String GOOD = RawPartner.http("200 OK", GOOD_BODY);
     private static final EngineConfiguration HASTY =
             EngineFixture.CONFIGURATION.withLimits(100, 100, 10, 100_000, Duration.ofMillis(400));
 
@@ -47,6 +48,21 @@ class BadPartnerIT {
         return switch (kind) {
             case "fault" -> RawPartner.http("500 Internal Server Error", fault);
             case "faultWith200" -> RawPartner.http("200 OK", fault);
+            case "status201",
+                    "status202",
+                    "status203",
+                    "status206",
+                    "status226",
+                    "status300",
+                    "status400",
+                    "status418",
+                    "status503" -> RawPartner.http(kind.substring("status".length()) + " X", GOOD_BODY);
+            case "205" -> RawPartner.http("205 Reset Content", GOOD_BODY);
+            case "400fault" -> RawPartner.http("400 Bad Request", fault);
+            case "textInEnvelope" -> RawPartner.http("200 OK", GOOD_BODY.replace("<s:Body>", "text<s:Body>"));
+            case "twoElements" ->
+                RawPartner.http("200 OK", GOOD_BODY.replace("</s:Body>", "<p:answer xmlns:p=\"urn:x\"/></s:Body>"));
+            case "foreignElement" -> RawPartner.http("200 OK", GOOD_BODY.replace("<s:Body>", "<xmltest/><s:Body>"));
             case "500" -> RawPartner.http("500 Internal Server Error", "oops");
             case "404" -> RawPartner.http("404 Not Found", "<html/>");
             case "204" -> "HTTP/1.1 204 No Content\r\n\r\n";
@@ -75,7 +91,21 @@ class BadPartnerIT {
                 "500",
                 "404",
                 "204",
+                "205",
                 "302",
+                "400fault",
+                "status201",
+                "status202",
+                "status203",
+                "status206",
+                "status226",
+                "status300",
+                "status400",
+                "status418",
+                "status503",
+                "textInEnvelope",
+                "twoElements",
+                "foreignElement",
                 "garbage",
                 "endlessHead",
                 "tooLarge",

@@ -16,6 +16,7 @@ final class RawPartner implements AutoCloseable {
     private final byte[] answer;
     private final boolean closing;
     private volatile Socket last;
+    private volatile String received = "";
 
     RawPartner(String answer, boolean closing) throws IOException {
         this.answer = answer.getBytes(StandardCharsets.ISO_8859_1);
@@ -32,6 +33,11 @@ final class RawPartner implements AutoCloseable {
     static String http(String status, String body) {
         return "HTTP/1.1 " + status + "\r\nContent-Type: text/xml\r\nContent-Length: " + body.length() + "\r\n\r\n"
                 + body;
+    }
+
+    /** The last request, head included; empty when there was none. */
+    String received() {
+        return received;
     }
 
     int port() {
@@ -59,6 +65,7 @@ final class RawPartner implements AutoCloseable {
             while ((next = input.read()) >= 0) {
                 text.append((char) next);
                 if (text.indexOf("</s:Envelope>") >= 0 || text.indexOf(":Envelope>", text.length() - 10) >= 0) {
+                    received = text.toString();
                     text.setLength(0);
                     requests.incrementAndGet();
                     socket.getOutputStream().write(answer);

@@ -7,12 +7,15 @@ import io.soabench.engine.bpel.wsdl.BindingOperation;
 import io.soabench.engine.bpel.wsdl.Message;
 import io.soabench.engine.bpel.wsdl.MessageBinding;
 import io.soabench.engine.bpel.wsdl.Operation;
+import io.soabench.engine.bpel.wsdl.Part;
 import io.soabench.engine.bpel.wsdl.PortType;
 import io.soabench.engine.bpel.wsdl.Soap;
 import io.soabench.engine.bpel.wsdl.Style;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.engine.runtime.kernel.FaultShape;
 import io.soabench.engine.runtime.kernel.MessageShape;
+import io.soabench.engine.runtime.schema.PartCheck;
+import io.soabench.engine.runtime.schema.PartChecks;
 import io.soabench.engine.runtime.xml.QualifiedName;
 import java.util.List;
 import java.util.Optional;
@@ -27,10 +30,12 @@ final class Messages {
 
     private final WsdlDefinitions wsdl;
     private final Problems problems;
+    private final PartChecks checks;
 
     Messages(WsdlDefinitions wsdl, Problems problems) {
         this.wsdl = wsdl;
         this.problems = problems;
+        this.checks = new PartChecks(wsdl.schemas(), wsdl.schemaSources());
     }
 
     private Optional<Binding> binding(PortType portType) {
@@ -149,10 +154,17 @@ final class Messages {
         }
     }
 
-    private static List<MessageShape.Part> parts(Message message) {
+    private List<MessageShape.Part> parts(Message message) {
         return message.parts().stream()
                 .map(part -> new MessageShape.Part(
-                        part.name(), part.element().map(Layout::name).orElse(null)))
+                        part.name(), part.element().map(Layout::name).orElse(null), check(part)))
                 .toList();
+    }
+
+    private PartCheck check(Part part) {
+        return part.element()
+                .map(checks::element)
+                .or(() -> part.type().map(checks::type))
+                .orElse(PartCheck.ANYTHING);
     }
 }

@@ -1,5 +1,6 @@
 package io.soabench.engine.runtime.kernel;
 
+import io.soabench.engine.runtime.schema.PartCheck;
 import io.soabench.engine.runtime.xml.QualifiedName;
 import java.util.List;
 
@@ -16,8 +17,9 @@ public record MessageShape(QualifiedName message, QualifiedName wrapper, List<Pa
      *
      * @param name its name
      * @param element the global element it is described by, or null when it is described by a type
+     * @param check what a value must be when it arrives
      */
-    public record Part(String name, QualifiedName element) {}
+    public record Part(String name, QualifiedName element, PartCheck check) {}
 
     /** Copies the list. */
     public MessageShape {

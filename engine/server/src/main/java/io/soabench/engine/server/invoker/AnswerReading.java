@@ -9,10 +9,19 @@ import io.soabench.engine.server.soap.RefusedSoapException;
 import io.soabench.engine.server.soap.SoapParts;
 import io.soabench.engine.server.soap.SoapReader;
 import io.soabench.engine.server.soap.SoapScratch;
+import io.soabench.engine.server.soap.SoapVersion;
 import java.util.List;
 
-/** What a partner's HTTP response means for the call. */
+/**
+ * What a partner's HTTP response means for the call: an envelope with status 200 is the answer, a SOAP fault with 500 is that
+ * fault, anything else is a failure of the partner (WS-I Basic Profile 1.1, R1107, R1111, R1126). The answer to a one-way call is
+ * accepted by any 2xx (R1112).
+ */
 final class AnswerReading {
+    private static final int OK = 200;
+    private static final int BAD = 400;
+    private static final int FAILED = 500;
+
     private AnswerReading() {}
 
     /**
@@ -33,24 +42,25 @@ final class AnswerReading {
 
     static Answer read(PartnerOperation operation, HttpParser response) {
         int status = response.status();
-        boolean good = status / 100 == 2;
-        if (good && operation.isOneWay()) {
+        if (operation.isOneWay() && status / 100 == 2) {
+            // Whatever comes with it is ignored (R2750).
             return new Answer(List.of(), null);
         }
-        boolean mayHoldFault = status == 500 || status == 400;
-        if (response.bodyLength() == 0 || !(good || mayHoldFault)) {
+        boolean mayHoldFault = status == FAILED || status == BAD;
+        if (response.bodyLength() == 0 || !(status == OK || mayHoldFault)) {
             return failure(operation, "answered with HTTP status " + status);
         }
         try {
             SoapReader.Envelope envelope =
                     SoapScratch.ofThread().reader().read(response.array(), response.bodyStart(), response.bodyLength());
-            if (envelope.isFault()) {
+            // A status of 400 comes with a sender's fault in SOAP 1.2 alone (part 2, section 7.5.2.2).
+            if (envelope.isFault() && (status != BAD || envelope.version() == SoapVersion.V12)) {
                 return new Answer(
                         null,
                         SoapParts.fault(
                                 envelope.version(), envelope.payload(), operation.faults(), partner(operation)));
             }
-            if (!good) {
+            if (status != OK) {
                 return failure(operation, "answered with HTTP status " + status);
             }
             return new Answer(SoapParts.read(operation.output(), envelope.payload()), null);

@@ -21,32 +21,64 @@ public final class SoapParts {
      */
     public static List<Element> read(MessageShape shape, Element payload) throws RefusedSoapException {
         QualifiedName expected = shape.payload();
+        if (expected == null
+                ? payload != null
+                : payload == null || !payload.is(expected.namespace(), expected.name())) {
+            throw new RefusedSoapException(
+                    "The body should hold " + (expected == null ? "nothing" : "'" + expected + "'") + ", but holds "
+                            + (payload == null ? "nothing" : "'" + payload.qualifiedName() + "'") + ".");
+        }
         if (expected == null) {
             return List.of();
         }
-        if (payload == null || !payload.is(expected.namespace(), expected.name())) {
-            throw new RefusedSoapException("The body should hold '" + expected + "', but holds "
-                    + (payload == null ? "nothing" : "'" + payload.qualifiedName() + "'") + ".");
-        }
         if (shape.wrapper() == null) {
-            return List.of(payload);
+            return List.of(checked(shape.parts().get(0), payload));
         }
         List<Element> parts = new ArrayList<>(shape.parts().size());
         for (MessageShape.Part part : shape.parts()) {
-            Element found = payload.element("", part.name());
-            if (found == null) {
-                found = payload.element(expected.namespace(), part.name());
-            }
-            if (found == null) {
-                throw new RefusedSoapException(
-                        "Part '" + part.name() + "' is missing in '" + payload.qualifiedName() + "'.");
-            }
-            if (part.element() != null && found.firstElement() != null) {
-                found = found.firstElement();
-            }
-            parts.add(found);
+            parts.add(wrapped(part, payload));
+        }
+        if (elementCount(payload) != parts.size()) {
+            throw new RefusedSoapException("'" + payload.qualifiedName() + "' holds more than the parts of '"
+                    + shape.message().name() + "', once each.");
         }
         return parts;
+    }
+
+    private static Element wrapped(MessageShape.Part part, Element wrapper) throws RefusedSoapException {
+        Element found = wrapper.element("", part.name());
+        if (found == null) {
+            // Wrong (Basic Profile 1.1, R2735), but unmistakable.
+            found = wrapper.element(wrapper.namespace(), part.name());
+        }
+        if (found == null) {
+            throw new RefusedSoapException(
+                    "Part '" + part.name() + "' is missing in '" + wrapper.qualifiedName() + "'.");
+        }
+        if (part.element() != null && found.firstElement() != null) {
+            found = found.firstElement();
+        }
+        return checked(part, found);
+    }
+
+    private static Element checked(MessageShape.Part part, Element value) throws RefusedSoapException {
+        String problem = part.check().problem(value);
+        if (problem != null) {
+            throw new RefusedSoapException(problem);
+        }
+        return value;
+    }
+
+    private static int elementCount(Element wrapper) throws RefusedSoapException {
+        int count = 0;
+        for (int i = 0; i < wrapper.size(); i++) {
+            if (wrapper.item(i) instanceof Element) {
+                count++;
+            } else if (!((String) wrapper.item(i)).isBlank()) {
+                throw new RefusedSoapException("There is text between the parts in '" + wrapper.qualifiedName() + "'.");
+            }
+        }
+        return count;
     }
 
     /**
@@ -65,7 +97,7 @@ public final class SoapParts {
                 boolean fits = part.element() == null
                         ? content.name().equals(part.name())
                         : content.is(part.element().namespace(), part.element().name());
-                if (fits) {
+                if (fits && part.check().problem(content) == null) {
                     return new Fault(shape.name(), shape.message().message(), List.of(content), sentence);
                 }
             }

@@ -6,7 +6,13 @@ import io.soabench.engine.runtime.xml.Namespace;
 import io.soabench.engine.runtime.xml.RefusedXmlException;
 import io.soabench.engine.runtime.xml.XmlLimits;
 
-/** Opens envelopes. Belongs to one thread. */
+/**
+ * Opens envelopes. Belongs to one thread.
+ *
+ * <p>What the schemas of SOAP and the Basic Profile do not allow is refused: other elements than one Header and one Body, in that
+ * order, more than one element in the Body, text other than white space between them (SOAP 1.1, section 4; SOAP 1.2, section 5;
+ * WS-I Basic Profile 1.1, R1011 and R2201).
+ */
 public final class SoapReader {
     private final ElementReader reader;
 
@@ -44,21 +50,58 @@ public final class SoapReader {
             throw new RefusedSoapException("The document is no SOAP envelope but '" + root.qualifiedName() + "'.");
         }
         SoapVersion version = version(root.namespace());
+        Element header = null;
         Element body = null;
         for (int i = 0; i < root.size(); i++) {
-            if (root.item(i) instanceof Element child) {
-                if (child.is(version.namespace(), "Body")) {
-                    body = child;
-                } else if (child.is(version.namespace(), "Header")) {
-                    checkUnderstood(child, version);
-                }
+            Element child = elementOrSpace(root, i);
+            if (child == null) {
+                continue;
+            }
+            if (body == null && child.is(version.namespace(), "Body")) {
+                body = child;
+            } else if (body == null && header == null && child.is(version.namespace(), "Header")) {
+                header = child;
+                checkUnderstood(header, version);
+            } else {
+                throw new RefusedSoapException("The SOAP envelope holds '" + child.qualifiedName()
+                        + "' where only one Header, perhaps, and one Body may stand.");
             }
         }
         if (body == null) {
             throw new RefusedSoapException("The SOAP envelope has no body.");
         }
-        Element payload = body.firstElement();
+        Element payload = payload(body);
         return new Envelope(version, payload == null ? null : carry(body, carry(root, payload)));
+    }
+
+    /** The only element of a body; null when there is none. */
+    private static Element payload(Element body) throws RefusedSoapException {
+        Element payload = null;
+        for (int i = 0; i < body.size(); i++) {
+            Element child = elementOrSpace(body, i);
+            if (child != null && payload != null) {
+                throw new RefusedSoapException("The SOAP body holds '" + child.qualifiedName() + "' after '"
+                        + payload.qualifiedName() + "'; it takes one element.");
+            }
+            payload = child == null ? payload : child;
+        }
+        return payload;
+    }
+
+    /** An element; null stands for white space, which may stand anywhere. */
+    private static Element elementOrSpace(Element parent, int index) throws RefusedSoapException {
+        if (parent.item(index) instanceof Element element) {
+            return element;
+        }
+        String text = (String) parent.item(index);
+        for (int i = 0; i < text.length(); i++) {
+            // The reader lets no other control characters through.
+            if (text.charAt(i) > ' ') {
+                throw new RefusedSoapException(
+                        "There is text in the SOAP " + parent.name() + "; it takes elements only.");
+            }
+        }
+        return null;
     }
 
     private static SoapVersion version(String namespace) throws RefusedSoapException {
@@ -74,7 +117,14 @@ public final class SoapReader {
     private static final SoapVersion[] VERSIONS = SoapVersion.values();
 
     private static void checkUnderstood(Element header, SoapVersion version) throws RefusedSoapException {
-        for (Element block : header.elements()) {
+        for (int i = 0; i < header.size(); i++) {
+            Element block = elementOrSpace(header, i);
+            if (block == null) {
+                continue;
+            }
+            if (block.namespace().isEmpty()) {
+                throw new RefusedSoapException("The header '" + block.name() + "' is in no namespace.");
+            }
             String must = block.attribute(version.namespace(), "mustUnderstand");
             if (must != null && (must.equals("1") || must.equals("true"))) {
                 throw new RefusedSoapException(

@@ -1,0 +1,93 @@
+package io.soabench.engine.server.soap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.soabench.engine.runtime.xml.XmlLimits;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What an envelope may hold; E, H and B stand for Envelope, Header and Body in the namespace of SOAP. */
+class SoapReaderTest {
+    private final SoapReader reader = new SoapReader(XmlLimits.DEFAULT);
+
+    private SoapReader.Envelope read(SoapVersion version, String shorthand) throws RefusedSoapException {
+        String xml = shorthand
+                .replaceAll("<(/?)H>", "<$1s:Header>")
+                .replaceAll("<(/?)B(/?)>", "<$1s:Body$2>")
+                .replace("<E>", "<s:Envelope xmlns:s='" + version.namespace() + "'>")
+                .replace("</E>", "</s:Envelope>");
+        byte[] bytes = xml.getBytes(StandardCharsets.UTF_8);
+        return reader.read(bytes, 0, bytes.length);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<E><B><a xmlns='urn:a'/></B></E>",
+                "<?xml version='1.0'?>\n<!-- c --><E>\n <H> <h xmlns='urn:h'/> </H><B>\n<a xmlns='urn:a'/>\t</B> </E><!-- c --><?p i?>\n",
+                "<E><!-- c --><?p i?><B><!-- c --><a xmlns='urn:a'/><?p i?></B><!-- c --></E>",
+                "<E><H></H><B><a/></B></E>",
+                "<E><B><a xmlns='urn:a'><![CDATA[5]]></a></B></E>",
+            })
+    void shouldTakeLegalEnvelope(String envelope) throws RefusedSoapException {
+        for (SoapVersion version : SoapVersion.values()) {
+            assertThat(read(version, envelope).version()).isEqualTo(version);
+            assertThat(read(version, envelope).payload().name()).isEqualTo("a");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<E>text<B><a/></B></E>",
+                "<E>&gt;<B><a/></B></E>",
+                "<E><![CDATA[x]]><B><a/></B></E>",
+                "<E>\u00a0<B><a/></B></E>",
+                "<E><B>text<a/></B></E>",
+                "<E><B><a/>text</B></E>",
+                "<E><B><a/><b/></B></E>",
+                "<E><B><a/></B><B><a/></B></E>",
+                "<E><B><a/></B><x xmlns='urn:x'/></E>",
+                "<E><x xmlns='urn:x'/><B><a/></B></E>",
+                "<E><xmltest/><B><a/></B></E>",
+                "<E><B><a/></B><H/></E>",
+                "<E><H><h xmlns='urn:h'/></H><H><h xmlns='urn:h'/></H><B><a/></B></E>",
+                "<E><H>text</H><B><a/></B></E>",
+                "<E><H><unqualified/></H><B><a/></B></E>",
+                "<E><H></H></E>",
+                "<E></E>",
+                "<E><Body><a/></Body></E>",
+                "<Envelope><Body><a/></Body></Envelope>",
+                "<x/>",
+                "text",
+                "",
+                "<E><B><a/></B></E><E><B><a/></B></E>",
+            })
+    void shouldRefuseOtherEnvelope(String envelope) {
+        for (SoapVersion version : SoapVersion.values()) {
+            assertThatThrownBy(() -> read(version, envelope))
+                    .isInstanceOf(RefusedSoapException.class)
+                    .message()
+                    .endsWith(".");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(SoapVersion.class)
+    void shouldFindNoPayloadWhenBodyIsEmpty(SoapVersion version) throws RefusedSoapException {
+        assertThat(read(version, "<E><B/></E>").payload()).isNull();
+        assertThat(read(version, "<E><B> <!-- c --> </B></E>").payload()).isNull();
+    }
+
+    @Test
+    void shouldSayWhichVersionsAreSpokenWhenItIsAnotherOne() {
+        byte[] bytes = "<e:Envelope xmlns:e='urn:soap'><e:Body/></e:Envelope>".getBytes(StandardCharsets.UTF_8);
+        assertThatThrownBy(() -> reader.read(bytes, 0, bytes.length))
+                .isInstanceOfSatisfying(RefusedSoapException.class, refused -> assertThat(refused.code())
+                        .isEqualTo("VersionMismatch"));
+    }
+}
