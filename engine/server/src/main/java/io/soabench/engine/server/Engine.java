@@ -103,8 +103,10 @@ public final class Engine implements AutoCloseable {
                 counters,
                 clock,
                 configuration.partnerTimeout(),
+                configuration.connectTimeout(),
                 configuration.maxConnections(),
                 configuration.maxBodyBytes());
+        opened.push(invoker);
         kernel = new Kernel(configuration.maxInstances(), invoker, clock, counters, Engine::report);
         clients = new ClientConnections(http, configuration.clients(), clock);
         RequestStage stage = new RequestStage(

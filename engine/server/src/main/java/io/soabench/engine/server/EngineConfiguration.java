@@ -22,6 +22,7 @@ import java.util.Objects;
  * @param maxConnections connections to one partner, at least 1
  * @param maxBodyBytes largest request or answer in bytes, at least 1
  * @param partnerTimeout time for a partner call, above zero
+ * @param connectTimeout time for looking a partner's host name up, and for connecting to it, above zero
  * @param clients what clients may take
  * @param strict whether processes with problems are refused even if the standard has a fault for them at run time
  */
@@ -39,6 +40,7 @@ public record EngineConfiguration(
         int maxConnections,
         int maxBodyBytes,
         Duration partnerTimeout,
+        Duration connectTimeout,
         ClientLimits clients,
         boolean strict) {
     /** Processors of this machine. */
@@ -59,6 +61,7 @@ public record EngineConfiguration(
             1_024,
             4 * 1024 * 1024,
             Duration.ofSeconds(30),
+            Duration.ofSeconds(5),
             ClientLimits.DEFAULT,
             false);
 
@@ -76,8 +79,13 @@ public record EngineConfiguration(
         atLeastOne("queue-capacity", queueCapacity);
         atLeastOne("max-connections", maxConnections);
         atLeastOne("max-body-bytes", maxBodyBytes);
-        if (partnerTimeout.isNegative() || partnerTimeout.isZero()) {
-            throw new IllegalArgumentException("partner-timeout=" + partnerTimeout + " is not above zero; raise it");
+        aboveZero("partner-timeout", partnerTimeout);
+        aboveZero("connect-timeout", connectTimeout);
+    }
+
+    private static void aboveZero(String name, Duration value) {
+        if (value.isNegative() || value.isZero()) {
+            throw new IllegalArgumentException(name + "=" + value + " is not above zero; raise it");
         }
     }
 
@@ -109,6 +117,7 @@ public record EngineConfiguration(
                 maxConnections,
                 maxBodyBytes,
                 partnerTimeout,
+                connectTimeout,
                 clients,
                 strict);
     }
@@ -129,6 +138,7 @@ public record EngineConfiguration(
                 maxConnections,
                 maxBodyBytes,
                 partnerTimeout,
+                connectTimeout,
                 clients,
                 strict);
     }
@@ -149,6 +159,28 @@ public record EngineConfiguration(
                 connections,
                 bodyBytes,
                 timeout,
+                connectTimeout,
+                clients,
+                strict);
+    }
+
+    /** The same with another time for connecting to partners. */
+    public EngineConfiguration withConnectTimeout(Duration newConnectTimeout) {
+        return new EngineConfiguration(
+                host,
+                port,
+                adminPort,
+                deploy,
+                policy,
+                httpThreads,
+                kernelWorkers,
+                invokerThreads,
+                maxInstances,
+                queueCapacity,
+                maxConnections,
+                maxBodyBytes,
+                partnerTimeout,
+                newConnectTimeout,
                 clients,
                 strict);
     }
@@ -169,6 +201,7 @@ public record EngineConfiguration(
                 maxConnections,
                 maxBodyBytes,
                 partnerTimeout,
+                connectTimeout,
                 newClients,
                 strict);
     }
@@ -189,6 +222,7 @@ public record EngineConfiguration(
                 maxConnections,
                 maxBodyBytes,
                 partnerTimeout,
+                connectTimeout,
                 clients,
                 newStrict);
     }

@@ -107,6 +107,13 @@ public final class EngineMain implements Callable<Integer> {
     private long partnerTimeoutMs = DEFAULT.partnerTimeout().toMillis();
 
     @Option(
+            names = "--connect-timeout",
+            paramLabel = "MS",
+            description = "Time for looking a partner's host name up, and again for connecting, in milliseconds"
+                    + " (default: 5000).")
+    private long connectTimeoutMs = DEFAULT.connectTimeout().toMillis();
+
+    @Option(
             names = "--max-clients",
             paramLabel = "N",
             description = "Client connections; further ones get 503 and are closed (default: 10000).")
@@ -228,6 +235,7 @@ public final class EngineMain implements Callable<Integer> {
                 maxConnections,
                 maxBodyBytes,
                 Duration.ofMillis(partnerTimeoutMs),
+                Duration.ofMillis(connectTimeoutMs),
                 new ClientLimits(
                         maxClients,
                         Duration.ofMillis(clientIdleMs),

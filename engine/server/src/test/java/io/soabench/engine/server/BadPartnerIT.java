@@ -7,8 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.soabench.engine.runtime.kernel.Counter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.http.HttpResponse;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -33,13 +37,7 @@ class BadPartnerIT {
             EngineFixture.CONFIGURATION.withLimits(100, 100, 10, 100_000, Duration.ofMillis(400));
 
     private static EngineFixture fixture(int port) throws Exception {
-        EngineFixture fixture = new EngineFixture(HASTY);
-        Map<String, byte[]> archive = fixture.archive("Catching", CATCHING);
-        archive.put(
-                "soabench-process.json",
-                ("{\"partners\":{\"partner\":\"http://127.0.0.1:" + port + "/\"}}").getBytes(StandardCharsets.UTF_8));
-        fixture.engine.deployer().deploy("Catching", archive);
-        return fixture;
+        return fixture("http://127.0.0.1:" + port + "/", HASTY);
     }
 
     private static String answer(String kind) {
@@ -66,6 +64,8 @@ class BadPartnerIT {
             case "500" -> RawPartner.http("500 Internal Server Error", "oops");
             case "404" -> RawPartner.http("404 Not Found", "<html/>");
             case "204" -> "HTTP/1.1 204 No Content\r\n\r\n";
+            case "304" -> "HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n";
+            case "101" -> "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n" + GOOD;
             case "302" -> "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n";
             case "garbage" -> "\u0001\u0002 this is no HTTP\r\n\r\n";
             case "endlessHead" -> "HTTP/1.1 200 OK\r\nX: " + "y".repeat(30_000);
@@ -93,6 +93,8 @@ class BadPartnerIT {
                 "204",
                 "205",
                 "302",
+                "304",
+                "101",
                 "400fault",
                 "status201",
                 "status202",
@@ -129,6 +131,127 @@ class BadPartnerIT {
                 assertThat(fixture.engine.counters().value(Counter.CALLS_FAILED))
                         .isEqualTo(1);
                 assertThat(fixture.engine.counters().value(Counter.ERRORS)).isZero();
+            }
+        }
+    }
+
+    private static RawPartner.Answer endless(String kind) {
+        String head = "HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\n";
+        return switch (kind) {
+            case "100" -> RawPartner.forever("", "HTTP/1.1 100 Continue\r\n\r\n");
+            case "103" -> RawPartner.forever("", "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n");
+            case "headers" -> RawPartner.forever(head, "X-More: and more\r\n");
+            case "manyHeaders" -> RawPartner.forever(head, "X-More: and more\r\n".repeat(50));
+            case "oneHeader" -> RawPartner.forever(head + "X: ", "y".repeat(1_000));
+            case "drops" -> RawPartner.forever(head + "Content-Length: 90000\r\n\r\n", " ");
+            case "chunks" -> RawPartner.forever(head + "Transfer-Encoding: chunked\r\n\r\n", "1\r\n \r\n");
+            case "hugeChunks" ->
+                RawPartner.forever(
+                        head + "Transfer-Encoding: chunked\r\n\r\n", "4000\r\n" + " ".repeat(0x4000) + "\r\n");
+            case "trailers" -> RawPartner.forever(head + "Transfer-Encoding: chunked\r\n\r\n0\r\n", "X: y\r\n");
+            case "untilClose" -> RawPartner.forever(head + "\r\n", " ".repeat(10_000));
+            case "reset" -> RawPartner.reset("");
+            case "resetWithin" -> RawPartner.reset(GOOD.substring(0, GOOD.length() - 20));
+            default -> throw new IllegalArgumentException(kind);
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "100",
+                "103",
+                "headers",
+                "manyHeaders",
+                "oneHeader",
+                "drops",
+                "chunks",
+                "hugeChunks",
+                "trailers",
+                "untilClose",
+                "reset",
+                "resetWithin"
+            })
+    void shouldBeCatchableInTimeWhenPartnerNeverEnds(String kind) throws Exception {
+        try (RawPartner partner = new RawPartner(endless(kind));
+                EngineFixture fixture = fixture(partner.port())) {
+            CompletableFuture<HttpResponse<String>> answer = fixture.postLater("Catching", request("x"));
+            // The engine allows 400 ms.
+            assertThat(answer.get(10, TimeUnit.SECONDS).body()).contains(">caught<");
+            assertThat(partner.requests.get()).isEqualTo(1);
+            assertThat(fixture.engine.counters().value(Counter.ERRORS)).isZero();
+        }
+    }
+
+    @Test
+    void shouldGoOnWhenPartnerSendsInterimResponses() throws Exception {
+        String interim = "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n";
+        try (RawPartner partner = new RawPartner(interim + GOOD, false);
+                EngineFixture fixture = fixture(partner.port())) {
+            assertThat(fixture.post("Catching", request("x")).body()).contains(">good<");
+        }
+    }
+
+    private static EngineFixture fixture(String url, EngineConfiguration configuration) throws Exception {
+        EngineFixture fixture = new EngineFixture(configuration);
+        Map<String, byte[]> archive = fixture.archive("Catching", CATCHING);
+        archive.put(
+                "soabench-process.json",
+                ("{\"partners\":{\"partner\":\"" + url + "\"}}").getBytes(StandardCharsets.UTF_8));
+        fixture.engine.deployer().deploy("Catching", archive);
+        return fixture;
+    }
+
+    @Test
+    void shouldBeCatchableInTimeWhenHostIsUnknown() throws Exception {
+        EngineConfiguration patient = EngineFixture.CONFIGURATION.withConnectTimeout(Duration.ofMillis(500));
+        try (EngineFixture fixture = fixture("http://no-such-host.invalid/", patient)) {
+            CompletableFuture<HttpResponse<String>> answer = fixture.postLater("Catching", request("x"));
+            assertThat(answer.get(10, TimeUnit.SECONDS).body()).contains(">caught<");
+            assertThat(fixture.engine.counters().value(Counter.CALLS_SENT)).isZero();
+        }
+    }
+
+    @Test
+    void shouldBeCatchableInTimeWhenPartnerDoesNotAcceptConnections() throws Exception {
+        EngineConfiguration patient = EngineFixture.CONFIGURATION.withConnectTimeout(Duration.ofMillis(300));
+        try (ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            // Nobody accepts; when the line is full the system drops further connections.
+            List<SocketChannel> line = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                SocketChannel channel = SocketChannel.open();
+                channel.configureBlocking(false);
+                channel.connect(full.getLocalSocketAddress());
+                line.add(channel);
+            }
+            try (EngineFixture fixture = fixture("http://127.0.0.1:" + full.getLocalPort() + "/", patient)) {
+                CompletableFuture<HttpResponse<String>> answer = fixture.postLater("Catching", request("x"));
+                assertThat(answer.get(10, TimeUnit.SECONDS).body()).contains(">caught<");
+                assertThat(fixture.engine.counters().value(Counter.CALLS_SENT)).isZero();
+            } finally {
+                for (SocketChannel channel : line) {
+                    channel.close();
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldFailAllAtOnceWhenMoreCallsThanConnectionsAreRefused() throws Exception {
+        int port;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = socket.getLocalPort();
+        }
+        EngineConfiguration narrow = EngineFixture.CONFIGURATION
+                .withThreads(SchedulingPolicy.AFFINE, 1, 1, 1)
+                .withLimits(100, 100, 1, 100_000, Duration.ofMinutes(5));
+        try (EngineFixture fixture = fixture("http://127.0.0.1:" + port + "/", narrow)) {
+            List<CompletableFuture<HttpResponse<String>>> all = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                all.add(fixture.postLater("Catching", request("x")));
+            }
+            for (CompletableFuture<HttpResponse<String>> answer : all) {
+                assertThat(answer.get(10, TimeUnit.SECONDS).body()).contains(">caught<");
             }
         }
     }

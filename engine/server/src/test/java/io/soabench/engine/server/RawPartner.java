@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -13,15 +14,55 @@ final class RawPartner implements AutoCloseable {
     final AtomicInteger requests = new AtomicInteger();
     final AtomicInteger connections = new AtomicInteger();
     private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-    private final byte[] answer;
-    private final boolean closing;
+    private final Answer answer;
     private volatile Socket last;
     private volatile String received = "";
 
+    /** What is done with a connection once a request was read. */
+    @FunctionalInterface
+    interface Answer {
+        void on(Socket socket) throws IOException;
+    }
+
     RawPartner(String answer, boolean closing) throws IOException {
-        this.answer = answer.getBytes(StandardCharsets.ISO_8859_1);
-        this.closing = closing;
+        this(socket -> {
+            socket.getOutputStream().write(answer.getBytes(StandardCharsets.ISO_8859_1));
+            if (closing) {
+                socket.close();
+            }
+        });
+    }
+
+    RawPartner(Answer answer) throws IOException {
+        this.answer = answer;
         daemon(this::accept);
+    }
+
+    /** Writes pieces, one every few milliseconds, again and again until the engine closes. */
+    static Answer forever(String beginning, String piece) {
+        return socket -> {
+            socket.getOutputStream().write(beginning.getBytes(StandardCharsets.ISO_8859_1));
+            socket.setSoTimeout(5);
+            while (true) {
+                socket.getOutputStream().write(piece.getBytes(StandardCharsets.ISO_8859_1));
+                try {
+                    if (socket.getInputStream().read() < 0) {
+                        return;
+                    }
+                } catch (SocketTimeoutException e) {
+                    // Time for the next piece.
+                }
+            }
+        };
+    }
+
+    /** Writes a piece and resets the connection. */
+    static Answer reset(String piece) {
+        return socket -> {
+            socket.getOutputStream().write(piece.getBytes(StandardCharsets.ISO_8859_1));
+            socket.setSoLinger(true, 0);
+            socket.close();
+        };
     }
 
     private static void daemon(Runnable task) {
@@ -68,10 +109,7 @@ final class RawPartner implements AutoCloseable {
                     received = text.toString();
                     text.setLength(0);
                     requests.incrementAndGet();
-                    socket.getOutputStream().write(answer);
-                    if (closing) {
-                        socket.close();
-                    }
+                    answer.on(socket);
                 }
             }
         } catch (IOException e) {

@@ -9,6 +9,7 @@ import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.runtime.kernel.PartnerCall;
 import io.soabench.engine.runtime.kernel.PartnerInvoker;
+import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -23,17 +24,17 @@ import java.util.concurrent.atomic.AtomicInteger;
  * a connection carries one call at a time and is kept for 4 s without work. A kept connection that the partner has closed
  * meanwhile is found out before anything is written to it; once a byte was written, a call is never sent again.
  */
-public final class Invoker implements PartnerInvoker {
+public final class Invoker implements PartnerInvoker, AutoCloseable {
     static final long KEPT_IDLE_NS = TimeUnit.SECONDS.toNanos(4);
     static final int MAX_TEMPLATES = 10_000;
-
-    private static final int CONNECT_TIMEOUT_MS = 3_000;
+    static final int MANY_POOLS = 1_000;
 
     private final Counters counters;
     private final EngineClock clock;
     private final long timeoutNs;
     private final int maxConnections;
     private final int maxBodyBytes;
+    private final PartnerNames names;
     private final List<LoopInvoker> loops = new ArrayList<>();
     private final IdentityHashMap<EventExecutor, LoopInvoker> byLoop = new IdentityHashMap<>();
     private final AtomicInteger next = new AtomicInteger();
@@ -45,6 +46,7 @@ public final class Invoker implements PartnerInvoker {
      * @param counters where calls are counted
      * @param clock the time
      * @param timeout for a whole call
+     * @param connectTimeout for looking a partner's host name up, and again for connecting
      * @param maxConnections to one partner, over all loops
      * @param maxBodyBytes largest answer
      */
@@ -53,6 +55,7 @@ public final class Invoker implements PartnerInvoker {
             Counters counters,
             EngineClock clock,
             Duration timeout,
+            Duration connectTimeout,
             int maxConnections,
             int maxBodyBytes) {
         this.counters = counters;
@@ -62,10 +65,13 @@ public final class Invoker implements PartnerInvoker {
         List<EventExecutor> executors = new ArrayList<>();
         group.forEach(executors::add);
         this.maxConnections = Math.max(1, maxConnections / executors.size());
+        this.names = new PartnerNames(InetAddress::getByName, clock, connectTimeout);
         Bootstrap bootstrap = new Bootstrap()
                 .channel(PartnerSocket.class)
                 .option(ChannelOption.TCP_NODELAY, true)
-                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_TIMEOUT_MS);
+                .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, (int)
+                        Math.min(connectTimeout.toMillis(), Integer.MAX_VALUE))
+                .resolver(names);
         for (EventExecutor executor : executors) {
             LoopInvoker loop = new LoopInvoker(this, (EventLoop) executor, bootstrap);
             loops.add(loop);
@@ -95,6 +101,12 @@ public final class Invoker implements PartnerInvoker {
             sum += loop.waiting();
         }
         return sum;
+    }
+
+    /** Looks no more names up; the event loops end the rest. */
+    @Override
+    public void close() {
+        names.close();
     }
 
     Counters counters() {

@@ -132,6 +132,11 @@ final class LoopInvoker {
         for (PartnerPool pool : pools.values()) {
             pool.closeIdleSince(now - Invoker.KEPT_IDLE_NS);
         }
+        if (pools.size() > Invoker.MANY_POOLS) {
+            // Addresses may come with messages, and no partner may be called twice.
+            pools.values().removeIf(PartnerPool::isUnused);
+            templates.clear();
+        }
     }
 
     void sent() {

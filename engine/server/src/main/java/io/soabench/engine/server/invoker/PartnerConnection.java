@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 final class PartnerConnection extends ChannelInboundHandlerAdapter {
     private static final byte[] HEAD_END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final int DIGITS = 10;
+    private static final int SWITCHING_PROTOCOLS = 101;
 
     private final PartnerPool pool;
     private final HttpParser parser;
@@ -57,7 +58,8 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
         }
         try {
             while (parser.next()) {
-                if (parser.status() / 100 != 1) {
+                // Nobody asked for another protocol, so 101 is no interim response but the last that can be understood.
+                if (parser.status() / 100 != 1 || parser.status() == SWITCHING_PROTOCOLS) {
                     answered();
                 }
             }
@@ -75,7 +77,7 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
         }
         current = null;
         // More bytes than one answer: whatever they are, they must not become the answer of another call.
-        boolean reusable = parser.isKeepAlive() && !parser.isWithinMessage();
+        boolean reusable = parser.isKeepAlive() && !parser.isWithinMessage() && parser.status() != SWITCHING_PROTOCOLS;
         AnswerReading.Answer answer = AnswerReading.read(ended.call.operation(), parser);
         if (!reusable) {
             close();

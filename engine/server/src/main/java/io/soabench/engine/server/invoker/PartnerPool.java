@@ -37,6 +37,10 @@ final class PartnerPool {
         }
         waiting.add(pending);
         invoker.waiting(1);
+        connectIfNeeded();
+    }
+
+    private void connectIfNeeded() {
         if (open < maxConnections && opening < waiting.size()) {
             connect();
         }
@@ -72,6 +76,8 @@ final class PartnerPool {
                             pending.call.operation(),
                             "cannot be reached at " + address.authority() + ": " + cause.getMessage()));
         }
+        // Calls beyond the limit of connections have not tried yet.
+        connectIfNeeded();
     }
 
     private PendingCall nextWaiting() {
@@ -101,13 +107,16 @@ final class PartnerPool {
     void closed(PartnerConnection connection) {
         open--;
         idle.remove(connection);
-        if (open < maxConnections && opening < waiting.size()) {
-            connect();
-        }
+        connectIfNeeded();
     }
 
     void ended(PendingCall pending, AnswerReading.Answer answer) {
         invoker.ended(pending, answer);
+    }
+
+    /** Whether there is neither a connection nor a call. */
+    boolean isUnused() {
+        return open == 0 && waiting.isEmpty();
     }
 
     /** Closes connections which have had nothing to do since a time. */
