@@ -269,13 +269,6 @@ class EngineIT {
             assertRejected(fixture, "<not-soap/>", "no SOAP envelope");
             assertRejected(fixture, ScriptedPartner.envelope("<unknown/>"), "No operation");
             assertRejected(
-                    fixture,
-                    request("x")
-                            .replace(
-                                    "<s:Body>",
-                                    "<s:Header><h:h xmlns:h=\"urn:h\" s:mustUnderstand=\"1\"/></s:Header><s:Body>"),
-                    "not understood");
-            assertRejected(
                     fixture, request("x").replace("<s:Body>", "<s:Header><h/></s:Header><s:Body>"), "no namespace");
             HttpResponse<String> large = fixture.post("Plain", request("x".repeat(30_000)));
             assertThat(large.statusCode()).isEqualTo(413);

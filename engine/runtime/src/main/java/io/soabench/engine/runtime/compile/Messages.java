@@ -19,6 +19,7 @@ import io.soabench.engine.runtime.schema.PartChecks;
 import io.soabench.engine.runtime.xml.QualifiedName;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * How operations travel: by the WSDL binding of their port type, SOAP ones with an address first. Without any binding, messages
@@ -26,7 +27,7 @@ import java.util.Optional;
  */
 final class Messages {
     /** Code of a binding that this engine does not speak. */
-    static final String BINDING = "BINDING";
+    static final String BINDING = PartPlaces.BINDING;
 
     private final WsdlDefinitions wsdl;
     private final Problems problems;
@@ -94,6 +95,8 @@ final class Messages {
     }
 
     List<FaultShape> faults(PortType portType, Operation operation) {
+        binding(portType, operation)
+                .ifPresent(bound -> bound.faults().forEach(fault -> PartPlaces.checkLiteral(fault, problems)));
         return operation.faults().stream()
                 .filter(fault -> fault.message().isPresent())
                 .map(fault -> new FaultShape(
@@ -101,7 +104,7 @@ final class Messages {
                         new MessageShape(
                                 Layout.name(fault.message().get().name()),
                                 null,
-                                parts(fault.message().get()))))
+                                parts(fault.message().get(), part -> MessageShape.Place.BODY))))
                 .toList();
     }
 
@@ -112,52 +115,44 @@ final class Messages {
             Optional<BindingOperation> bound,
             Optional<MessageBinding> binding,
             String wrapper) {
-        binding.ifPresent(body -> check(message, body));
-        boolean typed = message.parts().stream().anyMatch(part -> part.type().isPresent());
+        Location place = binding.map(MessageBinding::location)
+                .or(() -> bound.map(BindingOperation::location))
+                .orElse(operation.location());
+        PartPlaces places = new PartPlaces(message, binding, place, problems);
+        List<Part> inBody = message.parts().stream()
+                .filter(part -> places.of(part) == MessageShape.Place.BODY)
+                .toList();
+        boolean typed = inBody.stream().anyMatch(part -> part.type().isPresent());
         boolean rpc = bound.map(BindingOperation::style)
                 .map(style -> style == Style.RPC)
                 .orElse(typed);
-        Location place = bound.map(BindingOperation::location).orElse(operation.location());
-        if (!rpc && message.parts().size() > 1) {
+        String name = message.name().getLocalPart();
+        if (!rpc && inBody.size() > 1) {
             problems.add(
                     BINDING,
                     place,
-                    "message '" + message.name().getLocalPart() + "' has "
-                            + message.parts().size()
-                            + " parts in document style; a SOAP body takes one: use rpc or one part");
+                    "message '" + name + "' has " + inBody.size() + " parts in document style; a SOAP body takes one:"
+                            + " name it in the attribute 'parts' of 'soap:body', or use rpc or one part");
         }
         if (!rpc && typed) {
             problems.add(
                     BINDING,
                     place,
-                    "message '" + message.name().getLocalPart()
+                    "message '" + name
                             + "' has a part of a type in document style; give the part an element or use rpc");
         }
         String namespace = binding.flatMap(MessageBinding::namespace)
                 .orElse(portType.name().getNamespaceURI());
         return new MessageShape(
-                Layout.name(message.name()), rpc ? new QualifiedName(namespace, wrapper) : null, parts(message));
+                Layout.name(message.name()),
+                rpc ? new QualifiedName(namespace, wrapper) : null,
+                parts(message, places::of));
     }
 
-    private void check(Message message, MessageBinding binding) {
-        if (!binding.literal()) {
-            problems.add(BINDING, binding.location(), "SOAP encoding is not spoken here; use use=\"literal\"");
-        }
-        boolean some = binding.bodyParts()
-                .filter(parts -> parts.size() != message.parts().size())
-                .isPresent();
-        if (some || !binding.headers().isEmpty()) {
-            problems.add(
-                    BINDING,
-                    binding.location(),
-                    "parts in SOAP headers are not spoken here; put all parts in the body");
-        }
-    }
-
-    private List<MessageShape.Part> parts(Message message) {
+    private List<MessageShape.Part> parts(Message message, Function<Part, MessageShape.Place> places) {
         return message.parts().stream()
                 .map(part -> new MessageShape.Part(
-                        part.name(), part.element().map(Layout::name).orElse(null), check(part)))
+                        part.name(), part.element().map(Layout::name).orElse(null), check(part), places.apply(part)))
                 .toList();
     }
 

@@ -245,6 +245,16 @@ public final class Element {
         return new Element(prefix, namespace, name, copy, declarations, content);
     }
 
+    /** This element without the attributes of a namespace. */
+    public Element withoutAttributes(String removed) {
+        Attribute[] kept = Arrays.stream(attributes)
+                .filter(attribute -> !attribute.namespace().equals(removed))
+                .toArray(Attribute[]::new);
+        return kept.length == attributes.length
+                ? this
+                : new Element(prefix, namespace, name, kept, declarations, content);
+    }
+
     /** Attributes, declarations and content of this element under another name. */
     public Element named(String otherPrefix, String otherNamespace, String otherName) {
         if (is(otherNamespace, otherName) && prefix.equals(otherPrefix)) {

@@ -63,7 +63,7 @@ final class AnswerReading {
             if (status != OK) {
                 return failure(operation, "answered with HTTP status " + status);
             }
-            return new Answer(SoapParts.read(operation.output(), envelope.payload()), null);
+            return new Answer(SoapParts.read(operation.output(), envelope), null);
         } catch (RefusedSoapException e) {
             return failure(
                     operation, "answered with HTTP status " + status + " and no acceptable SOAP: " + e.getMessage());

@@ -17,6 +17,8 @@ final class Responses {
     private static final Map<SoapVersion, byte[]> BAD = soapHeads("400 Bad Request");
     private static final Map<SoapVersion, byte[]> FAILED = soapHeads("500 Internal Server Error");
     private static final byte[] CONTINUE = ascii("HTTP/1.1 100 Continue\r\n\r\n");
+    private static final byte[] ACCEPTED = ascii("HTTP/1.1 202 Accepted\r\nContent-Length: ");
+    private static final byte[] NOTHING = {};
     private static final int DIGITS = 10;
 
     private Responses() {}
@@ -46,6 +48,11 @@ final class Responses {
 
     static void failed(ChannelHandlerContext context, SoapVersion version, XmlOutput body, boolean keepAlive) {
         write(context, FAILED.get(version), body.array(), body.size(), keepAlive);
+    }
+
+    /** A one-way message was taken; there is no content (WS-I Basic Profile 1.1, R1112 and R2714). */
+    static void accepted(ChannelHandlerContext context, boolean keepAlive) {
+        write(context, ACCEPTED, NOTHING, 0, keepAlive);
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // A void promise reports a failure to exceptionCaught.

@@ -15,6 +15,7 @@ import io.soabench.engine.runtime.xml.XmlOutput;
 import io.soabench.engine.server.http.HttpParser;
 import io.soabench.engine.server.http.RefusedHttpException;
 import io.soabench.engine.server.soap.RefusedSoapException;
+import io.soabench.engine.server.soap.SoapHeaders;
 import io.soabench.engine.server.soap.SoapParts;
 import io.soabench.engine.server.soap.SoapReader;
 import io.soabench.engine.server.soap.SoapScratch;
@@ -23,6 +24,9 @@ import io.soabench.engine.server.soap.SoapWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * One client connection. Requests are taken one at a time: what a client sends ahead waits in the buffer, and beyond one
@@ -34,6 +38,8 @@ import java.util.concurrent.TimeUnit;
 public final class ServerConnection extends ChannelInboundHandlerAdapter {
     private static final String RETRY = "Retry-After: 1\r\n";
     private static final long LINGER_NS = TimeUnit.SECONDS.toNanos(2);
+    private static final Pattern ACTION =
+            Pattern.compile(";\\s*action\\s*=\\s*(?:\"([^\"]*)\"|([^\\s;\"]+))", Pattern.CASE_INSENSITIVE);
     private static final int SMALL_BYTES = 64 * 1024;
 
     /** What the time of a connection is limited for. */
@@ -52,6 +58,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
 
     private final RequestStage stage;
     private final HttpParser parser;
+    private final Supplier<String> action = this::action;
     private ChannelHandlerContext context;
     private HttpReply owed;
     private boolean parsing;
@@ -286,6 +293,11 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
                 || type.equalsIgnoreCase("application/xml");
     }
 
+    private static boolean isSoap12(String contentType) {
+        String type = "application/soap+xml";
+        return contentType.regionMatches(true, 0, type, 0, type.length());
+    }
+
     private void reject(String status, String headers, String sentence) {
         stage.counters().count(Counter.REQUESTS_REJECTED);
         stage.refusals().refused(Refusal.TARGET, sentence);
@@ -310,29 +322,42 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
             refuse();
             return;
         }
-        SoapVersion version =
-                parser.contentType().startsWith("application/soap+xml") ? SoapVersion.V12 : SoapVersion.V11;
+        SoapVersion version = isSoap12(parser.contentType()) ? SoapVersion.V12 : SoapVersion.V11;
         try {
             SoapReader.Envelope envelope =
                     SoapScratch.ofThread().reader().read(parser.array(), parser.bodyStart(), parser.bodyLength());
             version = envelope.version();
-            ServiceOperation operation = service.operation(envelope.payload(), parser.soapAction());
+            ServiceOperation operation = service.operation(envelope.payload(), action);
             if (operation == null) {
+                SoapHeaders.check(envelope, null);
                 throw new RefusedSoapException("No operation at " + service.path() + " takes a body with "
                         + (envelope.payload() == null
                                 ? "nothing"
                                 : "'" + envelope.payload().qualifiedName() + "'")
                         + ".");
             }
-            deliver(service, operation, SoapParts.read(operation.input(), envelope.payload()), version);
+            deliver(service, operation, SoapParts.read(operation.input(), envelope), version);
         } catch (RefusedSoapException e) {
             stage.counters().count(Counter.REQUESTS_REJECTED);
             stage.refusals().refused(Refusal.CONTENT, e.getMessage());
             XmlOutput output = SoapScratch.ofThread().output();
-            SoapWriter.refusal(output, version, e.code(), e.getMessage());
-            Responses.bad(context, version, output, parser.isKeepAlive());
+            SoapWriter.refusal(output, version, e);
+            if (e.isSendersMistake()) {
+                Responses.bad(context, version, output, parser.isKeepAlive());
+            } else {
+                Responses.failed(context, version, output, parser.isKeepAlive());
+            }
             closeUnless(parser.isKeepAlive());
         }
+    }
+
+    /** What the client says it wants: in SOAP 1.2 a parameter of the content type, in SOAP 1.1 a header of its own. */
+    private String action() {
+        Matcher parameter = ACTION.matcher(parser.contentType());
+        if (parameter.find()) {
+            return parameter.group(1) == null ? parameter.group(2) : parameter.group(1);
+        }
+        return parser.soapAction();
     }
 
     private void deliver(Service service, ServiceOperation operation, List<Element> parts, SoapVersion version) {
@@ -353,7 +378,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
             refuse();
         } else if (operation.isOneWay()) {
             stage.counters().count(Counter.REQUESTS_ANSWERED);
-            Responses.text(context, "202 Accepted", "", "", keepAlive);
+            Responses.accepted(context, keepAlive);
             closeUnless(keepAlive);
         }
     }

@@ -1,10 +1,13 @@
 package io.soabench.engine.server.soap;
 
+import io.soabench.engine.runtime.xml.QualifiedName;
+
 /** A message that is no acceptable SOAP envelope, or not for the operation. The message is a sentence for its sender. */
 public final class RefusedSoapException extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final String code;
+    private final transient QualifiedName header;
 
     /** Because of the sender. */
     public RefusedSoapException(String sentence) {
@@ -13,8 +16,29 @@ public final class RefusedSoapException extends Exception {
 
     /** With a SOAP 1.1 fault code: Client, MustUnderstand or VersionMismatch. */
     public RefusedSoapException(String code, String sentence) {
+        this(code, sentence, null);
+    }
+
+    private RefusedSoapException(String code, String sentence, QualifiedName header) {
         super(sentence, null, false, false);
         this.code = code;
+        this.header = header;
+    }
+
+    /** Because of a header that must be understood. */
+    static RefusedSoapException notUnderstood(QualifiedName header) {
+        return new RefusedSoapException(
+                "MustUnderstand", "The header '" + header + "' is not understood here.", header);
+    }
+
+    /** The header that is not understood; null for another reason. */
+    QualifiedName header() {
+        return header;
+    }
+
+    /** Whether it is the message that is wrong, and not what the sender expects of the receiver. */
+    public boolean isSendersMistake() {
+        return code.equals("Client");
     }
 
     /** Local name of the SOAP 1.1 fault code. */

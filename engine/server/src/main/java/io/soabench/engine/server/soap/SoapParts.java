@@ -16,10 +16,12 @@ public final class SoapParts {
     /**
      * The parts of a message.
      *
-     * @param payload first element of the body, or null
-     * @throws RefusedSoapException when it is another message
+     * @return in message order; null for a part that does not travel
+     * @throws RefusedSoapException when it is another message, or has headers that must be understood and are not
      */
-    public static List<Element> read(MessageShape shape, Element payload) throws RefusedSoapException {
+    public static List<Element> read(MessageShape shape, SoapReader.Envelope envelope) throws RefusedSoapException {
+        SoapHeaders.check(envelope, shape);
+        Element payload = envelope.payload();
         QualifiedName expected = shape.payload();
         if (expected == null
                 ? payload != null
@@ -28,21 +30,34 @@ public final class SoapParts {
                     "The body should hold " + (expected == null ? "nothing" : "'" + expected + "'") + ", but holds "
                             + (payload == null ? "nothing" : "'" + payload.qualifiedName() + "'") + ".");
         }
-        if (expected == null) {
-            return List.of();
-        }
-        if (shape.wrapper() == null) {
+        if (shape.isOneElement()) {
             return List.of(checked(shape.parts().get(0), payload));
         }
         List<Element> parts = new ArrayList<>(shape.parts().size());
+        int inBody = 0;
         for (MessageShape.Part part : shape.parts()) {
-            parts.add(wrapped(part, payload));
+            switch (part.place()) {
+                case BODY -> {
+                    inBody++;
+                    parts.add(shape.wrapper() == null ? checked(part, payload) : wrapped(part, payload));
+                }
+                case HEADER -> parts.add(header(part, envelope));
+                default -> parts.add(null);
+            }
         }
-        if (elementCount(payload) != parts.size()) {
+        if (shape.wrapper() != null && elementCount(payload) != inBody) {
             throw new RefusedSoapException("'" + payload.qualifiedName() + "' holds more than the parts of '"
                     + shape.message().name() + "', once each.");
         }
         return parts;
+    }
+
+    private static Element header(MessageShape.Part part, SoapReader.Envelope envelope) throws RefusedSoapException {
+        Element block = SoapHeaders.block(envelope, part);
+        if (block == null) {
+            throw new RefusedSoapException("The header '" + part.element() + "' is missing.");
+        }
+        return checked(part, block);
     }
 
     private static Element wrapped(MessageShape.Part part, Element wrapper) throws RefusedSoapException {
@@ -88,20 +103,19 @@ public final class SoapParts {
     public static Fault fault(SoapVersion version, Element payload, List<FaultShape> declared, String partner) {
         boolean old = version == SoapVersion.V11;
         Element detail = old ? payload.element("", "detail") : payload.element(version.namespace(), "Detail");
-        Element content = detail == null ? null : detail.firstElement();
         String reason = old ? text(payload.element("", "faultstring")) : reason(payload, version);
         String sentence = partner + " answered with a fault: " + reason;
-        for (FaultShape shape : declared) {
-            if (content != null && shape.message().parts().size() == 1) {
-                MessageShape.Part part = shape.message().parts().get(0);
-                boolean fits = part.element() == null
-                        ? content.name().equals(part.name())
-                        : content.is(part.element().namespace(), part.element().name());
-                if (fits && part.check().problem(content) == null) {
-                    return new Fault(shape.name(), shape.message().message(), List.of(content), sentence);
+        List<Element> entries = detail == null ? List.of() : detail.elements();
+        for (Element entry : entries) {
+            Element carried = SoapReader.carry(payload, SoapReader.carry(detail, entry));
+            for (FaultShape shape : declared) {
+                if (isOf(shape, carried)) {
+                    return new Fault(shape.name(), shape.message().message(), List.of(carried), sentence);
                 }
             }
         }
+        Element content =
+                entries.isEmpty() ? null : SoapReader.carry(payload, SoapReader.carry(detail, entries.get(0)));
         QualifiedName code = code(version, payload);
         QualifiedName name = code == null && content != null ? content.qualifiedName() : code;
         return new Fault(
@@ -144,6 +158,17 @@ public final class SoapParts {
             }
         }
         return null;
+    }
+
+    private static boolean isOf(FaultShape shape, Element entry) {
+        if (shape.message().parts().size() != 1) {
+            return false;
+        }
+        MessageShape.Part part = shape.message().parts().get(0);
+        boolean named = part.element() == null
+                ? entry.name().equals(part.name())
+                : entry.is(part.element().namespace(), part.element().name());
+        return named && part.check().problem(entry) == null;
     }
 
     private static String reason(Element fault, SoapVersion version) {

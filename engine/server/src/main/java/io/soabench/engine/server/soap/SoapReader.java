@@ -25,9 +25,10 @@ public final class SoapReader {
      * The content of an envelope.
      *
      * @param version which SOAP it is
+     * @param header the header, with all namespaces its values mention; null when there is none
      * @param payload first element in the body, with all namespaces its values mention; null for an empty body
      */
-    public record Envelope(SoapVersion version, Element payload) {
+    public record Envelope(SoapVersion version, Element header, Element payload) {
         /** Whether the body holds a fault. */
         public boolean isFault() {
             return payload != null && payload.is(version.namespace(), "Fault");
@@ -61,7 +62,6 @@ public final class SoapReader {
                 body = child;
             } else if (body == null && header == null && child.is(version.namespace(), "Header")) {
                 header = child;
-                checkUnderstood(header, version);
             } else {
                 throw new RefusedSoapException("The SOAP envelope holds '" + child.qualifiedName()
                         + "' where only one Header, perhaps, and one Body may stand.");
@@ -71,7 +71,10 @@ public final class SoapReader {
             throw new RefusedSoapException("The SOAP envelope has no body.");
         }
         Element payload = payload(body);
-        return new Envelope(version, payload == null ? null : carry(body, carry(root, payload)));
+        return new Envelope(
+                version,
+                header == null ? null : header(carry(root, header)),
+                payload == null ? null : carry(body, carry(root, payload)));
     }
 
     /** The only element of a body; null when there is none. */
@@ -116,24 +119,18 @@ public final class SoapReader {
 
     private static final SoapVersion[] VERSIONS = SoapVersion.values();
 
-    private static void checkUnderstood(Element header, SoapVersion version) throws RefusedSoapException {
+    private static Element header(Element header) throws RefusedSoapException {
         for (int i = 0; i < header.size(); i++) {
             Element block = elementOrSpace(header, i);
-            if (block == null) {
-                continue;
-            }
-            if (block.namespace().isEmpty()) {
+            if (block != null && block.namespace().isEmpty()) {
                 throw new RefusedSoapException("The header '" + block.name() + "' is in no namespace.");
             }
-            String must = block.attribute(version.namespace(), "mustUnderstand");
-            if (must != null && (must.equals("1") || must.equals("true"))) {
-                throw new RefusedSoapException(
-                        "MustUnderstand", "The header '" + block.qualifiedName() + "' is not understood here.");
-            }
         }
+        return header;
     }
 
-    private static Element carry(Element around, Element payload) {
+    /** An element with the declarations of the one around it that its values may use. */
+    static Element carry(Element around, Element payload) {
         Element carried = payload;
         for (int i = 0; i < around.declarationCount(); i++) {
             Namespace declaration = around.declaration(i);

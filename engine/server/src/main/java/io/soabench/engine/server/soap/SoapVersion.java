@@ -9,12 +9,14 @@ public enum SoapVersion {
 
     private final String namespace;
     private final String contentType;
+    private final String envelope;
     private final String opening;
 
     SoapVersion(String namespace, String contentType) {
         this.namespace = namespace;
         this.contentType = contentType;
-        this.opening = "<soapenv:Envelope xmlns:soapenv=\"" + namespace + "\"><soapenv:Body>";
+        this.envelope = "<soapenv:Envelope xmlns:soapenv=\"" + namespace + "\">";
+        this.opening = envelope + "<soapenv:Body>";
     }
 
     /** Namespace of the envelope. */
@@ -27,6 +29,12 @@ public enum SoapVersion {
         return contentType;
     }
 
+    /** The start tag of the envelope. */
+    String envelope() {
+        return envelope;
+    }
+
+    /** The start tags of an envelope without header and of its body. */
     String opening() {
         return opening;
     }

@@ -3,7 +3,9 @@ package io.soabench.engine.server.soap;
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.kernel.FaultShape;
 import io.soabench.engine.runtime.kernel.MessageShape;
+import io.soabench.engine.runtime.xml.Attribute;
 import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.runtime.xml.Namespace;
 import io.soabench.engine.runtime.xml.QualifiedName;
 import io.soabench.engine.runtime.xml.XmlOutput;
 import java.nio.charset.StandardCharsets;
@@ -23,11 +25,25 @@ public final class SoapWriter {
     /** Writes an envelope around the parts of a message. */
     public static void message(XmlOutput output, SoapVersion version, MessageShape shape, List<Element> parts) {
         output.clear();
-        output.raw(version.opening());
-        output.declared(PREFIX, version.namespace());
+        if (shape.hasHeaders()) {
+            output.raw(version.envelope());
+            output.declared(PREFIX, version.namespace());
+            output.raw("<soapenv:Header>");
+            for (int i = 0; i < parts.size(); i++) {
+                if (shape.parts().get(i).place() == MessageShape.Place.HEADER) {
+                    output.element(element(shape.parts().get(i), parts.get(i)));
+                }
+            }
+            output.raw("</soapenv:Header><soapenv:Body>");
+        } else {
+            output.raw(version.opening());
+            output.declared(PREFIX, version.namespace());
+        }
         if (shape.wrapper() == null) {
-            if (!parts.isEmpty()) {
-                output.element(parts.get(0));
+            for (int i = 0; i < parts.size(); i++) {
+                if (shape.parts().get(i).place() == MessageShape.Place.BODY) {
+                    output.element(element(shape.parts().get(i), parts.get(i)));
+                }
             }
         } else {
             output.element(wrapped(shape, parts));
@@ -35,15 +51,24 @@ public final class SoapWriter {
         output.raw(CLOSING);
     }
 
+    /** The value of a part as its element: a process may have copied it from elsewhere. */
+    private static Element element(MessageShape.Part part, Element value) {
+        return value.is(part.element().namespace(), part.element().name())
+                ? value
+                : value.named("ns", part.element().namespace(), part.element().name());
+    }
+
     private static Element wrapped(MessageShape shape, List<Element> parts) {
         Element wrapper =
                 Element.empty("ns", shape.wrapper().namespace(), shape.wrapper().name());
         for (int i = 0; i < shape.parts().size() && i < parts.size(); i++) {
             MessageShape.Part part = shape.parts().get(i);
-            wrapper = wrapper.withAppended(
-                    part.element() == null
-                            ? parts.get(i).named("", "", part.name())
-                            : Element.empty("", "", part.name()).withAppended(parts.get(i)));
+            if (part.place() == MessageShape.Place.BODY) {
+                wrapper = wrapper.withAppended(
+                        part.element() == null
+                                ? parts.get(i).named("", "", part.name())
+                                : Element.empty("", "", part.name()).withAppended(element(part, parts.get(i))));
+            }
         }
         return wrapper;
     }
@@ -55,25 +80,60 @@ public final class SoapWriter {
             if (shape.name().equals(fault.name()) && fault.data().size() == 1) {
                 MessageShape.Part part = shape.message().parts().get(0);
                 Element data = fault.data().get(0);
-                detail = part.element() == null ? data.named("", "", part.name()) : data;
+                detail = part.element() == null ? data.named("", "", part.name()) : element(part, data);
             }
         }
         if (detail == null && fault.element() != null) {
             detail = fault.element();
         }
-        fault(output, version, fault.name(), null, fault.reason(), detail);
+        fault(output, version, fault.name(), null, fault.reason(), detail, null);
     }
 
-    /** Writes an envelope with the fault of a message that was refused; {@code code} is a SOAP 1.1 code. */
-    public static void refusal(XmlOutput output, SoapVersion version, String code, String reason) {
-        fault(output, version, null, code, reason, null);
+    /** Writes an envelope with the fault of a message that was refused. */
+    public static void refusal(XmlOutput output, SoapVersion version, RefusedSoapException refused) {
+        fault(output, version, null, refused.code(), refused.getMessage(), null, header(version, refused));
+    }
+
+    /** What SOAP 1.2 says in a header of such a fault (part 1, sections 5.4.7 and 5.4.8); null for nothing. */
+    private static Element header(SoapVersion version, RefusedSoapException refused) {
+        if (version == SoapVersion.V11) {
+            return null;
+        }
+        if (refused.header() != null) {
+            return Element.empty(PREFIX, version.namespace(), "NotUnderstood")
+                    .declaring(new Namespace("h", refused.header().namespace()))
+                    .withAttribute(new Attribute(
+                            "", "", "qname", "h:" + refused.header().name()));
+        }
+        if (!refused.code().equals("VersionMismatch")) {
+            return null;
+        }
+        Element upgrade = Element.empty(PREFIX, version.namespace(), "Upgrade");
+        for (SoapVersion spoken : new SoapVersion[] {SoapVersion.V12, SoapVersion.V11}) {
+            upgrade = upgrade.withAppended(Element.empty(PREFIX, version.namespace(), "SupportedEnvelope")
+                    .declaring(new Namespace("e", spoken.namespace()))
+                    .withAttribute(new Attribute("", "", "qname", "e:Envelope")));
+        }
+        return upgrade;
     }
 
     private static void fault(
-            XmlOutput output, SoapVersion version, QualifiedName name, String code, String reason, Element detail) {
+            XmlOutput output,
+            SoapVersion version,
+            QualifiedName name,
+            String code,
+            String reason,
+            Element detail,
+            Element header) {
         output.clear();
-        output.raw(version.opening());
+        output.raw(version.envelope());
         output.declared(PREFIX, version.namespace());
+        if (header != null) {
+            output.raw("<soapenv:Header>");
+            output.element(header);
+            output.raw("</soapenv:Header>");
+        }
+        output.raw("<soapenv:Body>");
         boolean prefixed = name != null && !name.namespace().isEmpty();
         String declaration = prefixed ? " xmlns:flt=\"" : "";
         if (version == SoapVersion.V11) {

@@ -1,0 +1,58 @@
+package io.soabench.engine.server.soap;
+
+import io.soabench.engine.runtime.kernel.MessageShape;
+import io.soabench.engine.runtime.xml.Element;
+
+/** The blocks of a header that are for this engine (SOAP 1.1, section 4.2; SOAP 1.2 part 1, sections 2 and 5.2). */
+public final class SoapHeaders {
+    private static final String NEXT_11 = "http://schemas.xmlsoap.org/soap/actor/next";
+    private static final String ROLE_12 = "http://www.w3.org/2003/05/soap-envelope/role/";
+
+    private SoapHeaders() {}
+
+    /**
+     * Refuses a message with a block that must be understood and is not.
+     *
+     * @param shape the message that the operation expects, whose header parts are understood; null when there is no operation
+     * @throws RefusedSoapException with the code MustUnderstand
+     */
+    public static void check(SoapReader.Envelope envelope, MessageShape shape) throws RefusedSoapException {
+        Element header = envelope.header();
+        if (header == null) {
+            return;
+        }
+        for (Element block : header.elements()) {
+            if (isMandatory(block, envelope.version())
+                    && isForUs(block, envelope.version())
+                    && (shape == null || !shape.hasHeader(block.namespace(), block.name()))) {
+                throw RefusedSoapException.notUnderstood(block.qualifiedName());
+            }
+        }
+    }
+
+    private static boolean isMandatory(Element block, SoapVersion version) {
+        String must = block.attribute(version.namespace(), "mustUnderstand");
+        return must != null && (must.strip().equals("1") || must.strip().equals("true"));
+    }
+
+    private static boolean isForUs(Element block, SoapVersion version) {
+        String role = block.attribute(version.namespace(), version == SoapVersion.V11 ? "actor" : "role");
+        return role == null
+                || role.isBlank()
+                || (version == SoapVersion.V11
+                        ? role.equals(NEXT_11)
+                        : role.equals(ROLE_12 + "next") || role.equals(ROLE_12 + "ultimateReceiver"));
+    }
+
+    /** The block that is a part of a message; null when there is none. The attributes of SOAP are taken off. */
+    static Element block(SoapReader.Envelope envelope, MessageShape.Part part) {
+        Element header = envelope.header();
+        Element block = header == null
+                ? null
+                : header.element(part.element().namespace(), part.element().name());
+        return block == null
+                ? null
+                : SoapReader.carry(header, block)
+                        .withoutAttributes(envelope.version().namespace());
+    }
+}
