@@ -75,6 +75,7 @@ final class ArchitectureTest {
                         "io.soabench.reports",
                         "io.soabench.axis2",
                         "io.soabench.lean",
+                        "io.soabench.ode",
                         "io.soabench.maven");
     }
 

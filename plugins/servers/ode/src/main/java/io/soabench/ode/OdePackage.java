@@ -1,0 +1,170 @@
+package io.soabench.ode;
+
+import io.soabench.driver.ProcessSource;
+import io.soabench.driver.ProcessSource.Invoked;
+import io.soabench.driver.ProcessSource.Provided;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * A process in the form that ODE deploys: its documents as they are, {@value #DESCRIPTOR}, and {@value #ENDPOINTS} with one
+ * service for each partner link and role.
+ *
+ * <p>ODE takes the address of a service from its {@code soap:address}, one address for each WSDL service, and names its own
+ * services by what follows {@code /processes/} there. Services of our own, which use the bindings of the documents, leave those
+ * untouched, allow several partner links to one service, and give the process the path of its name in the model.
+ */
+final class OdePackage {
+
+    /** ODE's deployment descriptor. */
+    static final String DESCRIPTOR = "deploy.xml";
+
+    /** The WSDL document with the services that the descriptor names. */
+    static final String ENDPOINTS = "soabench-endpoints.wsdl";
+
+    /** Where ODE offers processes. */
+    static final String PATH = "/ode/processes/";
+
+    /** Namespace of the deployment descriptor. */
+    static final String DESCRIPTOR_NAMESPACE = "http://www.apache.org/ode/schemas/dd/2007/03";
+
+    private static final Set<String> OURS = Set.of(DESCRIPTOR, ENDPOINTS);
+    private static final String PORT = "port";
+
+    /**
+     * One service of {@value #ENDPOINTS}.
+     *
+     * @param name of the service
+     * @param port that it stands for
+     * @param address of its port
+     */
+    private record Endpoint(String name, WsdlPort port, String address) {}
+
+    private final ProcessSource process;
+    private final Map<String, Endpoint> provided = new TreeMap<>();
+    private final Map<String, Endpoint> invoked = new TreeMap<>();
+
+    private OdePackage(ProcessSource process) {
+        this.process = process;
+    }
+
+    /**
+     * Writes the package, the same bytes each time.
+     *
+     * @param folder an empty folder
+     * @throws IOException also when ODE could not run it; the message is for the user
+     */
+    static void write(ProcessSource process, Path folder) throws IOException {
+        OdePackage written = new OdePackage(process);
+        written.endpoints();
+        Path root = folder.toAbsolutePath().normalize();
+        written.documents(root);
+        Files.writeString(root.resolve(ENDPOINTS), written.wsdl());
+        Files.writeString(root.resolve(DESCRIPTOR), written.descriptor());
+    }
+
+    private void endpoints() throws IOException {
+        WsdlPorts ports = WsdlPorts.read(process.documents());
+        int number = 0;
+        for (Provided link : process.provided()) {
+            WsdlPort port = ports.port(link.serviceNamespace(), link.service(), link.port(), process.name());
+            // The first one is what clients call; partners that call back have a service each.
+            String path = PATH + process.name() + (number == 0 ? "" : "." + link.link());
+            provided.put(link.link(), new Endpoint(link.link() + "-provided", port, "http://localhost" + path));
+            number++;
+        }
+        for (Invoked link : process.invoked()) {
+            WsdlPort port = ports.port(link.serviceNamespace(), link.service(), link.port(), process.name());
+            invoked.put(link.link(), new Endpoint(link.link() + "-invoked", port, link.address()));
+        }
+    }
+
+    private void documents(Path root) throws IOException {
+        Map<Path, Path> sources = new TreeMap<>();
+        for (Map.Entry<String, Path> document : process.documents().entrySet()) {
+            Path target = root.resolve(document.getKey()).normalize();
+            if (!target.startsWith(root)
+                    || OURS.contains(root.relativize(target).toString())) {
+                throw new IOException("the document \"" + document.getKey() + "\" of process " + process.name()
+                        + " cannot be packaged under that path; keep documents below the folder of the process, and none"
+                        + " named " + DESCRIPTOR + " or " + ENDPOINTS);
+            }
+            sources.put(target, document.getValue());
+        }
+        for (Map.Entry<Path, Path> source : sources.entrySet()) {
+            Files.createDirectories(source.getKey().getParent());
+            Files.copy(source.getValue(), source.getKey());
+        }
+    }
+
+    private String namespace() {
+        return "urn:soabench:ode:" + process.name();
+    }
+
+    private String wsdl() {
+        List<Endpoint> endpoints = new ArrayList<>(provided.values());
+        endpoints.addAll(invoked.values());
+        Map<String, String> imports = new TreeMap<>();
+        endpoints.forEach(e -> imports.put(e.port().bindingDocument(), e.port().bindingNamespace()));
+        StringBuilder text = new StringBuilder(
+                """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <!-- One service for each partner link and role, with its address; the bindings are those of the process. -->
+                <wsdl:definitions name="endpoints" targetNamespace="%s"
+                    xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:wsdl="http://schemas.xmlsoap.org/wsdl/">
+                """
+                        .formatted(Xml.escaped(namespace())));
+        imports.forEach((document, namespace) -> text.append("  <wsdl:import namespace=\"%s\" location=\"%s\"/>\n"
+                .formatted(Xml.escaped(namespace), Xml.escaped(document))));
+        for (Endpoint endpoint : endpoints) {
+            text.append(
+                    """
+                      <wsdl:service name="%s">
+                        <wsdl:port name="%s" binding="b:%s" xmlns:b="%s"><soap:address location="%s"/></wsdl:port>
+                      </wsdl:service>
+                    """
+                            .formatted(
+                                    endpoint.name(),
+                                    PORT,
+                                    endpoint.port().binding(),
+                                    Xml.escaped(endpoint.port().bindingNamespace()),
+                                    Xml.escaped(endpoint.address())));
+        }
+        return text.append("</wsdl:definitions>\n").toString();
+    }
+
+    private String descriptor() {
+        boolean named = !process.targetNamespace().isEmpty();
+        StringBuilder text = new StringBuilder(
+                """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <dd:deploy xmlns:dd="%s" xmlns:e="%s"%s>
+                  <dd:process name="%s%s">
+                    <dd:active>true</dd:active>
+                    <dd:in-memory>false</dd:in-memory>
+                    <dd:process-events generate="none"/>
+                """
+                        .formatted(
+                                DESCRIPTOR_NAMESPACE,
+                                Xml.escaped(namespace()),
+                                named ? " xmlns:p=\"" + Xml.escaped(process.targetNamespace()) + '"' : "",
+                                named ? "p:" : "",
+                                process.processName()));
+        provided.forEach((link, endpoint) -> text.append(role("provide", link, endpoint)));
+        invoked.forEach((link, endpoint) -> text.append(role("invoke", link, endpoint)));
+        return text.append("  </dd:process>\n</dd:deploy>\n").toString();
+    }
+
+    private static String role(String role, String link, Endpoint endpoint) {
+        return """
+                    <dd:%1$s partnerLink="%2$s"><dd:service name="e:%3$s" port="%4$s"/></dd:%1$s>
+                """
+                .formatted(role, link, endpoint.name(), PORT);
+    }
+}

@@ -1,0 +1,99 @@
+package io.soabench.ode;
+
+import io.soabench.driver.Lifecycle;
+import io.soabench.driver.Lifecycle.Command;
+import io.soabench.driver.Lifecycle.HttpAction;
+import io.soabench.driver.Lifecycle.Probe;
+import io.soabench.driver.Lifecycle.Stop;
+import io.soabench.driver.ProcessSource;
+import io.soabench.driver.ServerType;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Apache ODE as a server type. Refers to nothing of ODE or Tomcat, so that the tool can load it without. */
+public final class OdeServerType implements ServerType {
+
+    private static final String PROGRAM = "ode";
+
+    /** A class name, not a class: the engine's libraries are not on the tool's class path. */
+    private static final String MAIN = "io.soabench.ode.OdeProgram";
+
+    private static final String SERVER = "http://${address}:${port:http}";
+    private static final String DEPLOYMENT = SERVER + "/soabench/deployments/${process}";
+    private static final String ENDPOINT = SERVER + OdePackage.PATH + "${process}";
+
+    /** ODE starts within three seconds on an idle machine. */
+    private static final long READY_MS = 120_000;
+
+    /** Compilation of a process, with all classes of the compiler loaded for the first time. */
+    private static final long DEPLOY_MS = 60_000;
+
+    private static final long UNDEPLOY_MS = 20_000;
+
+    /** The program ends within {@link OdeProgram#STOP}; a busy machine gets more before it is killed. */
+    private static final long STOP_MS = 15_000;
+
+    @Override
+    public String name() {
+        return "ode";
+    }
+
+    @Override
+    public String licence() {
+        return "Apache-2.0";
+    }
+
+    @Override
+    public List<Program> programs() {
+        return List.of(new Program(PROGRAM, "io.soabench:soabench-server-ode:${project.version}"));
+    }
+
+    @Override
+    public Lifecycle lifecycle() {
+        return new Lifecycle(
+                Map.of(),
+                new Command(
+                        List.of(
+                                "${java}",
+                                "-Xms${param:heap:MiB}m",
+                                "-Xmx${param:heap:MiB}m",
+                                // For the temporary files of Tomcat and ODE: gone with the server, even when it is
+                                // killed.
+                                "-Djava.io.tmpdir=${work}",
+                                "${param:jvm-options:words}",
+                                "-cp",
+                                "${classpath:" + PROGRAM + "}",
+                                MAIN,
+                                "--host",
+                                "${address}",
+                                "--port",
+                                "${port:http}",
+                                "--folder",
+                                "${work}",
+                                "--persistence",
+                                "${param:persistence}",
+                                "--settings",
+                                "${param:settings}",
+                                "${param:http-threads:option:--http-threads}",
+                                "${param:connections:option:--connections}",
+                                "${param:message-timeout:option:--message-timeout}"),
+                        Map.of()),
+                new Probe(SERVER + "/ode/deployment/bundles/", 200, READY_MS),
+                List.of(new HttpAction(
+                        "PUT", DEPLOYMENT, "application/zip", "zip:${package}", List.of(201), DEPLOY_MS)),
+                new Probe(ENDPOINT + "?wsdl", 200, READY_MS),
+                List.of(new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), UNDEPLOY_MS)),
+                new Stop(STOP_MS),
+                ENDPOINT,
+                "",
+                null,
+                List.of("logs/*.log"));
+    }
+
+    @Override
+    public void packageProcess(ProcessSource process, Path folder) throws IOException {
+        OdePackage.write(process, folder);
+    }
+}

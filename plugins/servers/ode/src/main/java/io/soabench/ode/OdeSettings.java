@@ -1,0 +1,87 @@
+package io.soabench.ode;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * How ODE and its Tomcat are configured.
+ *
+ * @param httpThreads most threads of Tomcat; each open request holds one until the process answers
+ * @param backlog connections that wait to be accepted
+ * @param requestsPerConnection after which Tomcat closes a client's connection; -1: never
+ * @param connections most connections to the database and, separately, to all partners together
+ * @param fewestConnections connections to the database that are kept
+ * @param messageTimeoutMs how long ODE waits for a partner, and a client's request for the process
+ * @param retryIntervalMs between attempts of a step that failed in memory or that met a locked row
+ * @param retryLimit how many such attempts there are
+ * @param keepResponses whether Axis2 leaves an operation's response open when the next one begins on its thread
+ * @param faultOnFailure whether a partner that cannot be reached is a fault, else the activity waits to be recovered
+ */
+record OdeSettings(
+        int httpThreads,
+        int backlog,
+        int requestsPerConnection,
+        int connections,
+        int fewestConnections,
+        int messageTimeoutMs,
+        int retryIntervalMs,
+        int retryLimit,
+        boolean keepResponses,
+        boolean faultOnFailure) {
+
+    /**
+     * What ODE 1.3.6 and Tomcat 9 do when their configuration says nothing. With about ten clients and more, Axis2 1.5.6 closes
+     * responses that are still read when their client is used again; the activity then waits to be recovered, and the client for
+     * {@code messageTimeoutMs}.
+     */
+    static final OdeSettings STOCK = new OdeSettings(200, 100, 100, 10, 1, 120_000, 1_000, 3, false, false);
+
+    /** What lets ODE stand hundreds of clients. */
+    static final OdeSettings TUNED = new OdeSettings(1_000, 1_024, -1, 500, 5, 30_000, 20, 300, true, true);
+
+    OdeSettings with(int newHttpThreads, int newConnections, int newMessageTimeoutMs) {
+        return new OdeSettings(
+                newHttpThreads,
+                backlog,
+                requestsPerConnection,
+                newConnections,
+                Math.min(fewestConnections, newConnections),
+                newMessageTimeoutMs,
+                retryIntervalMs,
+                retryLimit,
+                keepResponses,
+                faultOnFailure);
+    }
+
+    /** The content of {@code ode-axis2.properties}. Only what differs from ODE's own defaults, so that stock is stock. */
+    Map<String, String> odeProperties() {
+        Map<String, String> properties = new TreeMap<>();
+        properties.put("ode-axis2.db.mode", "EMBEDDED");
+        properties.put("ode-axis2.db.emb.name", InstanceFolder.DATABASE);
+        // A second, fixed port for remote management: two instances on a machine would meet there.
+        properties.put("ode-axis2.jca.port", "0");
+        if (connections != STOCK.connections) {
+            properties.put("ode-axis2.db.pool.max", Integer.toString(connections));
+        }
+        if (fewestConnections != STOCK.fewestConnections) {
+            properties.put("ode-axis2.db.pool.min", Integer.toString(fewestConnections));
+        }
+        if (retryLimit != STOCK.retryLimit) {
+            properties.put("ode.scheduler.immediateTransactionRetryInterval", Integer.toString(retryIntervalMs));
+            properties.put("ode.scheduler.immediateTransactionRetryLimit", Integer.toString(retryLimit));
+        }
+        return properties;
+    }
+
+    /** The content of {@code global.endpoint}. Names without the prefix {@code ode.}, which ODE 1.3.6 would not find. */
+    Map<String, String> endpointProperties() {
+        Map<String, String> properties = new TreeMap<>();
+        if (messageTimeoutMs != STOCK.messageTimeoutMs) {
+            properties.put("mex.timeout", Integer.toString(messageTimeoutMs));
+        }
+        if (keepResponses) {
+            properties.put("ServiceClient.autoOperationCleanup", "false");
+        }
+        return properties;
+    }
+}

@@ -1,0 +1,138 @@
+package io.soabench.ode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.driver.ProcessSource;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** ODE as a child process, with the data of the server type and two partners. */
+@Tag("it")
+@Timeout(300)
+class OdeProgramIT {
+
+    private static final int CLIENTS = 30;
+
+    @TempDir
+    Path folder;
+
+    private Partner first;
+    private Partner second;
+
+    @BeforeEach
+    void openPartners() throws IOException {
+        first = new Partner("1.5");
+        second = new Partner("0.5");
+    }
+
+    @AfterEach
+    void closePartners() {
+        first.close();
+        second.close();
+    }
+
+    private ProcessSource process() throws IOException {
+        return ProcessFixture.in(Files.createTempDirectory(folder, "source"), first.address(), second.address());
+    }
+
+    private ProcessSource wrongProcess() throws IOException {
+        ProcessSource process = process();
+        Path bpel = process.documents().get("bpel/exchange.bpel");
+        Files.writeString(
+                bpel, Files.readString(bpel).replace("<invoke partnerLink=\"first\"", "<invoke partnerLink=\"third\""));
+        return process;
+    }
+
+    private OdeFixture ode(String persistence, String settings) throws Exception {
+        OdeFixture ode =
+                new OdeFixture(folder, OdeFixture.freePort(), Map.of("persistence", persistence, "settings", settings));
+        ode.awaitReady();
+        return ode;
+    }
+
+    @Test
+    void shouldRunAProcessInMemoryAndRefuseAWrongOne() throws Exception {
+        try (OdeFixture ode = ode("memory", "tuned")) {
+            HttpResponse<String> refused = ode.deploy(wrongProcess());
+            assertThat(refused.statusCode()).isEqualTo(422);
+            assertThat(refused.body()).contains("UndeclaredPartnerLink", "\"third\"");
+            assertThat(ode.deployed()).isFalse();
+
+            assertThat(ode.deploy(process()).statusCode()).isEqualTo(201);
+            assertThat(ode.deployed()).isTrue();
+            assertThat(ode.descriptors()).singleElement().asString().contains("<dd:in-memory>true<");
+
+            List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+            for (int i = 1; i <= CLIENTS; i++) {
+                answers.add(ode.convert("c" + i, i));
+            }
+            for (int i = 1; i <= CLIENTS; i++) {
+                HttpResponse<String> answer = answers.get(i - 1).get(60, TimeUnit.SECONDS);
+                assertThat(answer.body()).contains(">c" + i + "<").containsPattern(">" + 2 * i + "(\\.0*)?</");
+                assertThat(answer.statusCode()).isEqualTo(200);
+            }
+            assertThat(first.calls()).isEqualTo(CLIENTS);
+            assertThat(second.calls()).isEqualTo(CLIENTS);
+
+            // With faultOnFailure: an answer at once, not after the message time-out of 30 s.
+            second.close();
+            HttpResponse<String> failed = ode.convert("lost", 1).get(20, TimeUnit.SECONDS);
+            assertThat(failed.statusCode()).isEqualTo(500);
+
+            assertThat(ode.undeploy().statusCode()).isEqualTo(204);
+            assertThat(ode.deployed()).isFalse();
+            assertThat(ode.undeploy().statusCode()).isEqualTo(404);
+
+            assertThat(ode.stop()).isTrue();
+            assertThat(ode.process().exitValue()).isZero();
+            assertThat(ode.log("ode.log")).contains("ODE Service Engine has been started");
+            assertThat(ode.log("tomcat.log")).contains("Apache Tomcat/9");
+            assertThat(ode.errors()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldRunAProcessPersistently() throws Exception {
+        try (OdeFixture ode = ode("derby", "stock")) {
+            assertThat(ode.deploy(process()).statusCode()).isEqualTo(201);
+            assertThat(ode.descriptors()).singleElement().asString().contains("<dd:in-memory>false<");
+
+            HttpResponse<String> answer = ode.convert("a", 21).get(60, TimeUnit.SECONDS);
+
+            assertThat(answer.body()).contains(">a<").containsPattern(">42(\\.0*)?</");
+            assertThat(ode.undeploy().statusCode()).isEqualTo(204);
+            assertThat(ode.stop()).isTrue();
+        }
+    }
+
+    @Test
+    void shouldSayWhyInOneSentenceWhenThePortIsTaken() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                OdeFixture ode = new OdeFixture(
+                        folder, taken.getLocalPort(), Map.of("persistence", "memory", "settings", "stock"))) {
+            assertThat(ode.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
+
+            assertThat(ode.process().exitValue()).isEqualTo(2);
+            assertThat(ode.errors().lines().toList())
+                    .singleElement()
+                    .asString()
+                    .startsWith("cannot listen on 127.0.0.1:" + taken.getLocalPort() + ": ")
+                    .endsWith("; choose another --port or --host");
+        }
+    }
+}

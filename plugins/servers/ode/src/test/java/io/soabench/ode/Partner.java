@@ -1,0 +1,49 @@
+package io.soabench.ode;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A partner that answers each call with the same rate. */
+final class Partner implements AutoCloseable {
+
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final AtomicInteger calls = new AtomicInteger();
+
+    Partner(String rate) throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        byte[] answer = ("<s:Envelope xmlns:s=\"http://schemas.xmlsoap.org/soap/envelope/\"><s:Body>"
+                        + "<rate xmlns=\"urn:test:rates\">" + rate + "</rate></s:Body></s:Envelope>")
+                .getBytes(StandardCharsets.UTF_8);
+        server.createContext("/", exchange -> {
+            exchange.getRequestBody().readAllBytes();
+            calls.incrementAndGet();
+            exchange.getResponseHeaders().set("Content-Type", "text/xml; charset=UTF-8");
+            exchange.sendResponseHeaders(200, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+        });
+        server.setExecutor(threads);
+        server.start();
+    }
+
+    String address() {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + "/rates";
+    }
+
+    int calls() {
+        return calls.get();
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}
