@@ -290,6 +290,7 @@ final class GoalsIT {
                     .contains("reference")
                     .contains("axis2")
                     .contains("lean")
+                    .contains("Apache ODE 1.3.6")
                     .contains("heap");
         }
     }
