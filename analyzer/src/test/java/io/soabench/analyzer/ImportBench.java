@@ -111,7 +111,7 @@ public final class ImportBench {
                         "complete"));
         Json.write(
                 folder.resolve("repetition.json"),
-                new RepetitionRecord(testCase.id(), 1, RunRecord.State.COMPLETED, "", "", List.of(), List.of()));
+                new RepetitionRecord(testCase.id(), 1, RunRecord.State.COMPLETED, "", "", 0, List.of(), List.of()));
         Json.write(folder.resolve("environment.json"), Map.of("changes", List.of()));
     }
 }

@@ -344,6 +344,28 @@ final class RepetitionAnalysisTest {
     }
 
     @Test
+    void shouldLeaveFunctionalChecksOutOfTheLedger() throws IOException {
+        RunFixture fixture = fixture(1);
+        Repetition repetition = fixture.repetition("case1", 1).checks(2).fill(40);
+        for (int i = 1; i <= 40; i++) {
+            repetition.call("office.9." + i, 1, i * 10, 0.5, "OK");
+        }
+        repetition
+                .call("-check.1.1", 1, -3000, 0, "OK")
+                .call("", 0, -2900, 0, "OK")
+                .write();
+        Path counters = fixture.folder("case1", 1).resolve("statistics-engine1.json");
+
+        Json.write(counters, Map.of("instancesStarted", 42, "instancesCompleted", 42, "instancesFaulted", 0));
+        assertThat(violations(fixture.result())).isEmpty();
+        assertThat(fixture.result().services().get(0).calls()).isEqualTo(40);
+
+        Json.write(counters, Map.of("instancesStarted", 40, "instancesCompleted", 40, "instancesFaulted", 0));
+        assertThat(violations(fixture.result()))
+                .containsExactly("The engine started 40 instances, but 42 requests were answered and 42 were sent.");
+    }
+
+    @Test
     void shouldCompareTotalsWhenCallsHaveNoIdentifiers() throws IOException {
         RunFixture fixture = fixture(1);
         Repetition repetition = fixture.repetition("case1", 1).fill(40);

@@ -82,6 +82,7 @@ public final class RunFixture {
                     2_000,
                     2_000,
                     List.of(objectives),
+                    List.of(),
                     List.of()));
             for (int r = 1; r <= repetitions; r++) {
                 order.add(new Plan.Execution("case" + e, r));
@@ -157,6 +158,7 @@ public final class RunFixture {
         private long laps;
         private long cpuMs = 100;
         private double measureS = 10;
+        private int checks;
         private List<String> changes = List.of();
         private List<RepetitionRecord.ServerRecord> servers = List.of();
 
@@ -167,6 +169,12 @@ public final class RunFixture {
 
         public Repetition state(RunRecord.State value) {
             state = value;
+            return this;
+        }
+
+        /** Functional checks were sent before the load, which began two seconds before the measurement. */
+        public Repetition checks(int value) {
+            checks = value;
             return this;
         }
 
@@ -290,7 +298,12 @@ public final class RunFixture {
                             state,
                             state == RunRecord.State.COMPLETED ? "" : "a reason",
                             "",
-                            List.of(),
+                            checks,
+                            checks == 0
+                                    ? List.of()
+                                    : List.of(
+                                            new RepetitionRecord.PhaseRecord("warm up", at(-2000), at(0)),
+                                            new RepetitionRecord.PhaseRecord("measure", at(0), at(measureS * 1000))),
                             servers));
             Json.write(folder.resolve("environment.json"), Map.of("changes", changes));
         }

@@ -91,6 +91,7 @@ final class Compilation {
             check(each);
             traceFolder(each);
         }
+        processes.values().forEach(process -> FunctionalChecks.find(process, files, problems));
         problems.refuseIfAny();
         hash(sources);
     }
@@ -306,6 +307,9 @@ final class Compilation {
                 traces(part);
                 plan[0] = new PlanAssembly(this, packages).plan();
                 new LoadTests(this, plan[0], problems).write(part);
+                for (TestedProcess process : processes.values()) {
+                    FunctionalChecks.write(process, files, part, problems);
+                }
                 problems.refuseIfAny();
                 Json.write(part.resolve("plan.json"), plan[0]);
                 try (InputStream schema = Compilation.class.getResourceAsStream("plan.schema.json")) {
@@ -351,8 +355,20 @@ final class Compilation {
             }
         }
         return steps.entrySet().stream()
-                .map(each -> new BehaviourTraces.Caller(each.getKey().simulation(), each.getValue()))
+                .map(each -> new BehaviourTraces.Caller(
+                        each.getKey().simulation(), each.getValue(), checks(each.getKey(), service, instance)))
                 .toList();
+    }
+
+    private int checks(SimulatedWorkload workload, MockedService service, int instance) {
+        return cases.stream()
+                .filter(each -> each.workload().equals(workload.model()))
+                .map(each -> processes.get(each.target()))
+                .filter(process -> process.calls(service.name(), instance))
+                .mapToInt(process ->
+                        FunctionalChecks.of(process, workload.chunks()).size())
+                .max()
+                .orElse(0);
     }
 
     private void traces(Path part) throws IOException {

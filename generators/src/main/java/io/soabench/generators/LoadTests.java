@@ -47,7 +47,7 @@ final class LoadTests {
             Compilation.TraceFolder folder = compilation.traceFolderOf(each);
             List<LoadTest.Request> bodies = new ArrayList<>();
             for (String chunk : folder.workload().chunks()) {
-                String path = "requests/" + process.name() + "/" + chunk + ".xml";
+                String path = requestPath(process, chunk);
                 if (!requests.containsKey(path)) {
                     String text = request(process, chunk);
                     requests.put(path, text);
@@ -64,6 +64,11 @@ final class LoadTests {
                 Files.writeString(file, JmxText.of(test(each, planned, process, folder, client.host(), i, bodies)));
             }
         }
+    }
+
+    /** Where the envelope of a chunk is, under the compiled testbed. */
+    static String requestPath(TestedProcess process, String chunk) {
+        return "requests/" + process.name() + "/" + chunk + ".xml";
     }
 
     /** The envelope of a chunk; empty after a problem was added. */

@@ -224,7 +224,10 @@ final class PlanAssembly {
                 compilation.testbed().events().stream()
                         .filter(event -> each.suite().equals(event.getSuite()))
                         .map(PlanAssembly::event)
-                        .toList());
+                        .toList(),
+                FunctionalChecks.of(
+                        compilation.processes().get(each.target()),
+                        folder.workload().chunks()));
     }
 
     private static Plan.ObjectivePlan objective(Objective objective) {

@@ -38,6 +38,7 @@ class PlanSchemaTest {
             Map.entry(Plan.ClientPlan.class, "client"),
             Map.entry(Plan.ObjectivePlan.class, "objective"),
             Map.entry(Plan.EventPlan.class, "event"),
+            Map.entry(Plan.CheckPlan.class, "check"),
             Map.entry(Plan.Execution.class, "execution"),
             Map.entry(Plan.MetricPlan.class, "metric"));
 

@@ -1,9 +1,11 @@
 package io.soabench.generators;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.generators.output.Hashes;
 import io.soabench.model.testbed.BlackBoxProcess;
+import io.soabench.model.testbed.FunctionalCheck;
 import io.soabench.model.testbed.ServiceUnavailable;
 import io.soabench.model.testbed.Unit;
 import io.soabench.plan.Json;
@@ -137,9 +139,63 @@ class TestbedCompilerTest {
                         .size()
                 - 4;
         List<String> behaviours = Files.readAllLines(compiled.resolve("mocks/quotes-1/behaviour.trace"));
-        assertThat(behaviours).hasSize(requests + 2);
-        assertThat(behaviours.subList(2, behaviours.size()))
+        assertThat(behaviours).hasSize(requests + 3);
+        assertThat(behaviours.get(2)).isEqualTo(Plan.checkUiid(1) + "\t0 0 0 0 0");
+        assertThat(behaviours.subList(3, behaviours.size()))
                 .allMatch(line -> line.matches("(office|web)\\.\\d+\\.\\d+\\t\\d+!?( \\d+!?){4}"));
+    }
+
+    @Test
+    void shouldCheckEachRequestOfAWorkloadWhenTheModelHasNoChecks() {
+        assertThat(compile().caseOf("Sequential-office-engine").checks())
+                .containsExactly(new Plan.CheckPlan("requests/Sequential/default.xml", ""));
+    }
+
+    @Test
+    void shouldWriteTheChecksOfTheModel() throws IOException {
+        String before = compile().modelHash();
+        Files.writeString(
+                model.folder.resolve("ask.xml"),
+                "<o:order xmlns:o=\"urn:soabench:sequential\"><o:id/><o:symbol>X</o:symbol></o:order>");
+        Files.writeString(
+                model.folder.resolve("right.xml"),
+                "<o:offer xmlns:o=\"urn:soabench:sequential\"><o:id>${uiid}</o:id><o:price>0</o:price></o:offer>");
+        FunctionalCheck check = ModelFixture.MAKE.createFunctionalCheck();
+        check.setRequest("ask.xml");
+        check.setAnswer("right.xml");
+        model.sequential.getChecks().add(check);
+
+        Plan plan = compile();
+
+        assertThat(plan.caseOf("Sequential-web-engine").checks())
+                .containsExactly(
+                        new Plan.CheckPlan("checks/Sequential/1-request.xml", "checks/Sequential/1-answer.xml"));
+        assertThat(plan.modelHash()).isNotEqualTo(before);
+        assertThat(compiled.resolve("checks/Sequential/1-request.xml"))
+                .content()
+                .contains("<soapenv:Body><o:order ")
+                .contains("<o:id>${uiid}</o:id><o:symbol>X</o:symbol>");
+        assertThat(compiled.resolve("checks/Sequential/1-answer.xml"))
+                .content()
+                .contains("<o:id>${uiid}</o:id><o:price>0</o:price>");
+    }
+
+    @Test
+    void shouldRefuseAModelWhoseCheckCannotBeRead() throws IOException {
+        Files.writeString(model.folder.resolve("torn.xml"), "<torn>");
+        FunctionalCheck check = ModelFixture.MAKE.createFunctionalCheck();
+        check.setRequest("torn.xml");
+        check.setAnswer("missing.xml");
+        model.sequential.getChecks().add(check);
+
+        assertThatThrownBy(this::compile)
+                .isInstanceOf(CompilationRefused.class)
+                .hasMessageContaining("the answer of a check of process \"Sequential\", \"missing.xml\", is not found");
+        Files.writeString(model.folder.resolve("missing.xml"), "<there/>");
+        assertThatThrownBy(this::compile)
+                .isInstanceOf(CompilationRefused.class)
+                .hasMessageContaining(
+                        "the request \"torn.xml\" of a check of process \"Sequential\" is not well-formed XML");
     }
 
     @Test

@@ -22,6 +22,7 @@ public final class Calls {
     /** More prescribed calls than this in one repetition are only counted: 400 MB. */
     private static final long MAX_PLACES = 100_000_000L;
 
+    private final long loadNs;
     private final Samples samples;
     private final Prescription prescription;
     private final LongIndex index;
@@ -108,7 +109,9 @@ public final class Calls {
         }
     }
 
-    Calls(Samples samples, Prescription prescription) {
+    /** @param loadNs calls before this time are left out: they belong to functional checks */
+    Calls(Samples samples, Prescription prescription, long loadNs) {
+        this.loadNs = loadNs;
         this.samples = samples;
         this.prescription = prescription;
         int n = samples.size();
@@ -163,6 +166,9 @@ public final class Calls {
         int outcome = csv.oneOf(9, OUTCOMES);
         if (csv.wrong()) {
             return false;
+        }
+        if (arrivalNs < loadNs) {
+            return true;
         }
         Operation operation = operation(csv, instance);
         total++;

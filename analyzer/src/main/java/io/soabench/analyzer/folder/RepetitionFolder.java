@@ -55,7 +55,7 @@ public final class RepetitionFolder {
         this.prescription = new Prescription(plan.processOf(testCase.process()));
         this.samples = new Samples(testCase.workload());
         if (!Files.isDirectory(folder)) {
-            calls = new Calls(samples, prescription);
+            calls = new Calls(samples, prescription, 0);
             return;
         }
         record = json("repetition.json", RepetitionRecord.class).orElse(null);
@@ -102,8 +102,19 @@ public final class RepetitionFolder {
         }
     }
 
+    /** When load begins; what was called before belongs to functional checks. 0 when unknown. */
+    private long loadNs() {
+        return record == null
+                ? 0
+                : record.phases().stream()
+                        .filter(phase -> phase.name().equals("warm up"))
+                        .mapToLong(RepetitionRecord.PhaseRecord::startNs)
+                        .findFirst()
+                        .orElse(0);
+    }
+
     private void readCalls(Plan plan) {
-        calls = new Calls(samples, prescription);
+        calls = new Calls(samples, prescription, loadNs());
         allCalls = true;
         Set<String> servers = new LinkedHashSet<>();
         for (String server : testCase.servers()) {

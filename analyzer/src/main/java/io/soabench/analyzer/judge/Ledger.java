@@ -6,6 +6,7 @@ import io.soabench.analyzer.folder.Samples;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Outcome;
 import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.RepetitionRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -62,13 +63,14 @@ final class Ledger {
 
     private void instances() {
         Map<String, Long> counters = folder.statistics().get(testCase.server());
-        long sent = folder.samples().size();
+        long checks = folder.record().map(RepetitionRecord::checks).orElse(0);
+        long sent = folder.samples().size() + checks;
         if (counters == null || counters.get("instancesStarted") == null) {
             add("instances started", sent, null, null, "The engine does not tell how many instances it started.");
             return;
         }
         long started = counters.get("instancesStarted");
-        long certain = count(Outcome.OK) + count(Outcome.WRONG);
+        long certain = count(Outcome.OK) + count(Outcome.WRONG) + checks;
         boolean agrees = started >= certain && started <= sent;
         add(
                 "instances started",
@@ -77,7 +79,7 @@ final class Ledger {
                 agrees,
                 agrees
                         ? started == sent
-                                ? "The engine started one instance for each request."
+                                ? "The engine started one instance for each request, checks included."
                                 : "The engine started " + started + " instances for " + sent
                                         + " requests; the difference are requests that failed."
                         : "The engine started " + started + " instances, but " + certain

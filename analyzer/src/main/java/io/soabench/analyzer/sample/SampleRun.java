@@ -213,7 +213,8 @@ public final class SampleRun {
                 List.of(
                         new Plan.ObjectivePlan("response-time", "p99", "<", 0.15, "p99 response-time < 150 ms"),
                         new Plan.ObjectivePlan("failures", "", "<", 0.02, "failures < 2 %")),
-                List.of());
+                List.of(),
+                List.of(new Plan.CheckPlan("requests/" + process + "/1.xml", "")));
     }
 
     private void write() throws IOException {
@@ -297,6 +298,7 @@ public final class SampleRun {
                 state,
                 SampleRepetition.message(state),
                 "http://127.0.0.1:9080/simulated",
+                0,
                 phases,
                 servers);
     }

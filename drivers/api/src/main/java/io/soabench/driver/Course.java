@@ -28,6 +28,7 @@ public final class Course {
         READY_PROBES("the longest of the servers' ready probes"),
         DEPLOY_ACTIONS("the sum of the deploy actions"),
         DEPLOYED_PROBE("the deployed probe + %d s".formatted(SLACK_MS / 1000)),
+        CHECK_REQUESTS("the sum of the checks' time-outs + %d s".formatted(SLACK_MS / 1000)),
         WARM_UP_TIME("the start of the load clients (%d s) + the warm-up".formatted(FIXED_MS / 1000)),
         MEASURE_TIME("the measurement + %d s".formatted(SLACK_MS / 1000)),
         DRAIN_TIME("the drain time + %d s".formatted(SLACK_MS / 1000)),
@@ -68,7 +69,8 @@ public final class Course {
             new Row(Phase.START, Limit.FIXED, Phase.READY, Phase.STOP, Phase.STOP, Phase.STOP),
             new Row(Phase.READY, Limit.READY_PROBES, Phase.DEPLOY, Phase.STOP, Phase.STOP, null),
             new Row(Phase.DEPLOY, Limit.DEPLOY_ACTIONS, Phase.DEPLOYED, Phase.UNDEPLOY, Phase.STOP, Phase.UNDEPLOY),
-            new Row(Phase.DEPLOYED, Limit.DEPLOYED_PROBE, Phase.WARM_UP, Phase.UNDEPLOY, Phase.STOP, null),
+            new Row(Phase.DEPLOYED, Limit.DEPLOYED_PROBE, Phase.CHECK, Phase.UNDEPLOY, Phase.STOP, null),
+            new Row(Phase.CHECK, Limit.CHECK_REQUESTS, Phase.WARM_UP, Phase.UNDEPLOY, Phase.STOP, null),
             new Row(Phase.WARM_UP, Limit.WARM_UP_TIME, Phase.MEASURE, Phase.UNDEPLOY, Phase.STOP, Phase.STOP),
             new Row(Phase.MEASURE, Limit.MEASURE_TIME, Phase.DRAIN, Phase.UNDEPLOY, Phase.STOP, null),
             new Row(Phase.DRAIN, Limit.DRAIN_TIME, Phase.COLLECT, Phase.UNDEPLOY, Phase.STOP, null),
@@ -127,6 +129,7 @@ public final class Course {
                                         .mapToLong(s -> s.deployed().timeoutMs())
                                         .max()
                                         .orElse(0);
+                    case CHECK_REQUESTS -> SLACK_MS + of.checks().size() * checkTimeOutMs(of);
                     case WARM_UP_TIME -> FIXED_MS + of.warmUpMs();
                     case MEASURE_TIME -> SLACK_MS + of.measureMs();
                     case DRAIN_TIME -> SLACK_MS + of.drainMs();
@@ -144,6 +147,14 @@ public final class Course {
                                 .sum();
                 };
         return Duration.ofMillis(ms);
+    }
+
+    /**
+     * How long the answer to a functional check may take: the time-out of the case, but as long as other phases at least,
+     * because a cold engine answers late.
+     */
+    public static long checkTimeOutMs(Plan.CasePlan of) {
+        return Math.max(of.timeOutMs(), FIXED_MS);
     }
 
     private static long sum(List<Lifecycle.HttpAction> actions) {

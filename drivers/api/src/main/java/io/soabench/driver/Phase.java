@@ -10,6 +10,7 @@ public enum Phase {
     READY("wait until they are ready"),
     DEPLOY("deploy the process"),
     DEPLOYED("wait until the process answers"),
+    CHECK("check that it answers correctly"),
     WARM_UP("send requests that are not measured"),
     MEASURE("send requests and measure"),
     DRAIN("wait for requests in flight"),

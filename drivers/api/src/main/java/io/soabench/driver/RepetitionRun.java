@@ -174,6 +174,7 @@ public final class RepetitionRun {
                 state,
                 state == State.COMPLETED ? "" : message,
                 stage.endpoint(),
+                stage.checks(),
                 List.copyOf(phases),
                 stage.servers());
     }

@@ -27,6 +27,9 @@ public interface Stage {
     /** Address that the clients call, or empty when it is not known yet. */
     String endpoint();
 
+    /** How many functional checks were sent so far. */
+    int checks();
+
     /** The servers that were started. */
     List<RepetitionRecord.ServerRecord> servers();
 }

@@ -66,15 +66,29 @@ class CourseTest {
         Lifecycle engine = new FakeTestbed.FakeType("e", true, 7000).lifecycle();
         Lifecycle mock = new FakeTestbed.FakeType("m", false, 9000).lifecycle();
         Plan.CasePlan of = new Plan.CasePlan(
-                "a", "s", "e", "p", "w", List.of(), List.of(), 1, 2000, 6000, 31_000, 30_000, List.of(), List.of());
+                "a",
+                "s",
+                "e",
+                "p",
+                "w",
+                List.of(),
+                List.of(),
+                1,
+                2000,
+                6000,
+                31_000,
+                30_000,
+                List.of(),
+                List.of(),
+                List.of(new Plan.CheckPlan("r1", ""), new Plan.CheckPlan("r2", "")));
         List<Long> deadlines = Course.rows().stream()
                 .map(r -> Course.deadline(r.phase(), of, List.of(mock, engine)).toMillis())
                 .toList();
 
         assertThat(deadlines)
                 .containsExactly(
-                        60_000L, 60_000L, 9000L, 10_000L, 25_000L, 62_000L, 21_000L, 46_000L, 41_000L, 10_000L, 33_000L,
-                        60_000L);
+                        60_000L, 60_000L, 9000L, 10_000L, 25_000L, 135_000L, 62_000L, 21_000L, 46_000L, 41_000L,
+                        10_000L, 33_000L, 60_000L);
         assertThatThrownBy(() -> Course.deadline(Phase.PREPARE, of, List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("prepare is not a phase of a repetition");

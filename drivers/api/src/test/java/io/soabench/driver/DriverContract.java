@@ -99,6 +99,28 @@ public abstract class DriverContract {
     }
 
     @Test
+    void shouldMeasureWhatAnswersItsChecks() {
+        testbed.check().add("a", "ok", "ok");
+
+        RunRecord run = run();
+
+        assertThat(run.message()).isEmpty();
+        assertThat(run.state()).isEqualTo(State.COMPLETED);
+        assertThat(repetition("a", 1).checks()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldNotMeasureWhatAnswersWrongly() {
+        testbed.check().add("a", "wrong", "ok");
+
+        assertThat(failure())
+                .isEqualTo("wrong answer: Ordera answered \"7\" at the body/answer instead of \"5\"; check 1 of Ordera"
+                        + " (checks/request.xml), the answer is in cases/a/1/wrong-answer-1.xml");
+        assertThat(phases(repetition("a", 1))).contains("check").doesNotContain("warm up");
+        assertThat(runFolder.resolve("cases/a/1/wrong-answer-1.xml")).content().contains(">7<");
+    }
+
+    @Test
     void shouldRecordEverythingWhenAllGoesWell() throws IOException {
         testbed.measureMs(1200).add("a", "ok", "ok");
 
@@ -125,7 +147,7 @@ public abstract class DriverContract {
                 .containsExactlyElementsOf(
                         Course.rows().stream().map(r -> r.phase().label()).toList());
         assertThat(record.phases()).allMatch(p -> p.endNs() >= p.startNs() && p.startNs() > 0);
-        RepetitionRecord.PhaseRecord measure = record.phases().get(6);
+        RepetitionRecord.PhaseRecord measure = record.phases().get(7);
         assertThat((measure.endNs() - measure.startNs()) / 1e6).isBetween(1100.0, 4000.0);
         assertThat(record.endpoint()).matches("http://127\\.0\\.0\\.1:\\d+/processes/Ordera");
         assertThat(record.servers())

@@ -128,7 +128,12 @@ public final class FakeServer {
             Runtime.getRuntime().halt(134);
         }
         requests.incrementAndGet();
-        reply(exchange, 200, "<answer/>");
+        reply(exchange, 200, envelope(behaviour.equals("wrong") ? "7" : "5.0"));
+    }
+
+    private static String envelope(String value) {
+        return "<e:Envelope xmlns:e=\"http://schemas.xmlsoap.org/soap/envelope/\"><e:Body><x:answer xmlns:x=\"urn:a\">"
+                + value + "</x:answer></e:Body></e:Envelope>";
     }
 
     private String statistics() {

@@ -28,6 +28,7 @@ public final class FakeTestbed {
     private long measureMs = 400;
     private long readyMs = 20_000;
     private String java = "";
+    private List<Plan.CheckPlan> checks = List.of();
 
     /** Empty, in that folder. */
     public FakeTestbed(Path compiled) {
@@ -52,6 +53,15 @@ public final class FakeTestbed {
     /** Where the host has its Java. */
     public FakeTestbed java(Path home) {
         java = home.toString();
+        return this;
+    }
+
+    /** The cases that are added from now on have a check that is answered with the number 5. */
+    public FakeTestbed check() {
+        String envelope = "<Envelope xmlns=\"http://schemas.xmlsoap.org/soap/envelope/\"><Body>%s</Body></Envelope>";
+        write(compiled.resolve("checks/request.xml"), envelope.formatted("<order>${uiid}</order>"));
+        write(compiled.resolve("checks/answer.xml"), envelope.formatted("<answer xmlns=\"urn:a\"> 5 </answer>"));
+        checks = List.of(new Plan.CheckPlan("checks/request.xml", "checks/answer.xml"));
         return this;
     }
 
@@ -112,7 +122,8 @@ public final class FakeTestbed {
                 1000,
                 1000,
                 List.of(),
-                List.of()));
+                List.of(),
+                checks));
         order.add(new Plan.Execution(id, 1));
         return this;
     }

@@ -47,6 +47,11 @@ class RepetitionRunTest {
             }
 
             @Override
+            public int checks() {
+                return 2;
+            }
+
+            @Override
             public List<RepetitionRecord.ServerRecord> servers() {
                 return List.of();
             }
@@ -71,7 +76,7 @@ class RepetitionRunTest {
         RepetitionRecord record = run(phase -> {}, phase -> {});
 
         assertThat(record.state()).isEqualTo(State.COMPLETED);
-        assertThat(taken).hasSize(12);
+        assertThat(taken).hasSize(13);
         assertThat(Json.read(folder.resolve("repetition.json"), RepetitionRecord.class))
                 .isEqualTo(record);
     }

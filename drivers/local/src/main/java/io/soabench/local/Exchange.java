@@ -41,6 +41,18 @@ final class Exchange {
         return client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofByteArray());
     }
 
+    /** Sends a SOAP 1.1 envelope. */
+    CompletableFuture<HttpResponse<byte[]>> call(String url, String soapAction, String envelope, long timeoutMs) {
+        return client.sendAsync(
+                HttpRequest.newBuilder(URI.create(url))
+                        .timeout(Duration.ofMillis(timeoutMs))
+                        .header("Content-Type", "text/xml; charset=utf-8")
+                        .header("SOAPAction", '"' + soapAction + '"')
+                        .POST(BodyPublishers.ofString(envelope))
+                        .build(),
+                HttpResponse.BodyHandlers.ofByteArray());
+    }
+
     CompletableFuture<HttpResponse<byte[]>> ask(String url, long timeoutMs) {
         return client.sendAsync(
                 HttpRequest.newBuilder(URI.create(url))

@@ -358,6 +358,7 @@ public final class LocalDriver implements Driver {
                                 record.state(),
                                 message,
                                 record.endpoint(),
+                                record.checks(),
                                 record.phases(),
                                 record.servers()));
             }
@@ -365,7 +366,7 @@ public final class LocalDriver implements Driver {
 
         private static RepetitionRecord failed(Plan.Execution execution, String message) {
             return new RepetitionRecord(
-                    execution.caseId(), execution.repetition(), State.FAILED, message, "", List.of(), List.of());
+                    execution.caseId(), execution.repetition(), State.FAILED, message, "", 0, List.of(), List.of());
         }
 
         /** Whatever failed on a full disk, the disk is what the user must know of. */

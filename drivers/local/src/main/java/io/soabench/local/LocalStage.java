@@ -1,5 +1,6 @@
 package io.soabench.local;
 
+import io.soabench.driver.AnswerJudge;
 import io.soabench.driver.Course;
 import io.soabench.driver.Driver;
 import io.soabench.driver.EventLog;
@@ -84,6 +85,7 @@ final class LocalStage implements Stage {
     private final Map<String, Long> cpuMs = new HashMap<>();
     private final Set<String> reportedDead = new HashSet<>();
     private String endpoint = "";
+    private int checks;
     private boolean deploying;
     private boolean deployed;
     private long beginNs;
@@ -123,6 +125,7 @@ final class LocalStage implements Stage {
                 case READY -> ready(endNs);
                 case DEPLOY -> deploy(endNs);
                 case DEPLOYED -> deployed(endNs);
+                case CHECK -> check(endNs);
                 case WARM_UP -> warmUp(endNs);
                 case MEASURE -> measure();
                 case DRAIN -> drain(endNs);
@@ -154,6 +157,11 @@ final class LocalStage implements Stage {
     @Override
     public String endpoint() {
         return endpoint;
+    }
+
+    @Override
+    public int checks() {
+        return checks;
     }
 
     @Override
@@ -432,7 +440,17 @@ final class LocalStage implements Stage {
 
     private HttpResponse<byte[]> send(HttpAction action, String what, long endNs)
             throws PhaseFailed, RunInterrupted, IOException {
-        CompletableFuture<HttpResponse<byte[]>> answer = exchange.send(action);
+        return await(exchange.send(action), action.method(), action.url(), action.timeoutMs(), what, endNs);
+    }
+
+    private HttpResponse<byte[]> await(
+            CompletableFuture<HttpResponse<byte[]>> answer,
+            String method,
+            String url,
+            long timeoutMs,
+            String what,
+            long endNs)
+            throws PhaseFailed, RunInterrupted {
         var unused = answer.whenComplete((a, problem) -> bell.ring());
         boolean done;
         try {
@@ -449,21 +467,19 @@ final class LocalStage implements Stage {
         }
         if (!done) {
             answer.cancel(true);
-            throw new PhaseFailed(
-                    what + " got no answer from " + action.url() + " within " + action.timeoutMs() + " ms");
+            throw new PhaseFailed(what + " got no answer from " + url + " within " + timeoutMs + " ms");
         }
-        return answered(answer, action, what);
+        return answered(answer, method + " " + url, what);
     }
 
-    private HttpResponse<byte[]> answered(
-            CompletableFuture<HttpResponse<byte[]>> answer, HttpAction action, String what) throws PhaseFailed {
+    private HttpResponse<byte[]> answered(CompletableFuture<HttpResponse<byte[]>> answer, String exchanged, String what)
+            throws PhaseFailed {
         try {
             return answer.get();
         } catch (ExecutionException e) {
             // When the server died this is only the consequence.
             watch();
-            throw new PhaseFailed(
-                    what + " failed: " + action.method() + " " + action.url() + " ended with " + Exchange.words(e), e);
+            throw new PhaseFailed(what + " failed: " + exchanged + " ended with " + Exchange.words(e), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new PhaseFailed(what + " was interrupted", e);
@@ -492,6 +508,41 @@ final class LocalStage implements Stage {
                     + asked(server, probe, of.process()) + " did not come true within " + probe.timeoutMs()
                     + " ms; see " + setting.base().relativize(server.logs()));
         }
+    }
+
+    // ---- check
+
+    /** Nothing is measured before it answers correctly. */
+    private void check(long endNs) throws PhaseFailed, RunInterrupted, IOException {
+        Path compiled = setting.request().compiled();
+        Plan.ProcessPlan process = plan.processOf(of.process());
+        long timeoutMs = Course.checkTimeOutMs(of);
+        for (Plan.CheckPlan check : of.checks()) {
+            int n = checks + 1;
+            String what = "check " + n + " of " + of.process() + " (" + check.request() + ")";
+            checks = n;
+            HttpResponse<byte[]> answer = await(
+                    exchange.call(endpoint, process.soapAction(), filled(compiled, check.request(), n), timeoutMs),
+                    "POST",
+                    endpoint,
+                    timeoutMs,
+                    what,
+                    endNs);
+            Optional<String> right =
+                    check.answer().isEmpty() ? Optional.empty() : Optional.of(filled(compiled, check.answer(), n));
+            Optional<String> problem =
+                    AnswerJudge.problem(answer.statusCode(), answer.body(), process.answerElement(), right);
+            if (problem.isPresent()) {
+                Path kept = setting.folder().resolve("wrong-answer-" + n + ".xml");
+                Files.write(kept, answer.body());
+                throw new PhaseFailed("wrong answer: " + of.process() + " " + problem.get() + "; " + what
+                        + ", the answer is in " + setting.base().relativize(kept));
+            }
+        }
+    }
+
+    private static String filled(Path compiled, String envelope, int n) throws IOException {
+        return Files.readString(compiled.resolve(envelope)).replace("${uiid}", Plan.checkUiid(n));
     }
 
     // ---- load

@@ -244,6 +244,41 @@ class ValidationTest {
     }
 
     @Test
+    void shouldReportChecksWhoseFilesDoNotFit() {
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE.replace(
+                                        "partner quote -> quotes }",
+                                        """
+                partner quote -> quotes
+                    check "data/missing.xml" answers "data/torn.xml"
+                    check "data/other.xml" answers "data/small.xml"
+                    check "data/small.xml" answers "data/answer.xml"
+                }""")))
+                .isEqualTo(
+                        """
+                        a.testbed:6:11: [file-missing] file "data/missing.xml" is not there or cannot be read; names are relative to the model file
+                        a.testbed:6:38: [data-invalid] file "data/torn.xml" is not well-formed XML at 1:52
+                        a.testbed:7:11: [data-root] file "data/other.xml" has the root element {urn:example:order}other, but "Sequential" expects {urn:example:order}order
+                        a.testbed:7:36: [data-root] file "data/small.xml" has the root element {urn:example:order}order, but "Sequential" answers {urn:example:order}answer
+                        """);
+    }
+
+    @Test
+    void shouldRefuseChecksOfAProcessThatAnswersNothing() {
+        assertThat(
+                        model.issues(
+                                """
+                process Notified {
+                    black box wsdl "wsdl/notice.wsdl" at "http://127.0.0.1:9/notice"
+                    check "data/notice.xml" answers "data/notice.xml"
+                }
+                """))
+                .contains(
+                        "[check-one-way] process \"Notified\" answers nothing, because its operation \"tell\" is one-way; remove its checks");
+    }
+
+    @Test
     void shouldReportServersWhenParametersAreWrong() {
         assertThat(
                         model.issues(

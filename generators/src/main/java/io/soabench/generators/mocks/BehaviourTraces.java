@@ -2,6 +2,7 @@ package io.soabench.generators.mocks;
 
 import io.soabench.generators.random.RandomStreams;
 import io.soabench.generators.workload.WorkloadSimulation;
+import io.soabench.plan.Plan;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -43,15 +44,20 @@ public final class BehaviourTraces {
      * A workload whose requests reach the instance.
      *
      * @param steps behaviours for each request, at least 1
+     * @param checks functional checks that are sent before a workload's requests
      */
-    public record Caller(WorkloadSimulation workload, int steps) {}
+    public record Caller(WorkloadSimulation workload, int steps, int checks) {}
 
-    /** Writes the behaviours of one instance. */
+    /**
+     * Writes the behaviours of one instance. Functional checks come first, so that they use up their lines where calls have
+     * no identifier: they are answered at once and never fail.
+     */
     public void write(Path file, String service, int instance, ServiceBehaviour quality, List<Caller> callers)
             throws IOException {
         Files.createDirectories(file.getParent());
         try (BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
             out.write("# soabench behaviour trace 1\n# service=" + service + " instance=" + instance + "\n");
+            checks(out, callers);
             String prefix = "/service/" + service + "/" + instance + "/";
             for (Caller caller : callers) {
                 Draws draws = new Draws(prefix + caller.workload().name() + "/", quality);
@@ -67,6 +73,17 @@ public final class BehaviourTraces {
                     line(out, line, draws, SPARE, 1, n, UNKNOWN_STEPS);
                 }
             }
+        }
+    }
+
+    private static void checks(BufferedWriter out, List<Caller> callers) throws IOException {
+        int checks = callers.stream().mapToInt(Caller::checks).max().orElse(0);
+        int steps = callers.stream().mapToInt(Caller::steps).max().orElse(0);
+        for (int n = 1; n <= checks; n++) {
+            out.append(Plan.checkUiid(n))
+                    .append('\t')
+                    .append("0 ".repeat(steps - 1))
+                    .append("0\n");
         }
     }
 

@@ -41,7 +41,7 @@ class BehaviourTracesTest {
     }
 
     private static List<BehaviourTraces.Caller> office(int clients, int steps) {
-        return List.of(new BehaviourTraces.Caller(workload(clients), steps));
+        return List.of(new BehaviourTraces.Caller(workload(clients), steps, 0));
     }
 
     @Test

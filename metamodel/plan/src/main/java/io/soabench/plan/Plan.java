@@ -157,6 +157,7 @@ public record Plan(
      * @param servers all servers that run during the case in the order of their start, the system under test last
      * @param clients one testing client a client host
      * @param drainMs how long to wait for requests in flight after the last one was sent; at least the time-out
+     * @param checks what must be answered correctly before anything is measured; empty for one-way operations
      */
     public record CasePlan(
             String id,
@@ -172,7 +173,27 @@ public record Plan(
             long drainMs,
             long timeOutMs,
             List<ObjectivePlan> objectives,
-            List<EventPlan> events) {}
+            List<EventPlan> events,
+            List<CheckPlan> checks) {}
+
+    /**
+     * A functional check. Its identifier is {@link #checkUiid}.
+     *
+     * @param request path of the envelope to send under the compiled testbed, with the placeholder <code>${uiid}</code>
+     * @param answer path of the envelope that is the right answer, likewise; empty when any answer will do that is no fault
+     *     and has the process's answer element
+     */
+    public record CheckPlan(String request, String answer) {}
+
+    /**
+     * The identifier of a case's n-th check. No workload has such a name, so no request of a workload has such an
+     * identifier.
+     *
+     * @param n from 1
+     */
+    public static String checkUiid(int n) {
+        return "-check.1." + n;
+    }
 
     /**
      * A testing client.

@@ -8,6 +8,7 @@ import java.util.List;
  * @param phases in the order in which they were entered
  * @param endpoint address that the clients called
  * @param message one sentence when it failed; otherwise empty
+ * @param checks functional checks that were sent before the warm-up
  */
 public record RepetitionRecord(
         String caseId,
@@ -15,6 +16,7 @@ public record RepetitionRecord(
         RunRecord.State state,
         String message,
         String endpoint,
+        int checks,
         List<PhaseRecord> phases,
         List<ServerRecord> servers) {
 

@@ -63,6 +63,7 @@ class LoadPlanTest {
                 4000,
                 3000,
                 List.of(),
+                List.of(),
                 List.of());
         Plan plan = new Plan(
                 1,

@@ -149,6 +149,7 @@ public final class Testbed {
                 drainMs,
                 timeOutMs,
                 List.of(),
+                List.of(),
                 List.of());
         return new Plan(
                 Plan.FORMAT,

@@ -4,6 +4,7 @@ import com.google.inject.Inject;
 import io.soabench.model.testbed.BlackBoxProcess;
 import io.soabench.model.testbed.DataChunk;
 import io.soabench.model.testbed.EmpiricalDistribution;
+import io.soabench.model.testbed.FunctionalCheck;
 import io.soabench.model.testbed.ServiceType;
 import io.soabench.model.testbed.Testbed;
 import io.soabench.model.testbed.WhiteBoxProcess;
@@ -35,6 +36,9 @@ public final class ReferencedFiles {
                 process(process, found);
             } else if (element instanceof DataChunk chunk) {
                 files.file(chunk, chunk.getFile()).ifPresent(found::add);
+            } else if (element instanceof FunctionalCheck check) {
+                files.file(check, check.getRequest()).ifPresent(found::add);
+                files.file(check, check.getAnswer()).ifPresent(found::add);
             } else if (element instanceof EmpiricalDistribution empirical) {
                 files.file(empirical, empirical.getFile()).ifPresent(found::add);
             }

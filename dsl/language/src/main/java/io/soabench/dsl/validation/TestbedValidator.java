@@ -6,6 +6,7 @@ import org.eclipse.xtext.validation.ComposedChecks;
 @ComposedChecks(
         validators = {
             CaseRules.class,
+            CheckRules.class,
             DataRules.class,
             DistributionRules.class,
             EventRules.class,

@@ -1,0 +1,209 @@
+package io.soabench.driver;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.w3c.dom.Attr;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.xml.sax.SAXException;
+import org.xml.sax.helpers.DefaultHandler;
+
+/**
+ * Judges whether the answer to a functional check is right: an engine that answers fast and wrongly must not be compared.
+ *
+ * <p>The bodies of two SOAP envelopes are equal when they have the same elements, attributes and texts. Prefixes, comments,
+ * processing instructions, {@code xsi:type}, white space around texts and the lexical form of a decimal number ({@code 5},
+ * {@code 5.0}) make no difference. Without state; safe for use by many threads.
+ */
+public final class AnswerJudge {
+
+    private static final String SOAP_11 = "http://schemas.xmlsoap.org/soap/envelope/";
+    private static final String SOAP_12 = "http://www.w3.org/2003/05/soap-envelope";
+    private static final int LONGEST = 200;
+    private static final int OK = 200;
+
+    private AnswerJudge() {}
+
+    /**
+     * What is wrong with an answer, as the end of a sentence that begins with the name of the process.
+     *
+     * @param status HTTP status
+     * @param body what was answered
+     * @param element expanded name {@code {namespace}local} that the body's element must have, or empty when any will do
+     * @param expected the envelope that is right, or empty when only the element is known
+     * @return empty when nothing is wrong
+     * @throws IllegalArgumentException when the expected envelope cannot be read
+     */
+    public static Optional<String> problem(int status, byte[] body, String element, Optional<String> expected) {
+        if (body.length == 0) {
+            return Optional.of("answered with status " + status + " and without a message");
+        }
+        List<Element> content;
+        try {
+            content = content(body);
+        } catch (SAXException | IOException e) {
+            return Optional.of("answered with status " + status + " and no SOAP message: " + e.getMessage());
+        }
+        if (content.size() == 1 && isFault(content.get(0))) {
+            return Optional.of("answered with a fault: " + text(content.get(0)));
+        }
+        if (status != OK) {
+            return Optional.of("answered with status " + status);
+        }
+        if (expected.isPresent()) {
+            return Optional.ofNullable(children("the body", right(expected.get()), content));
+        }
+        String found = content.isEmpty() ? "nothing" : name(content.get(0));
+        return element.isEmpty() || found.equals(element)
+                ? Optional.empty()
+                : Optional.of("answered with " + found + " instead of " + element);
+    }
+
+    private static List<Element> right(String envelope) {
+        try {
+            return content(envelope.getBytes(StandardCharsets.UTF_8));
+        } catch (SAXException | IOException e) {
+            throw new IllegalArgumentException("the right answer cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static List<Element> content(byte[] envelope) throws SAXException, IOException {
+        Element root = parser().parse(new ByteArrayInputStream(envelope)).getDocumentElement();
+        if (!root.getLocalName().equals("Envelope") || !isSoap(root)) {
+            throw new SAXException("the root element is " + name(root));
+        }
+        for (Element child : elements(root)) {
+            if (child.getLocalName().equals("Body") && isSoap(child)) {
+                return elements(child);
+            }
+        }
+        throw new SAXException("the envelope has no body");
+    }
+
+    private static DocumentBuilder parser() {
+        DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultNSInstance();
+        try {
+            factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+            factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+            DocumentBuilder parser = factory.newDocumentBuilder();
+            parser.setErrorHandler(new DefaultHandler());
+            return parser;
+        } catch (ParserConfigurationException e) {
+            throw new IllegalStateException("the JDK's XML parser lacks a standard feature", e);
+        }
+    }
+
+    private static boolean isSoap(Element element) {
+        return SOAP_11.equals(element.getNamespaceURI()) || SOAP_12.equals(element.getNamespaceURI());
+    }
+
+    private static boolean isFault(Element element) {
+        return isSoap(element) && element.getLocalName().equals("Fault");
+    }
+
+    private static List<Element> elements(Node parent) {
+        List<Element> elements = new ArrayList<>();
+        for (Node node = parent.getFirstChild(); node != null; node = node.getNextSibling()) {
+            if (node instanceof Element element) {
+                elements.add(element);
+            }
+        }
+        return elements;
+    }
+
+    private static String name(Element element) {
+        return element.getNamespaceURI() == null
+                ? element.getLocalName()
+                : "{" + element.getNamespaceURI() + "}" + element.getLocalName();
+    }
+
+    // ---- comparison; null = equal
+
+    private static String children(String where, List<Element> right, List<Element> found) {
+        for (int i = 0; i < Math.max(right.size(), found.size()); i++) {
+            if (i >= right.size()) {
+                return "answered with " + name(found.get(i)) + " in " + where + ", which is too much";
+            }
+            if (i >= found.size()) {
+                return "answered without " + name(right.get(i)) + " in " + where;
+            }
+            String difference = element(where, right.get(i), found.get(i));
+            if (difference != null) {
+                return difference;
+            }
+        }
+        return null;
+    }
+
+    private static String element(String where, Element right, Element found) {
+        if (!name(right).equals(name(found))) {
+            return "answered with " + name(found) + " in " + where + " instead of " + name(right);
+        }
+        String here = where + "/" + right.getLocalName();
+        if (!attributes(right).equals(attributes(found))) {
+            return "answered with the attributes " + attributes(found) + " at " + here + " instead of "
+                    + attributes(right);
+        }
+        if (!equal(ownText(right), ownText(found))) {
+            return "answered \"" + shortened(ownText(found)) + "\" at " + here + " instead of \""
+                    + shortened(ownText(right)) + "\"";
+        }
+        return children(here, elements(right), elements(found));
+    }
+
+    private static Map<String, String> attributes(Element element) {
+        Map<String, String> attributes = new TreeMap<>();
+        for (int i = 0; i < element.getAttributes().getLength(); i++) {
+            Attr attribute = (Attr) element.getAttributes().item(i);
+            String namespace = attribute.getNamespaceURI();
+            boolean type = XMLConstants.W3C_XML_SCHEMA_INSTANCE_NS_URI.equals(namespace)
+                    && attribute.getLocalName().equals("type");
+            if (!type && !XMLConstants.XMLNS_ATTRIBUTE_NS_URI.equals(namespace)) {
+                attributes.put(
+                        (namespace == null ? "" : "{" + namespace + "}") + attribute.getLocalName(),
+                        attribute.getValue());
+            }
+        }
+        return attributes;
+    }
+
+    private static String ownText(Element element) {
+        StringBuilder text = new StringBuilder();
+        for (Node node = element.getFirstChild(); node != null; node = node.getNextSibling()) {
+            if (node.getNodeType() == Node.TEXT_NODE || node.getNodeType() == Node.CDATA_SECTION_NODE) {
+                text.append(node.getNodeValue());
+            }
+        }
+        return text.toString().strip();
+    }
+
+    private static boolean equal(String right, String found) {
+        if (right.equals(found)) {
+            return true;
+        }
+        try {
+            return new BigDecimal(right).compareTo(new BigDecimal(found)) == 0;
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+
+    private static String text(Element element) {
+        return shortened(element.getTextContent().replaceAll("\\s+", " ").strip());
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+    }
+}

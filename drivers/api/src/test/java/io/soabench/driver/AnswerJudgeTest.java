@@ -1,0 +1,93 @@
+package io.soabench.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AnswerJudgeTest {
+
+    private static final String RIGHT =
+            envelope("<a:sum xmlns:a=\"urn:a\" unit=\"EUR\"><a:value>5</a:value><a:note>two words</a:note></a:sum>");
+
+    private static String envelope(String body) {
+        return "<e:Envelope xmlns:e=\"http://schemas.xmlsoap.org/soap/envelope/\"><e:Header/><e:Body>" + body
+                + "</e:Body></e:Envelope>";
+    }
+
+    private static Optional<String> judged(int status, String answer, String element, Optional<String> right) {
+        return AnswerJudge.problem(status, answer.getBytes(StandardCharsets.UTF_8), element, right);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            <b:sum xmlns:b="urn:a" unit='EUR'><!-- x --> <b:value>5.00</b:value> <b:note> two words </b:note> </b:sum>
+            <sum xmlns="urn:a" unit="EUR"><value>5</value><note><![CDATA[two words]]></note></sum>
+            <a:sum xmlns:a="urn:a" xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:type="a:S" unit="EUR"><a:value>5</a:value><a:note>two words</a:note></a:sum>
+            """)
+    void shouldAcceptWhatMeansTheSame(String body) {
+        assertThat(judged(200, envelope(body), "", Optional.of(RIGHT))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            <sum xmlns="urn:a" unit="EUR"><value>6</value><note>two words</note></sum> | answered "6" at the body/sum/value instead of "5"
+            <sum xmlns="urn:a" unit="EUR"><value>5</value><note>two  words</note></sum> | answered "two  words" at the body/sum/note instead of "two words"
+            <sum xmlns="urn:a"><value>5</value><note>two words</note></sum> | answered with the attributes {} at the body/sum instead of {unit=EUR}
+            <sum xmlns="urn:a" unit="EUR"><value>5</value></sum> | answered without {urn:a}note in the body/sum
+            <sum xmlns="urn:b" unit="EUR"/> | answered with {urn:b}sum in the body instead of {urn:a}sum
+            <e:Fault><faultstring>no  stock</faultstring></e:Fault> | answered with a fault: no stock
+            """)
+    void shouldSayWhatDiffers(String body, String problem) {
+        assertThat(judged(200, envelope(body), "", Optional.of(RIGHT))).contains(problem);
+    }
+
+    @Test
+    void shouldSayThatSomethingIsTooMuch() {
+        assertThat(judged(200, envelope("<x/><y/>"), "", Optional.of(envelope("<x/>"))))
+                .contains("answered with y in the body, which is too much");
+    }
+
+    @Test
+    void shouldCompareLongTextsToTheirEnd() {
+        String text = "x".repeat(500);
+
+        assertThat(judged(200, envelope("<t>" + text + "a</t>"), "", Optional.of(envelope("<t>" + text + "b</t>"))))
+                .isPresent();
+    }
+
+    @Test
+    void shouldOnlyLookAtTheElementWhenNothingElseIsKnown() {
+        assertThat(judged(200, RIGHT, "{urn:a}sum", Optional.empty())).isEmpty();
+        assertThat(judged(200, RIGHT, "", Optional.empty())).isEmpty();
+        assertThat(judged(200, RIGHT, "{urn:a}total", Optional.empty()))
+                .contains("answered with {urn:a}sum instead of {urn:a}total");
+        assertThat(judged(200, envelope(""), "{urn:a}sum", Optional.empty()))
+                .contains("answered with nothing instead of {urn:a}sum");
+        assertThat(judged(202, RIGHT, "", Optional.empty())).contains("answered with status 202");
+        assertThat(judged(204, "", "", Optional.empty())).contains("answered with status 204 and without a message");
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoSoapMessage() {
+        assertThat(judged(200, "<html/>", "", Optional.empty()))
+                .contains("answered with status 200 and no SOAP message: the root element is html");
+        assertThat(judged(200, "oops", "", Optional.empty()).orElseThrow()).contains("no SOAP message");
+        assertThat(judged(200, "<!DOCTYPE a [<!ENTITY e 'x'>]><a>&e;</a>", "", Optional.empty())
+                        .orElseThrow())
+                .contains("DOCTYPE");
+        assertThatThrownBy(() -> judged(200, RIGHT, "", Optional.of("oops")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("the right answer cannot be read: ");
+    }
+}

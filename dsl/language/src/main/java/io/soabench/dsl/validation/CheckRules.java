@@ -1,0 +1,87 @@
+package io.soabench.dsl.validation;
+
+import io.soabench.dsl.documents.DataFile;
+import io.soabench.dsl.documents.Interfaces;
+import io.soabench.engine.bpel.wsdl.Message;
+import io.soabench.engine.bpel.wsdl.Operation;
+import io.soabench.engine.bpel.wsdl.Part;
+import io.soabench.model.testbed.FunctionalCheck;
+import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.TestbedPackage;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+import org.eclipse.emf.ecore.EAttribute;
+import org.eclipse.xtext.validation.Check;
+
+/** Functional checks: their files are there, well-formed, and are messages of the operation that clients call. */
+public final class CheckRules extends Rules {
+
+    private static final QName ENVELOPE = new QName("http://schemas.xmlsoap.org/soap/envelope/", "Envelope");
+
+    /** A process that answers nothing has no right answer. */
+    @Check
+    public void answered(Process process) {
+        Optional<Operation> operation = interfaces().operation(process);
+        if (!process.getChecks().isEmpty()
+                && operation.filter(each -> each.output().isEmpty()).isPresent()) {
+            error(
+                    "check-one-way",
+                    "process \"" + process.getName() + "\" answers nothing, because its operation \""
+                            + operation.get().name() + "\" is one-way; remove its checks",
+                    process,
+                    TestbedPackage.Literals.PROCESS__CHECKS,
+                    0);
+        }
+    }
+
+    /** Request and answer are messages of the operation. */
+    @Check
+    public void files(FunctionalCheck check) {
+        Process process = (Process) check.eContainer();
+        Optional<Operation> operation = interfaces().operation(process);
+        message(
+                check,
+                check.getRequest(),
+                TestbedPackage.Literals.FUNCTIONAL_CHECK__REQUEST,
+                operation.flatMap(Interfaces::inputElement),
+                "\"" + process.getName() + "\" expects ");
+        message(
+                check,
+                check.getAnswer(),
+                TestbedPackage.Literals.FUNCTIONAL_CHECK__ANSWER,
+                operation.flatMap(Operation::output).flatMap(CheckRules::element),
+                "\"" + process.getName() + "\" answers ");
+    }
+
+    private static Optional<QName> element(Message message) {
+        return Optional.of(message)
+                .filter(each -> each.parts().size() == 1)
+                .map(each -> each.parts().get(0))
+                .flatMap(Part::element);
+    }
+
+    private void message(
+            FunctionalCheck check, String file, EAttribute feature, Optional<QName> expected, String whose) {
+        Optional<DataFile> data =
+                existing(file, check, feature, INSIGNIFICANT_INDEX).map(DataFile::read);
+        if (data.isEmpty()) {
+            return;
+        }
+        if (data.get().problem().isPresent()) {
+            error(
+                    "data-invalid",
+                    "file \"" + file + "\" " + data.get().problem().get(),
+                    check,
+                    feature);
+            return;
+        }
+        QName root = data.get().root().orElseThrow();
+        if (expected.isPresent() && !root.equals(expected.get()) && !root.equals(ENVELOPE)) {
+            error(
+                    "data-root",
+                    "file \"" + file + "\" has the root element " + root + ", but " + whose + expected.get(),
+                    check,
+                    feature);
+        }
+    }
+}
