@@ -102,15 +102,16 @@ public final class RepetitionFolder {
         }
     }
 
-    /** When load begins; what was called before belongs to functional checks. 0 when unknown. */
+    /** When load begins; what was called before belongs to functional checks. 0 when unknown, never when no load began. */
     private long loadNs() {
-        return record == null
-                ? 0
-                : record.phases().stream()
-                        .filter(phase -> phase.name().equals("warm up"))
-                        .mapToLong(RepetitionRecord.PhaseRecord::startNs)
-                        .findFirst()
-                        .orElse(0);
+        if (record == null || record.phases().isEmpty()) {
+            return 0;
+        }
+        return record.phases().stream()
+                .filter(phase -> phase.name().equals("warm up"))
+                .mapToLong(RepetitionRecord.PhaseRecord::startNs)
+                .findFirst()
+                .orElse(Long.MAX_VALUE);
     }
 
     private void readCalls(Plan plan) {
