@@ -247,7 +247,10 @@ public final class Instance {
 
     private void deliverHere(InboundMessage message) {
         if (ended) {
-            message.replyTo().fault(StandardFault.MISSING_REPLY.because("The instance has ended."));
+            // It ended while the message was on its way here, so the message is for whoever comes next.
+            if (!kernel.accept(deployment, message, worker)) {
+                message.replyTo().fault(StandardFault.MISSING_REPLY.because("The instance has ended."));
+            }
             return;
         }
         try {

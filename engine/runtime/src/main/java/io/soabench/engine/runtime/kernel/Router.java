@@ -1,13 +1,16 @@
 package io.soabench.engine.runtime.kernel;
 
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
 
 /** Which instance of a deployment holds which values of a correlation set. Thread-safe; lock-free for readers. */
 final class Router {
-    private final ConcurrentMap<Key, Instance> instances = new ConcurrentHashMap<>();
+    private final ConcurrentMap<Key, Holders> instances = new ConcurrentHashMap<>();
 
     private final Queue<Instance> running = new ConcurrentLinkedQueue<>();
     private final ConcurrentMap<Integer, Queue<Instance>> waiting = new ConcurrentHashMap<>();
@@ -17,12 +20,22 @@ final class Router {
 
     /** The instance with those values; null when there is none. */
     Instance find(int set, String values) {
-        return instances.get(new Key(set, values));
+        Holders holders = instances.get(new Key(set, values));
+        return holders == null ? null : holders.first;
     }
 
-    /** Registers values; the first instance keeps them. */
+    /**
+     * Registers values; the first instance keeps them until it ends. A client may know its answer and have the next instance
+     * started before the first has ended.
+     */
     void register(Key key, Instance instance) {
-        instances.putIfAbsent(key, instance);
+        instances.compute(key, (found, holders) -> {
+            if (holders == null) {
+                return new Holders(instance);
+            }
+            holders.add(instance);
+            return holders;
+        });
     }
 
     /** An instance that may get messages without correlation values has started. */
@@ -59,6 +72,37 @@ final class Router {
     }
 
     void remove(Key key, Instance instance) {
-        instances.remove(key, instance);
+        instances.computeIfPresent(key, (found, holders) -> holders.remove(instance) ? holders : null);
+    }
+
+    /** Instances with the same values in the order in which they got them. Changed only while the map holds the key's lock. */
+    private static final class Holders {
+        private volatile Instance first;
+        private Set<Instance> others = Set.of();
+
+        Holders(Instance first) {
+            this.first = first;
+        }
+
+        void add(Instance instance) {
+            if (others.isEmpty()) {
+                others = new LinkedHashSet<>();
+            }
+            others.add(instance);
+        }
+
+        /** Returns whether there is another one. */
+        boolean remove(Instance instance) {
+            if (!instance.equals(first)) {
+                others.remove(instance);
+            } else if (others.isEmpty()) {
+                return false;
+            } else {
+                Iterator<Instance> next = others.iterator();
+                first = next.next();
+                next.remove();
+            }
+            return true;
+        }
     }
 }

@@ -63,6 +63,24 @@ class MessageTest {
     }
 
     @Test
+    void shouldReachTheNextInstanceWhenTheFirstWithTheValuesHasEnded() {
+        ProcessFixture process =
+                correlated(MORE + REPLY_MORE + respond("$request.body/c:count") + ProcessFixture.REPLY);
+        ProcessFixture.Answer first = process.send("run", request("A", 1, ""));
+        ProcessFixture.Answer second = process.send("run", request("A", 2, ""));
+        ProcessFixture.Answer third = process.send("run", request("A", 3, ""));
+
+        process.send("more", more("A"));
+        assertThat(first.text()).isEqualTo("1");
+        assertThat(second.isGiven()).isFalse();
+        process.send("more", more("A"));
+        assertThat(second.text()).isEqualTo("2");
+        process.send("more", more("A"));
+        assertThat(third.text()).isEqualTo("3");
+        assertThat(process.send("more", more("A")).text()).isEqualTo("fault correlationViolation");
+    }
+
+    @Test
     void shouldKeepMessageWhenItComesBeforeItIsAwaited() {
         ProcessFixture process = correlated(ask("hold") + MORE + REPLY_MORE + respond("'done'") + ProcessFixture.REPLY);
         ProcessFixture.Answer run = process.send("run", request("A", 1, ""));
