@@ -193,10 +193,17 @@ public final class ScopeProcessor implements Processor {
             faulted(frame, StandardFault.MISSING_REPLY.because(frame.activity() + " ends without a reply it owes."));
             return;
         }
-        if (frame.scope() != null && (parts.compensationHandler() != null || run.scope.hasCompleted())) {
+        if ((parts.compensationHandler() != null || run.scope.hasCompleted()) && isInBody(frame)) {
             frame.scope().completed(run.scope);
         }
         complete(frame, run);
+    }
+
+    /** Whether a scope is part of what the scope around does normally; scopes in its handlers are not compensated with it. */
+    private static boolean isInBody(Frame frame) {
+        return frame.scope() != null
+                && frame.scope().frame().data() instanceof ScopeRun around
+                && around.state == ScopeRun.State.RUNNING;
     }
 
     private static void handled(Frame frame, ScopeRun run) {

@@ -1,0 +1,304 @@
+package io.soabench.engine.runtime.activity;
+
+import static io.soabench.engine.runtime.activity.ProcessFixture.ask;
+import static io.soabench.engine.runtime.activity.ProcessFixture.between;
+import static io.soabench.engine.runtime.activity.ProcessFixture.process;
+import static io.soabench.engine.runtime.activity.ProcessFixture.request;
+import static io.soabench.engine.runtime.activity.ProcessFixture.respond;
+import static io.soabench.engine.runtime.activity.ProcessFixture.set;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.engine.runtime.xml.Element;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Corners of the standard where several of its features meet. */
+class StandardTest {
+    private static final String SETS =
+            "<correlationSets><correlationSet name=\"byId\" properties=\"c:id\"/></correlationSets>";
+    private static final String THROW = "<throw faultName=\"c:mine\"/>";
+
+    private static String undo(String name, String text) {
+        return "<scope name=\"" + name + "\"><compensationHandler>" + ask(text)
+                + "</compensationHandler><empty/></scope>";
+    }
+
+    private static String catchAll(String handler, String body) {
+        return "<scope><faultHandlers><catchAll>" + handler + "</catchAll></faultHandlers>" + body + "</scope>";
+    }
+
+    private static String receive(String operation, String attributes, String initiate) {
+        return "<receive partnerLink=\"client\" operation=\"" + operation + "\" variable=\""
+                + (operation.equals("run") ? "request" : operation) + "\" " + attributes
+                + "><correlations><correlation set=\"byId\" initiate=\"" + initiate + "\"/></correlations></receive>";
+    }
+
+    private static String replyMore(String exchange, String text) {
+        return "<scope><variables><variable name=\"r\" messageType=\"c:moreResponse\"/></variables><sequence>"
+                + "<assign><copy><from>'" + text + "'</from><to>$r.body</to></copy></assign>"
+                + "<reply partnerLink=\"client\" operation=\"more\" variable=\"r\"" + exchange
+                + "/></sequence></scope>";
+    }
+
+    private static Element more(String id) {
+        return ProcessFixture.xml("<c:more xmlns:c=\"urn:fixture:client\">" + id + "</c:more>");
+    }
+
+    // ---- compensation (section 12.4)
+
+    @Test
+    void shouldNotCompensateScopesOfTheHandlerWhenHandlerCompensates() {
+        String handler = "<sequence><scope>" + undo("inner", "undo handler") + "</scope><compensate/></sequence>";
+        ProcessFixture process = between(
+                catchAll(handler, "<sequence>" + undo("first", "undo body") + THROW + "</sequence>") + respond("1"));
+
+        assertThat(process.run().text()).isEqualTo("1");
+        assertThat(process.asked).containsExactly("undo body");
+    }
+
+    @Test
+    void shouldNotCompensateTwiceWhenHandlerAsksAgain() {
+        ProcessFixture process = between(catchAll(
+                        "<sequence><compensateScope target=\"a\"/><compensate/><compensate/></sequence>",
+                        "<sequence>" + undo("a", "undo a") + undo("b", "undo b") + THROW + "</sequence>")
+                + respond("1"));
+
+        assertThat(process.run().text()).isEqualTo("1");
+        assertThat(process.asked).containsExactly("undo a", "undo b");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"<compensate/>", "<compensateScope target=\"turn\"/>", "<rethrow/>"})
+    void shouldCompensateTurnsOfLoopInReverseOrder(String how) {
+        String turn = "<scope name=\"turn\"><variables><variable name=\"q\" element=\"p:question\"/></variables>"
+                + "<compensationHandler><invoke partnerLink=\"partner\" operation=\"tell\" inputVariable=\"q\"/>"
+                + "</compensationHandler><sequence>" + set("$i", "$i + 1") + set("$q", "$i") + "</sequence></scope>";
+        String loop = "<sequence><while><condition>$i &lt; 3</condition>" + turn + "</while>" + THROW + "</sequence>";
+        String body =
+                how.equals("<rethrow/>") ? catchAll("<empty/>", "<scope>" + loop + "</scope>") : catchAll(how, loop);
+        ProcessFixture process = between(set("$i", "0") + body + respond("1"));
+
+        assertThat(process.run().text()).isEqualTo("1");
+        assertThat(process.asked).containsExactly("3", "2", "1");
+    }
+
+    @Test
+    void shouldCompensateTargetOfLinkBeforeItsSource() {
+        String flow = "<flow><links><link name=\"l\"/></links>"
+                + undo("b", "undo b")
+                        .replace(
+                                "<compensationHandler>",
+                                "<targets><target linkName=\"l\"/></targets><compensationHandler>")
+                + undo("a", "undo a")
+                        .replace(
+                                "<compensationHandler>",
+                                "<sources><source linkName=\"l\"/></sources><compensationHandler>")
+                + "</flow>";
+        ProcessFixture process =
+                between(catchAll("<compensate/>", "<sequence>" + flow + THROW + "</sequence>") + respond("1"));
+
+        process.run();
+        assertThat(process.asked).containsExactly("undo b", "undo a");
+    }
+
+    @Test
+    void shouldTakeTurnsWhenCompensationHandlersOfIsolatedScopesShareAVariable() {
+        String a = "<scope name=\"a\" isolated=\"yes\"><compensationHandler><sequence>" + set("$i", "$i + 1")
+                + ask("hold a") + "</sequence></compensationHandler>" + set("$i", "1") + "</scope>";
+        String b = a.replaceFirst("name=\"a\"", "name=\"b\"").replace("hold a", "hold b");
+        ProcessFixture process = between(catchAll(
+                        "<flow><compensateScope target=\"a\"/><compensateScope target=\"b\"/></flow>",
+                        "<sequence>" + a + b + THROW + "</sequence>")
+                + respond("$i"));
+        ProcessFixture.Answer answer = process.run();
+
+        assertThat(process.asked).containsExactly("hold a");
+        process.release("hold a");
+        assertThat(process.asked).containsExactly("hold a", "hold b");
+        process.release("hold b");
+        assertThat(answer.text()).isEqualTo("3");
+    }
+
+    // ---- exitOnStandardFault (section 12.5), join failure
+
+    @ParameterizedTest
+    @CsvSource({"yes, '', exit", "yes, no, caught", "no, yes, exit", "no, '', caught"})
+    void shouldInheritExitOnStandardFaultUnlessScopeSaysOtherwise(String outer, String inner, String outcome) {
+        String attribute = inner.isEmpty() ? "" : " exitOnStandardFault=\"" + inner + "\"";
+        String scope = catchAll(respond("'caught'"), set("$s", "$request.body/c:missing"))
+                .replaceFirst("<scope>", "<scope" + attribute + ">");
+        ProcessFixture process = process(
+                "exitOnStandardFault=\"" + outer + "\"",
+                "<sequence>" + ProcessFixture.RECEIVE + "<scope>" + scope + "</scope>" + ProcessFixture.REPLY
+                        + "</sequence>");
+
+        assertThat(process.run().text()).isEqualTo(outcome.equals("exit") ? "fault missingReply" : "caught");
+        assertThat(process.completed()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldCatchJoinFailureInScopeAroundWhenItsTargetIsAScope() {
+        String flow = "<flow suppressJoinFailure=\"no\"><links><link name=\"l\"/></links>"
+                + "<empty><sources><source linkName=\"l\"><transitionCondition>false()</transitionCondition></source></sources></empty>"
+                + catchAll("<empty/>", "<empty/>")
+                        .replaceFirst("<scope>", "<scope><targets><target linkName=\"l\"/></targets>")
+                + "</flow>";
+        String outer = "<scope exitOnStandardFault=\"yes\"><faultHandlers><catch faultName=\"bpel:joinFailure\">"
+                + respond("'join'") + "</catch></faultHandlers>" + flow + "</scope>";
+
+        // Its own handlers are not there yet, and joinFailure does not exit.
+        assertThat(between(respond("'none'") + outer).run().text()).isEqualTo("join");
+    }
+
+    // ---- dead paths (section 11.6)
+
+    private static String source(String link) {
+        return "<empty><sources><source linkName=\"" + link + "\"/></sources></empty>";
+    }
+
+    private static String target(String link, String text) {
+        return "<scope><targets><joinCondition>not($" + link + ")</joinCondition><target linkName=\"" + link
+                + "\"/></targets>" + ask(text) + "</scope>";
+    }
+
+    @Test
+    void shouldKillLinksOutOfEverythingThatIsNotDone() {
+        String flow = "<flow><links><link name=\"a\"/><link name=\"b\"/><link name=\"c\"/><link name=\"d\"/></links>"
+                + "<scope><faultHandlers><catch faultName=\"c:other\">" + source("a") + "</catch><catchAll><sequence>"
+                + "<empty/>" + source("d") + "</sequence></catchAll></faultHandlers><sequence>" + THROW + source("b")
+                + "</sequence></scope>"
+                + "<pick><onMessage partnerLink=\"client\" operation=\"more\" variable=\"more\"><sequence>"
+                + source("c")
+                + "</sequence></onMessage><onAlarm><for>'PT0S'</for><empty/></onAlarm></pick>"
+                + target("a", "other handler") + target("b", "rest of body") + target("c", "other branch")
+                + target("d", "handler").replace("not($d)", "$d") + "</flow>";
+        ProcessFixture process = between(flow + respond("1"));
+        ProcessFixture.Answer answer = process.run();
+
+        process.worker.pass(1);
+        assertThat(answer.text()).isEqualTo("1");
+        assertThat(process.asked).containsExactlyInAnyOrder("other handler", "rest of body", "other branch", "handler");
+    }
+
+    @Test
+    void shouldKillLinksOfHandlersWhenScopeNeedsNone() {
+        String flow = "<flow><links><link name=\"a\"/></links>" + catchAll(source("a"), ask("hold"))
+                + target("a", "dead") + "</flow>";
+        ProcessFixture process = between(flow + respond("1"));
+        process.run();
+
+        assertThat(process.asked).containsExactly("hold");
+        process.release("hold");
+        assertThat(process.asked).containsExactly("hold", "dead");
+    }
+
+    // ---- messages (section 10.4)
+
+    @Test
+    void shouldFaultBothWhenRequestIsOpenAlready() {
+        String exchange = " messageExchange=\"x\"";
+        String twice = "<sequence>" + receive("more", exchange, "no") + receive("more", exchange, "no") + "</sequence>";
+        ProcessFixture process = process(
+                "",
+                SETS + "<sequence>" + receive("run", "createInstance=\"yes\"", "yes")
+                        + "<scope><messageExchanges><messageExchange name=\"x\"/></messageExchanges><sequence>"
+                        + catchAll(respond("'conflict'"), twice) + replyMore(exchange, "first") + "</sequence></scope>"
+                        + ProcessFixture.REPLY + "</sequence>");
+        ProcessFixture.Answer run = process.send("run", request("A", 1, ""));
+        ProcessFixture.Answer first = process.send("more", more("A"));
+        ProcessFixture.Answer second = process.send("more", more("A"));
+
+        assertThat(second.text()).isEqualTo("fault conflictingRequest");
+        assertThat(first.text()).isEqualTo("first");
+        assertThat(run.text()).isEqualTo("conflict");
+    }
+
+    @Test
+    void shouldKeepExchangesOfTheSameNameApartWhenTheyAreNested() {
+        String exchange = " messageExchange=\"x\"";
+        String inner = "<scope><messageExchanges><messageExchange name=\"x\"/></messageExchanges><sequence>"
+                + receive("more", exchange, "no") + replyMore(exchange, "inner") + "</sequence></scope>";
+        String outside = "<scope><messageExchanges><messageExchange name=\"x\"/></messageExchanges><sequence>"
+                + receive("more", exchange, "no") + inner + replyMore(exchange, "outer") + "</sequence></scope>";
+        ProcessFixture process = process(
+                "",
+                SETS + "<sequence>" + receive("run", "createInstance=\"yes\"", "yes") + outside + respond("1")
+                        + ProcessFixture.REPLY + "</sequence>");
+        process.send("run", request("A", 1, ""));
+        ProcessFixture.Answer outer = process.send("more", more("A"));
+
+        assertThat(process.send("more", more("A")).text()).isEqualTo("inner");
+        assertThat(outer.text()).isEqualTo("outer");
+    }
+
+    @Test
+    void shouldHandleMissingReplyWhenExchangeEndsWithItsScope() {
+        String exchange = " messageExchange=\"x\"";
+        String scope = "<scope><messageExchanges><messageExchange name=\"x\"/></messageExchanges><faultHandlers>"
+                + "<catch faultName=\"bpel:missingReply\">" + replyMore(exchange, "late") + "</catch></faultHandlers>"
+                + receive("more", exchange, "no") + "</scope>";
+        ProcessFixture process = process(
+                "",
+                SETS + "<sequence>" + receive("run", "createInstance=\"yes\"", "yes") + scope + respond("'done'")
+                        + ProcessFixture.REPLY + "</sequence>");
+        ProcessFixture.Answer run = process.send("run", request("A", 1, ""));
+
+        assertThat(process.send("more", more("A")).text()).isEqualTo("late");
+        assertThat(run.text()).isEqualTo("done");
+    }
+
+    @Test
+    void shouldRaiseTheFaultItselfWhenScopeWithOpenRequestFaults() {
+        String exchange = " messageExchange=\"x\"";
+        String scope = "<scope><messageExchanges><messageExchange name=\"x\"/></messageExchanges><sequence>"
+                + receive("more", exchange, "no") + THROW + "</sequence></scope>";
+        ProcessFixture process = process(
+                "",
+                SETS + "<sequence>" + receive("run", "createInstance=\"yes\"", "yes")
+                        + "<scope><faultHandlers><catch faultName=\"c:mine\">" + respond("'mine'")
+                        + "</catch></faultHandlers>" + scope + "</scope>" + ProcessFixture.REPLY + "</sequence>");
+        ProcessFixture.Answer run = process.send("run", request("A", 1, ""));
+
+        assertThat(process.send("more", more("A")).text()).isEqualTo("fault missingReply");
+        assertThat(run.text()).isEqualTo("mine");
+    }
+
+    @Test
+    void shouldStartOneInstanceWhenStartsAreJoinedByCorrelation() {
+        String start = "createInstance=\"yes\"";
+        ProcessFixture process = process(
+                "",
+                SETS + "<sequence><flow>" + receive("run", start, "join") + receive("more", start, "join") + "</flow>"
+                        + replyMore("", "joined") + respond("$more.body") + ProcessFixture.REPLY + "</sequence>");
+        ProcessFixture.Answer moreA = process.send("more", more("A"));
+        ProcessFixture.Answer runB = process.send("run", request("B", 1, ""));
+
+        assertThat(process.running()).isEqualTo(2);
+        ProcessFixture.Answer runA = process.send("run", request("A", 1, ""));
+        ProcessFixture.Answer moreB = process.send("more", more("B"));
+
+        assertThat(runA.text()).isEqualTo("A");
+        assertThat(runB.text()).isEqualTo("B");
+        assertThat(moreA.text()).isEqualTo("joined");
+        assertThat(moreB.text()).isEqualTo("joined");
+        assertThat(process.completed()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldStartOneInstanceWhenPicksAreJoinedByCorrelation() {
+        String pick = "<pick createInstance=\"yes\"><onMessage partnerLink=\"client\" operation=\"%s\" variable=\"%s\">"
+                + "<correlations><correlation set=\"byId\" initiate=\"join\"/></correlations>%s</onMessage></pick>";
+        ProcessFixture process = process(
+                "",
+                SETS + "<sequence><flow>" + pick.formatted("run", "request", "<empty/>")
+                        + pick.formatted("more", "more", replyMore("", "picked")) + "</flow>" + respond("$more.body")
+                        + ProcessFixture.REPLY + "</sequence>");
+        ProcessFixture.Answer run = process.send("run", request("A", 1, ""));
+
+        assertThat(run.isGiven()).isFalse();
+        assertThat(process.send("more", more("A")).text()).isEqualTo("picked");
+        assertThat(run.text()).isEqualTo("A");
+    }
+}
