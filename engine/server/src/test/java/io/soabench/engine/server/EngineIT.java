@@ -347,6 +347,33 @@ class EngineIT {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "GET /processes/Plain?wsdl HTTP/1.1|Host: engine.example:81|http://engine.example:81/processes/Plain",
+                "GET /processes/Plain?WSDL HTTP/1.1|hOST:[::1]:81|http://[::1]:81/processes/Plain",
+                "GET http://proxy.example/processes/Plain?wsdl HTTP/1.1|Host: other|http://proxy.example/processes/Plain",
+                "GET /processes/Plain?wsdl HTTP/1.1|Host: \"><evil/>|",
+                "GET /processes/Plain?wsdl HTTP/1.0|X: y|"
+            })
+    void shouldNameTheAddressThatTheReaderHasUsed(String row) throws Exception {
+        String[] cells = row.split("\\|", -1);
+        try (EngineFixture fixture = new EngineFixture();
+                Socket socket = new Socket(InetAddress.getLoopbackAddress(), fixture.engine.port())) {
+            fixture.deploy("Plain", ASK + RESPOND);
+            String url = cells[2].isEmpty() ? fixture.engine.url() + "/processes/Plain" : cells[2];
+            socket.getOutputStream()
+                    .write((cells[0] + "\r\n" + cells[1] + "\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(answer)
+                    .startsWith("HTTP/1.1 200")
+                    .contains("<sb:address location=\"" + url + "\"/>")
+                    .contains("location=\"" + url + "?resource=partner.wsdl\"")
+                    .doesNotContain("evil");
+        }
+    }
+
     @Test
     void shouldDeployListAndUndeployWhenAdminAsks() throws Exception {
         try (EngineFixture fixture = new EngineFixture()) {

@@ -21,6 +21,7 @@ import java.util.concurrent.Executors;
 
 /** Serves the admin interface. */
 public final class AdminInterface implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(AdminInterface.class.getName());
     private static final String DEPLOYMENTS = "/deployments";
     private static final int MAX_ARCHIVE_BYTES = 32 * 1024 * 1024;
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -57,28 +58,42 @@ public final class AdminInterface implements AutoCloseable {
 
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
-            String path = exchange.getRequestURI().getPath();
-            String method = exchange.getRequestMethod();
-            if (path.startsWith(DEPLOYMENTS + "/")) {
-                deployment(exchange, method, path.substring(DEPLOYMENTS.length() + 1));
-                return;
-            }
-            switch (method + " " + path) {
-                case "GET /health" ->
-                    answer(exchange, 200, JSON.createObjectNode().put("status", "ready"));
-                case "GET /statistics" -> answer(exchange, 200, statistics());
-                case "GET " + DEPLOYMENTS -> answer(exchange, 200, deployments());
-                case "POST /shutdown" -> {
-                    answer(exchange, 202, JSON.createObjectNode().put("status", "stopping"));
-                    state.requestShutdown();
-                }
-                default ->
+            try {
+                answer(exchange);
+            } catch (RuntimeException | Error e) {
+                // Whatever went wrong, the client hears of it and the next request is served.
+                state.counters().count(Counter.ERRORS);
+                LOG.log(System.Logger.Level.ERROR, "An admin request failed.", e);
+                if (exchange.getResponseCode() < 0) {
                     sentence(
                             exchange,
-                            404,
-                            method + " " + path
-                                    + " is nothing here; see /health, /statistics, /deployments, /shutdown.");
+                            500,
+                            "The engine failed to handle this request: " + e + "; see its log for where.");
+                }
             }
+        }
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        String path = exchange.getRequestURI().getPath();
+        String method = exchange.getRequestMethod();
+        if (path.startsWith(DEPLOYMENTS + "/")) {
+            deployment(exchange, method, path.substring(DEPLOYMENTS.length() + 1));
+            return;
+        }
+        switch (method + " " + path) {
+            case "GET /health" -> answer(exchange, 200, JSON.createObjectNode().put("status", "ready"));
+            case "GET /statistics" -> answer(exchange, 200, statistics());
+            case "GET " + DEPLOYMENTS -> answer(exchange, 200, deployments());
+            case "POST /shutdown" -> {
+                answer(exchange, 202, JSON.createObjectNode().put("status", "stopping"));
+                state.requestShutdown();
+            }
+            default ->
+                sentence(
+                        exchange,
+                        404,
+                        method + " " + path + " is nothing here; see /health, /statistics, /deployments, /shutdown.");
         }
     }
 

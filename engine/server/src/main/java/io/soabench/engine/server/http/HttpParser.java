@@ -55,6 +55,8 @@ public final class HttpParser {
     private boolean expectsContinue;
     private String soapAction;
     private String contentType;
+    private int hostStart;
+    private int hostEnd;
     private int bodyStart;
     private int bodyLength;
 
@@ -100,6 +102,8 @@ public final class HttpParser {
         end -= shift;
         scanned -= shift;
         bodyStart -= shift;
+        hostStart -= shift;
+        hostEnd -= shift;
     }
 
     /**
@@ -219,6 +223,8 @@ public final class HttpParser {
         expectsContinue = false;
         soapAction = "";
         contentType = "";
+        hostStart = 0;
+        hostEnd = 0;
         long length = -1;
         boolean chunked = false;
         int headers = 0;
@@ -235,6 +241,12 @@ public final class HttpParser {
                 throw new RefusedHttpException(400, "A header line is malformed.");
             }
             switch (colon - line) {
+                case 4 -> {
+                    if (isName(line, "host")) {
+                        hostStart = colon + 1;
+                        hostEnd = lineEnd;
+                    }
+                }
                 case 6 -> {
                     if (isName(line, "expect")) {
                         expectsContinue = valueIs(colon, lineEnd, "100-continue");
@@ -558,6 +570,11 @@ public final class HttpParser {
     /** Target of a request as sent. */
     public String target() {
         return target;
+    }
+
+    /** Value of a request's Host, empty when there is none; made when asked for, which is before the next message. */
+    public String host() {
+        return ascii(hostStart, hostEnd).strip();
     }
 
     /** Status of a response. */

@@ -36,6 +36,7 @@ import java.util.regex.Pattern;
  * would reset the connection, and the client might never see why.
  */
 public final class ServerConnection extends ChannelInboundHandlerAdapter {
+    private static final String HTTP = "http://";
     private static final String RETRY = "Retry-After: 1\r\n";
     private static final long LINGER_NS = TimeUnit.SECONDS.toNanos(2);
     private static final Pattern ACTION =
@@ -255,8 +256,8 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
 
     private void request() {
         String target = parser.target();
-        if (target.startsWith("http://")) {
-            int slash = target.indexOf('/', "http://".length());
+        if (target.startsWith(HTTP)) {
+            int slash = target.indexOf('/', HTTP.length());
             target = slash < 0 ? "/" : target.substring(slash);
         }
         int query = target.indexOf('?');
@@ -313,8 +314,19 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
             reject("404 Not Found", "", "Ask for " + service.path() + "?wsdl or send a SOAP request by POST.");
             return;
         }
-        Responses.plain(context, "200 OK", "", "text/xml; charset=utf-8", document, parser.isKeepAlive());
+        byte[] addressed = service.addressed(document, host());
+        Responses.plain(context, "200 OK", "", "text/xml; charset=utf-8", addressed, parser.isKeepAlive());
         closeUnless(parser.isKeepAlive());
+    }
+
+    /** The authority that the client has reached the engine by; empty when it does not say. */
+    private String host() {
+        String target = parser.target();
+        if (!target.startsWith(HTTP)) {
+            return parser.host();
+        }
+        int slash = target.indexOf('/', HTTP.length());
+        return target.substring(HTTP.length(), slash < 0 ? target.length() : slash);
     }
 
     private void post(Service service) {

@@ -4,9 +4,11 @@ import io.soabench.engine.runtime.kernel.Deployment;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.QualifiedName;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
  * What a deployed process offers at one path.
@@ -18,10 +20,31 @@ import java.util.function.Supplier;
  */
 public record Service(
         String path, Deployment deployment, List<ServiceOperation> operations, Map<String, byte[]> documents) {
+    private static final Pattern AUTHORITY = Pattern.compile("([A-Za-z0-9._-]+|\\[[0-9A-Fa-f:.]+])(:[0-9]{1,5})?");
+
     /** Copies the collections. */
     public Service {
         operations = List.copyOf(operations);
         documents = Map.copyOf(documents);
+    }
+
+    /**
+     * A document with the addresses by which its reader has reached the engine: behind a proxy, or when the engine listens on all
+     * addresses, only the reader knows them.
+     *
+     * @param host authority as the client names it; one that is none is not used
+     */
+    byte[] addressed(byte[] document, String host) {
+        String own = deployment.ownAddress();
+        if (!own.endsWith(path) || !AUTHORITY.matcher(host).matches()) {
+            return document;
+        }
+        String reached = "http://" + host + path;
+        return reached.equals(own)
+                ? document
+                : new String(document, StandardCharsets.UTF_8)
+                        .replace(own, reached)
+                        .getBytes(StandardCharsets.UTF_8);
     }
 
     /**
