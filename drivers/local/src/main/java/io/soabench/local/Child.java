@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A server or load client as a child process, with all processes that it started itself.
@@ -109,6 +110,19 @@ final class Child {
 
     boolean runs() {
         return process.isAlive();
+    }
+
+    /**
+     * Whether it ends within two seconds. What {@code /proc} says of an ending process is gone before {@link #runs} knows of
+     * the end.
+     */
+    boolean isEnding() {
+        try {
+            return process.waitFor(REAP.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return !runs();
+        }
     }
 
     /** Exit status, or -1 while it runs. */

@@ -87,7 +87,7 @@ final class Observer implements AutoCloseable {
                         .append(EventLog.field(from))
                         .append('\n'));
             } catch (RuntimeException e) {
-                if (child.runs()) {
+                if (!child.isEnding()) {
                     problem = "metrics " + source.metrics() + " of " + child.name() + " cannot be observed: "
                             + e.getMessage() + "; remove the metric or mend its plug-in";
                     return false;

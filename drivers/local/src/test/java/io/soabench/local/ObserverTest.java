@@ -1,0 +1,97 @@
+package io.soabench.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.driver.MetricSource;
+import io.soabench.plan.HostClock;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class ObserverTest {
+
+    private static final long DEADLINE_S = 30;
+
+    @TempDir
+    Path folder;
+
+    private final HostClock clock = HostClock.system();
+    private final Bell bell = new Bell();
+    private Child child;
+
+    @BeforeEach
+    void start() throws Exception {
+        child = Child.start(
+                new Child.Order("server", List.of("sleep", "60"), Map.of(), folder, folder, "t", "1", false),
+                bell,
+                clock.epochNanos());
+    }
+
+    @AfterEach
+    void kill() {
+        child.process().destroyForcibly();
+    }
+
+    /** Cannot observe, after doing something to the process. */
+    private static MetricSource failing(LongConsumer before) {
+        return new MetricSource() {
+            @Override
+            public List<String> metrics() {
+                return List.of("cpu");
+            }
+
+            @Override
+            public void observe(long pid, Sink sink) {
+                before.accept(pid);
+                throw new IllegalStateException("/proc/" + pid + "/stat is gone");
+            }
+        };
+    }
+
+    @Test
+    void shouldNotMindThatAProcessCannotBeObservedWhenItEnds() throws Exception {
+        MetricSource source = failing(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly));
+        CountDownLatch round = new CountDownLatch(1);
+        MetricSource after = new MetricSource() {
+            @Override
+            public List<String> metrics() {
+                return List.of("memory");
+            }
+
+            @Override
+            public void observe(long pid, Sink sink) {
+                round.countDown();
+            }
+        };
+        try (Observer observer = new Observer(List.of(source, after), folder, clock, bell)) {
+            observer.add(child);
+            observer.start(10);
+
+            assertThat(round.await(DEADLINE_S, TimeUnit.SECONDS)).isTrue();
+            assertThat(observer.problem()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldSayWhyAProcessThatRunsCannotBeObserved() throws Exception {
+        try (Observer observer = new Observer(List.of(failing(pid -> {})), folder, clock, bell)) {
+            observer.add(child);
+            observer.start(10);
+
+            bell.await(TimeUnit.SECONDS.toMillis(DEADLINE_S));
+
+            assertThat(observer.problem()).hasValueSatisfying(problem -> assertThat(problem)
+                    .startsWith("metrics [cpu] of server cannot be observed: /proc/")
+                    .endsWith("; remove the metric or mend its plug-in"));
+        }
+    }
+}
