@@ -18,7 +18,7 @@ import java.util.TreeMap;
 
 /**
  * The released parts that make up the engine, checked before it starts: what is measured is ODE as released, whichever
- * repository or disk its parts came from. About a tenth of a second for 36 MB.
+ * repository or disk its parts came from. A few tenths of a second for 36 MB.
  */
 final class Parts {
 
