@@ -3,12 +3,14 @@ package io.soabench.ode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.driver.ProcessSource;
+import io.soabench.plan.HostClock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,10 +29,12 @@ import org.junit.jupiter.api.io.TempDir;
 class OdeProgramIT {
 
     private static final int CLIENTS = 30;
+    private static final long MESSAGE_TIMEOUT_MS = 8_000;
 
     @TempDir
     Path folder;
 
+    private final HostClock clock = HostClock.system();
     private Partner first;
     private Partner second;
 
@@ -58,16 +62,17 @@ class OdeProgramIT {
         return process;
     }
 
-    private OdeFixture ode(String persistence, String settings) throws Exception {
-        OdeFixture ode =
-                new OdeFixture(folder, OdeFixture.freePort(), Map.of("persistence", persistence, "settings", settings));
+    private OdeFixture ode(String persistence, String settings, long messageTimeoutMs) throws Exception {
+        Map<String, String> parameters = Map.of(
+                "persistence", persistence, "settings", settings, "message-timeout", Long.toString(messageTimeoutMs));
+        OdeFixture ode = new OdeFixture(folder, OdeFixture.freePort(), parameters);
         ode.awaitReady();
         return ode;
     }
 
     @Test
     void shouldRunAProcessInMemoryAndRefuseAWrongOne() throws Exception {
-        try (OdeFixture ode = ode("memory", "tuned")) {
+        try (OdeFixture ode = ode("memory", "tuned", 0)) {
             HttpResponse<String> refused = ode.deploy(wrongProcess());
             assertThat(refused.statusCode()).isEqualTo(422);
             assertThat(refused.body()).contains("UndeclaredPartnerLink", "\"third\"");
@@ -107,14 +112,30 @@ class OdeProgramIT {
     }
 
     @Test
-    void shouldRunAProcessPersistently() throws Exception {
-        try (OdeFixture ode = ode("derby", "stock")) {
+    void shouldRunAProcessPersistentlyAndEndWhenStockSettingsLetRequestsHang() throws Exception {
+        try (OdeFixture ode = ode("derby", "stock", MESSAGE_TIMEOUT_MS)) {
             assertThat(ode.deploy(process()).statusCode()).isEqualTo(201);
             assertThat(ode.descriptors()).singleElement().asString().contains("<dd:in-memory>false<");
 
             HttpResponse<String> answer = ode.convert("a", 21).get(60, TimeUnit.SECONDS);
 
             assertThat(answer.body()).contains(">a<").containsPattern(">42(\\.0*)?</");
+            assertThat(first.awaitCalls(1)).isTrue();
+
+            // The activity waits to be recovered: a fault only when the message time-out is over.
+            second.close();
+            long begunNs = clock.epochNanos();
+            HttpResponse<String> failed = ode.convert("lost", 1).get(60, TimeUnit.SECONDS);
+            assertThat(failed.statusCode()).isEqualTo(500);
+            assertThat(Duration.ofNanos(clock.epochNanos() - begunNs))
+                    .isGreaterThanOrEqualTo(Duration.ofMillis(MESSAGE_TIMEOUT_MS));
+            assertThat(ode.log("ode.log")).contains("ActivityRecovery: Registering activity");
+
+            // One that hangs still keeps neither the undeployment nor the end waiting.
+            assertThat(first.awaitCalls(1)).isTrue();
+            CompletableFuture<HttpResponse<String>> hanging = ode.convert("open", 1);
+            assertThat(first.awaitCalls(1)).isTrue();
+            assertThat(hanging).isNotDone();
             assertThat(ode.undeploy().statusCode()).isEqualTo(204);
             assertThat(ode.stop()).isTrue();
         }

@@ -7,6 +7,8 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A partner that answers each call with the same rate. */
@@ -15,6 +17,7 @@ final class Partner implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final AtomicInteger calls = new AtomicInteger();
+    private final Semaphore unseen = new Semaphore(0);
 
     Partner(String rate) throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -28,6 +31,7 @@ final class Partner implements AutoCloseable {
             exchange.sendResponseHeaders(200, answer.length);
             exchange.getResponseBody().write(answer);
             exchange.close();
+            unseen.release();
         });
         server.setExecutor(threads);
         server.start();
@@ -39,6 +43,11 @@ final class Partner implements AutoCloseable {
 
     int calls() {
         return calls.get();
+    }
+
+    /** Waits until so many more calls were answered. */
+    boolean awaitCalls(int number) throws InterruptedException {
+        return unseen.tryAcquire(number, 60, TimeUnit.SECONDS);
     }
 
     @Override
