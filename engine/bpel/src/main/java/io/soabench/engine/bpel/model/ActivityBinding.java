@@ -115,7 +115,7 @@ final class ActivityBinding {
             return new RethrowNode(info);
         } else if (activity instanceof Wait a) {
             return new WaitNode(info, timer(a.alarm(), names));
-        } else if (activity instanceof Empty) {
+        } else if (activity instanceof Empty || activity instanceof ExtensionActivity) {
             return new EmptyNode(info);
         } else if (activity instanceof Exit) {
             return new ExitNode(info);
@@ -128,16 +128,6 @@ final class ActivityBinding {
             return new CompensateNode(info, Math.max(0, place.handlerOf()));
         } else if (activity instanceof CompensateScope a) {
             return compensateScope(a, info, place);
-        } else if (activity instanceof ExtensionActivity a) {
-            build.problem(
-                    "BPEL-EXTENSION",
-                    a.location(),
-                    "extension activity '"
-                            + a.content()
-                                    .map(content -> content.name().toString())
-                                    .orElse("")
-                            + "' is not supported; remove it");
-            return new EmptyNode(info);
         }
         return structured(activity, info, place);
     }
@@ -251,9 +241,6 @@ final class ActivityBinding {
         for (AssignOperation operation : activity.operations()) {
             if (operation instanceof Copy copy) {
                 copies.copy(copy, names).ifPresent(steps::add);
-            } else {
-                build.problem(
-                        "BPEL-EXTENSION", operation.location(), "this extension operation is not supported; remove it");
             }
         }
         return new AssignNode(info, activity.validate(), steps);

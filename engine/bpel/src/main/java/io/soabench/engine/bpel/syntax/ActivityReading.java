@@ -49,8 +49,7 @@ final class ActivityReading {
             case "pick" -> pick(header, e);
             case "flow" -> flow(header, e);
             case "scope" -> new Scope(header, yes(e, "isolated").orElse(false), reading.body(e));
-            case "extensionActivity" ->
-                new ExtensionActivity(header, e.elements().findFirst());
+            case "extensionActivity" -> extensionActivity(header, e);
             default -> new Empty(header);
         };
     }
@@ -74,6 +73,14 @@ final class ActivityReading {
                         .toList(),
                 e.namespaces(),
                 e.location());
+    }
+
+    /** The standard attributes and elements are those of the unknown element inside (section 10.9). */
+    private ExtensionActivity extensionActivity(ActivityHeader header, XmlElement e) {
+        Optional<XmlElement> content = e.elements()
+                .filter(child -> !child.namespace().equals(Bpel.NAMESPACE))
+                .findFirst();
+        return new ExtensionActivity(content.map(this::header).orElse(header), content);
     }
 
     private Reply reply(ActivityHeader header, XmlElement e) {

@@ -4,6 +4,8 @@ import io.soabench.engine.bpel.source.XmlElement;
 import java.util.Optional;
 
 /**
- * {@code extensionActivity}: an activity of another namespace (section 10.9); understood by no standard.
+ * {@code extensionActivity}: an activity of another namespace (section 10.9). As no extension is understood here, it is
+ * {@code empty} with the standard attributes and elements of the element inside; where it must be understood, rule
+ * SA00009 refuses the process.
  */
 public record ExtensionActivity(ActivityHeader header, Optional<XmlElement> content) implements Activity {}

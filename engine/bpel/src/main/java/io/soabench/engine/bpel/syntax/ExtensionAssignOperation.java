@@ -5,6 +5,6 @@ import io.soabench.engine.bpel.source.XmlElement;
 import java.util.Optional;
 
 /**
- * An assign step of another namespace; understood by no standard.
+ * An assign step of another namespace; as no extension is understood here, it is ignored (section 8.4).
  */
 public record ExtensionAssignOperation(Optional<XmlElement> content, Location location) implements AssignOperation {}

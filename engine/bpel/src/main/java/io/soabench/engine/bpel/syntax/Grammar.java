@@ -197,6 +197,7 @@ final class Grammar {
         }
         attributes(element, rule);
         if (rule.any()) {
+            extension(element);
             return;
         }
         text(element, rule);
@@ -209,6 +210,37 @@ final class Grammar {
                 .toList();
         content(element, rule, children.stream().filter(Grammar::isKnown).toList());
         children.forEach(child -> check(child, name, parent));
+    }
+
+    /** What extensions contain is theirs, but an extension activity has the standard attributes and elements (10.9). */
+    private void extension(XmlElement element) {
+        boolean activity = element.localName().equals("extensionActivity");
+        if (!activity && !element.localName().equals("extensionAssignOperation")) {
+            return;
+        }
+        List<XmlElement> content = element.elements()
+                .filter(child -> !child.is(Bpel.NAMESPACE, "documentation"))
+                .toList();
+        if (content.size() != 1 || content.get(0).namespace().equals(Bpel.NAMESPACE)) {
+            problems.add(
+                    "BPEL-CONTENT",
+                    element.location(),
+                    "'" + element.localName()
+                            + "' needs exactly one element, of another namespace than that of WS-BPEL");
+        } else if (activity) {
+            standard(content.get(0));
+        }
+    }
+
+    private void standard(XmlElement activity) {
+        for (AttributeRule attribute : RULES.get("empty").attributes().values()) {
+            activity.attribute(attribute.name())
+                    .ifPresent(value ->
+                            new AttributeValue(activity, attribute.name(), value).check(attribute.type(), problems));
+        }
+        activity.elements()
+                .filter(child -> child.is(Bpel.NAMESPACE, "targets") || child.is(Bpel.NAMESPACE, "sources"))
+                .forEach(child -> check(child, activity.localName(), "extensionActivity"));
     }
 
     private static boolean isKnown(XmlElement element) {
@@ -226,8 +258,13 @@ final class Grammar {
                 position++;
             }
             if (position == before && !step.optional()) {
-                missing(element, step, position < children.size() ? children.get(position) : null);
-                if (position < children.size() && !expectedLater(rule, step, children.get(position))) {
+                XmlElement found = position < children.size() ? children.get(position) : null;
+                if (found != null && expectedEarlier(rule, step, found)) {
+                    unexpected(element, rule, found);
+                    return;
+                }
+                missing(element, step, found);
+                if (found != null && !expectedLater(rule, step, found)) {
                     return;
                 }
             }
@@ -235,6 +272,12 @@ final class Grammar {
         if (position < children.size()) {
             unexpected(element, rule, children.get(position));
         }
+    }
+
+    private static boolean expectedEarlier(Rule rule, Step step, XmlElement child) {
+        List<Step> steps = rule.steps();
+        return steps.subList(0, steps.indexOf(step)).stream()
+                .anyMatch(earlier -> earlier.names().contains(child.localName()));
     }
 
     private static boolean expectedLater(Rule rule, Step step, XmlElement child) {
