@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import javax.xml.namespace.QName;
 
-/** Finds the alias of a property for data of a type. */
+/** Finds the alias of a property for data of a type, in the documents that the process imports itself (rule SA00021). */
 final class Aliases {
     private Aliases() {}
 
@@ -36,6 +36,7 @@ final class Aliases {
     private static Optional<PropertyAlias> first(
             WsdlDefinitions wsdl, QName property, Predicate<PropertyAlias> condition) {
         return wsdl.propertyAliases().stream()
+                .filter(alias -> wsdl.isDirect(alias.location().file()))
                 .filter(alias -> alias.property().equals(property) && condition.test(alias))
                 .findFirst();
     }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
+import javax.xml.namespace.QName;
 
 /** What is shared while the model of one process is built: definitions, problems, numbered tables. */
 final class Build {
@@ -42,6 +43,17 @@ final class Build {
 
     void problem(String code, Location place, String message) {
         problems.add(code, place, message);
+    }
+
+    /** Reports what is defined only in documents that the process does not import itself (rule SA00010). */
+    void checkImported(String kind, QName name, Location place, String what) {
+        wsdl.hiddenIn(kind, name)
+                .ifPresent(
+                        file -> problem(
+                                "SA00010",
+                                place,
+                                kind + " '" + name + "'" + what + " is defined in '" + file
+                                        + "', which the process does not import itself; import it (imports of imported documents do not count)"));
     }
 
     /** Adds an item to the tables of the process and of a scope; it is made from its index and slot. */

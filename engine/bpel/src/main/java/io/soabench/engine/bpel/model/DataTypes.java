@@ -39,6 +39,7 @@ final class DataTypes {
         if (message.isEmpty()) {
             missing("message type", name, place, what);
         }
+        build.checkImported("message", name, place, " of " + what);
         return message.<VariableType>map(MessageType::new).orElse(UNKNOWN);
     }
 
@@ -47,6 +48,7 @@ final class DataTypes {
             missing("element", name, place, what);
             return UNKNOWN;
         }
+        build.checkImported("element", name, place, " of " + what);
         return new ElementType(name);
     }
 
@@ -56,6 +58,7 @@ final class DataTypes {
             missing("type", name, place, what);
             return UNKNOWN;
         }
+        build.checkImported("type", name, place, " of " + what);
         return new SchemaType(name, type instanceof XmlSchemaSimpleType);
     }
 

@@ -76,6 +76,7 @@ final class DeclarationBinding {
                         "property '" + name + "' of correlation set '" + element.name()
                                 + "' is not defined in any imported document; import it or correct the name");
             }
+            build.checkImported("property", name, element.location(), " of correlation set '" + element.name() + "'");
             property.ifPresent(properties::add);
         }
         CorrelationSet declared = Build.declare(
@@ -95,6 +96,11 @@ final class DeclarationBinding {
                     "partner link type '" + element.partnerLinkType() + "' of partner link '" + element.name()
                             + "' is not defined in any imported document; import it or correct the name");
         }
+        build.checkImported(
+                "partner link type",
+                element.partnerLinkType(),
+                element.location(),
+                " of partner link '" + element.name() + "'");
         Optional<PortType> mine = element.myRole().flatMap(role -> portType(type, role, "myRole", element));
         Optional<PortType> partners =
                 element.partnerRole().flatMap(role -> portType(type, role, "partnerRole", element));

@@ -315,6 +315,7 @@ final class ExpressionBinding {
                     "property '" + name + "' is not defined in any imported document; import it or correct the name");
             return Optional.empty();
         }
+        build.checkImported("property", name, place, "");
         if (variable.type() == DataTypes.UNKNOWN) {
             return Optional.empty();
         }
@@ -324,7 +325,8 @@ final class ExpressionBinding {
                     "SA00021",
                     place,
                     "no propertyAlias of '" + name + "' is defined for the type '"
-                            + variable.type().name() + "' of variable '" + variable.name() + "'");
+                            + variable.type().name() + "' of variable '" + variable.name()
+                            + "' in a document that the process imports; add one or use another variable");
         }
         return alias.map(found -> new PropertyUse(variable, property.get(), found));
     }

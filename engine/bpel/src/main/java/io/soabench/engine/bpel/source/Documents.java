@@ -14,8 +14,8 @@ import java.util.TreeMap;
 
 /**
  * The documents a process may refer to: files, or entries held in memory. References are resolved against the document
- * that makes them, in memory as {@link EntryNames} says; nothing is ever read from a network. Documents are read at most
- * once. Not thread-safe.
+ * that makes them, in memory as {@link EntryNames} says; nothing is ever read from a network, but see
+ * {@link StandardDocuments}. Documents are read at most once. Not thread-safe.
  */
 public final class Documents {
     private final Map<String, byte[]> entries;
@@ -56,6 +56,10 @@ public final class Documents {
      */
     public Optional<String> resolve(String from, String reference, Location place, Problems problems) {
         String text = reference.strip();
+        Optional<String> standard = StandardDocuments.name(text);
+        if (standard.isPresent()) {
+            return standard;
+        }
         URI uri;
         try {
             uri = EntryNames.uri(text);
@@ -103,6 +107,10 @@ public final class Documents {
 
     /** The bytes of a document, if there is one of that name that can be read. */
     public Optional<byte[]> content(String name) {
+        Optional<byte[]> standard = StandardDocuments.content(name);
+        if (standard.isPresent()) {
+            return standard;
+        }
         if (entries != null) {
             return Optional.ofNullable(entries.get(EntryNames.normal(name))).map(byte[]::clone);
         }

@@ -4,7 +4,11 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
@@ -26,6 +30,24 @@ public record XmlElement(
         List<XmlNode> children,
         Location location)
         implements XmlNode {
+    private static final Pattern PREFIX = Pattern.compile("([\\p{L}_][\\p{L}\\p{N}_.-]*):");
+
+    /** The attributes of WSDL, XML Schema and WS-BPEL that hold qualified names, so that the default namespace counts. */
+    private static final Set<String> NAMING = Set.of(
+            "base",
+            "binding",
+            "element",
+            "itemType",
+            "memberTypes",
+            "message",
+            "messageType",
+            "portType",
+            "propertyName",
+            "ref",
+            "refer",
+            "substitutionGroup",
+            "type");
+
     public XmlElement {
         attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
         children = List.copyOf(children);
@@ -63,28 +85,53 @@ public record XmlElement(
         return Optional.ofNullable(attributes.get(new QName(localName)));
     }
 
-    /** True if names, attributes and content are the same; places, prefixes, comments and white space do not count. */
+    /**
+     * True if names, attributes and content are the same, and every prefix used in them means the same namespace; places,
+     * comments and white space do not count.
+     */
     public boolean isSameAs(XmlElement other) {
         List<XmlNode> mine = content();
         List<XmlNode> theirs = other.content();
         if (!name.equals(other.name) || !attributes.equals(other.attributes) || mine.size() != theirs.size()) {
             return false;
         }
+        if (!attributes.entrySet().stream().allMatch(entry -> meansSame(entry.getKey(), entry.getValue(), other))) {
+            return false;
+        }
         for (int i = 0; i < mine.size(); i++) {
-            if (!isSame(mine.get(i), theirs.get(i))) {
+            if (!isSame(mine.get(i), theirs.get(i), other)) {
                 return false;
             }
         }
         return true;
     }
 
-    private static boolean isSame(XmlNode a, XmlNode b) {
+    private boolean isSame(XmlNode a, XmlNode b, XmlElement other) {
         if (a instanceof XmlElement first) {
             return b instanceof XmlElement second && first.isSameAs(second);
         }
         return a instanceof XmlText mine
                 && b instanceof XmlText theirs
-                && mine.text().strip().equals(theirs.text().strip());
+                && mine.text().strip().equals(theirs.text().strip())
+                && meansSame(mine.text(), other);
+    }
+
+    private boolean meansSame(QName attribute, String value, XmlElement other) {
+        boolean inDefaultNamespace = NAMING.contains(attribute.getLocalPart()) && value.indexOf(':') < 0;
+        return inDefaultNamespace
+                ? Objects.equals(namespaces.get(""), other.namespaces.get(""))
+                : meansSame(value, other);
+    }
+
+    /** True if every prefix in a text means the same here and there. */
+    private boolean meansSame(String text, XmlElement other) {
+        Matcher prefix = PREFIX.matcher(text);
+        while (prefix.find()) {
+            if (!Objects.equals(namespaces.get(prefix.group(1)), other.namespaces.get(prefix.group(1)))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private List<XmlNode> content() {

@@ -10,11 +10,13 @@ import javax.xml.namespace.QName;
 /** Reads bindings and services of one document. */
 final class BindingReading {
     private final WsdlTables tables;
+    private final Definitions components;
     private final Problems problems;
     private final String targetNamespace;
 
-    BindingReading(WsdlTables tables, Problems problems, String targetNamespace) {
+    BindingReading(WsdlTables tables, Definitions components, Problems problems, String targetNamespace) {
         this.tables = tables;
+        this.components = components;
         this.problems = problems;
         this.targetNamespace = targetNamespace;
     }
@@ -44,9 +46,7 @@ final class BindingReading {
                 extension.flatMap(e -> e.attribute("transport")),
                 operations,
                 element.location());
-        if (tables.bindings.putIfAbsent(name, binding) != null) {
-            problems.add("WSDL-DUPLICATE", element.location(), "binding '" + name + "' is defined more than once");
-        }
+        components.add("binding", name, element, tables.bindings, binding);
     }
 
     private static Soap soap(XmlElement binding) {
@@ -141,8 +141,6 @@ final class BindingReading {
                     address,
                     port.location()));
         });
-        if (tables.services.putIfAbsent(name, new Service(name, ports, element.location())) != null) {
-            problems.add("WSDL-DUPLICATE", element.location(), "service '" + name + "' is defined more than once");
-        }
+        components.add("service", name, element, tables.services, new Service(name, ports, element.location()));
     }
 }

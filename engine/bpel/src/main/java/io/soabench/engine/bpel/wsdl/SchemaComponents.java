@@ -12,10 +12,12 @@ final class SchemaComponents {
     private static final Set<String> KINDS =
             Set.of("element", "complexType", "simpleType", "group", "attributeGroup", "attribute");
 
+    private final Provenance provenance;
     private final Problems problems;
     private final Map<Key, Definition> known = new HashMap<>();
 
-    SchemaComponents(Problems problems) {
+    SchemaComponents(Provenance provenance, Problems problems) {
+        this.provenance = provenance;
         this.problems = problems;
     }
 
@@ -54,6 +56,8 @@ final class SchemaComponents {
         XmlElement element = definition.component();
         String name = element.attribute("name").orElse("");
         String kind = element.localName().endsWith("Type") ? "type" : element.localName();
+        provenance.defined(
+                kind, new QName(targetNamespace, name), element.location().file());
         Definition before = known.putIfAbsent(new Key(kind, new QName(targetNamespace, name)), definition);
         if (before != null && !before.isSameAs(definition)) {
             problems.add(

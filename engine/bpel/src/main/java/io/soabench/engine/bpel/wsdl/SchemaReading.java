@@ -2,6 +2,7 @@ package io.soabench.engine.bpel.wsdl;
 
 import io.soabench.engine.bpel.source.Documents;
 import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.source.StandardDocuments;
 import io.soabench.engine.bpel.source.XmlElement;
 import io.soabench.engine.bpel.source.XmlNode;
 import io.soabench.engine.bpel.source.XmlWriting;
@@ -41,7 +42,7 @@ final class SchemaReading {
         this.tables = tables;
         this.included = tables.includedSchemas;
         this.problems = problems;
-        this.components = new SchemaComponents(problems);
+        this.components = new SchemaComponents(tables.provenance, problems);
         tables.schemas.setSchemaResolver((namespace, location, base) -> {
             InputSource source =
                     new InputSource(new StringReader(included.getOrDefault(location, emptySchema(namespace))));
@@ -62,16 +63,28 @@ final class SchemaReading {
     void read(List<XmlElement> schemas) {
         open.addAll(schemas);
         List<XmlElement> resolved = new ArrayList<>();
+        Map<String, XmlElement> standard = new LinkedHashMap<>();
         while (!open.isEmpty()) {
             XmlElement schema = open.poll();
-            if (done.add(schema)) {
-                tables.schemaPlaces.putIfAbsent(target(schema), schema.location());
-                resolved.add(schema);
-                components.add(schema, target(schema));
-                rewrite(schema, target(schema));
+            if (StandardDocuments.isName(schema.location().file())) {
+                standard.putIfAbsent(target(schema), schema);
+            } else if (done.add(schema)) {
+                resolve(schema, resolved);
             }
         }
+        standard.forEach((target, schema) -> {
+            if (!tables.schemaPlaces.containsKey(target)) { // a document may bring its own copy
+                resolve(schema, resolved);
+            }
+        });
         resolved.forEach(this::add);
+    }
+
+    private void resolve(XmlElement schema, List<XmlElement> resolved) {
+        tables.schemaPlaces.putIfAbsent(target(schema), schema.location());
+        resolved.add(schema);
+        components.add(schema, target(schema));
+        rewrite(schema, target(schema));
     }
 
     private void add(XmlElement schema) {
@@ -110,7 +123,8 @@ final class SchemaReading {
     }
 
     private XmlElement imported(XmlElement element) {
-        Optional<String> location = element.attribute("schemaLocation");
+        Optional<String> location = element.attribute("schemaLocation").or(() -> element.attribute("namespace")
+                .filter(namespace -> StandardDocuments.name(namespace).isPresent()));
         location.flatMap(reference -> document(element, reference)).ifPresent(root -> {
             String expected = element.attribute("namespace").orElse("");
             String found = root.attribute("targetNamespace").orElse("");
@@ -135,6 +149,8 @@ final class SchemaReading {
         if (element.localName().equals("include")) {
             components.add(root.get(), target);
         }
+        tables.provenance.included(
+                element.location().file(), root.get().location().file());
         String key = INCLUDED + root.get().location().file();
         if (included.putIfAbsent(key, "") == null) {
             tables.schemaPlaces.putIfAbsent(

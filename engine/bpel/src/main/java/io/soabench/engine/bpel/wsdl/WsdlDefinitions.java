@@ -144,6 +144,22 @@ public final class WsdlDefinitions {
         return List.copyOf(tables.files);
     }
 
+    /**
+     * The document that defines a component if no document that was asked for does, nor one that these include: imports of
+     * WS-BPEL are not transitive (section 5.4). Empty for what is not defined at all and for types of XML Schema itself.
+     *
+     * @param kind {@code message}, {@code port type}, {@code partner link type}, {@code property}, {@code element} or
+     *     {@code type}
+     */
+    public Optional<String> hiddenIn(String kind, QName name) {
+        return tables.provenance.hiddenIn(kind, name);
+    }
+
+    /** True if that document was asked for, or is included by one that was. */
+    public boolean isDirect(String file) {
+        return tables.provenance.isDirect(file);
+    }
+
     /** Where a schema element or type of a target namespace may be declared; for messages. */
     public Optional<Location> schema(String targetNamespace) {
         return Optional.ofNullable(tables.schemaPlaces.get(targetNamespace));

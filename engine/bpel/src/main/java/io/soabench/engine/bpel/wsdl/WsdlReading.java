@@ -4,9 +4,9 @@ import io.soabench.engine.bpel.source.Documents;
 import io.soabench.engine.bpel.source.Expression;
 import io.soabench.engine.bpel.source.Location;
 import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.source.StandardDocuments;
 import io.soabench.engine.bpel.source.XmlElement;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 
 /** Reads a set of documents into tables: first all documents are collected, then names are looked up layer by layer. */
@@ -25,26 +26,28 @@ final class WsdlReading {
     private final WsdlTables tables = new WsdlTables();
     private final Map<String, XmlElement> definitions = new LinkedHashMap<>();
     private final List<XmlElement> schemas = new ArrayList<>();
-    private final Map<String, XmlElement> sources = new HashMap<>();
+    private final Definitions components;
     private final Set<String> reached = new HashSet<>();
 
     WsdlReading(Documents documents, Problems problems) {
         this.documents = documents;
         this.problems = problems;
+        this.components = new Definitions(definitions, tables.provenance, problems);
     }
 
     WsdlTables read(List<String> names) {
+        tables.provenance.asked(names);
         names.forEach(this::collect);
         each(Wsdl.NAMESPACE, "message", this::message);
         each(Wsdl.NAMESPACE, "portType", this::portType);
         each(Wsdl.PARTNER_LINKS, "partnerLinkType", this::partnerLinkType);
         each(Wsdl.PROPERTIES, "property", this::property);
         each(Wsdl.PROPERTIES, "propertyAlias", this::propertyAlias);
-        each(Wsdl.NAMESPACE, "binding", (file, element) -> new BindingReading(tables, problems, target(file))
-                .binding(element));
-        each(Wsdl.NAMESPACE, "service", (file, element) -> new BindingReading(tables, problems, target(file))
-                .service(element));
+        each(Wsdl.NAMESPACE, "binding", (file, element) -> bindings(file).binding(element));
+        each(Wsdl.NAMESPACE, "service", (file, element) -> bindings(file).service(element));
+        serviceReferences();
         new SchemaReading(documents, tables, problems).read(schemas);
+        tables.provenance.close();
         new SchemaReferences(tables, problems).check();
         return tables;
     }
@@ -113,8 +116,25 @@ final class WsdlReading {
         });
     }
 
+    /** Messages may have endpoint references as parts without an import, as in section 15.4 of the standard. */
+    private void serviceReferences() {
+        boolean used = tables.messages.values().stream()
+                .flatMap(message -> message.parts().stream())
+                .flatMap(part -> Stream.concat(part.element().stream(), part.type().stream()))
+                .anyMatch(name -> name.getNamespaceURI().equals(StandardDocuments.SERVICE_REFERENCES));
+        if (used) {
+            StandardDocuments.name(StandardDocuments.SERVICE_REFERENCES)
+                    .flatMap(name -> documents.document(name, problems))
+                    .ifPresent(schemas::add);
+        }
+    }
+
     private String target(String file) {
         return definitions.get(file).attribute("targetNamespace").orElse("");
+    }
+
+    private BindingReading bindings(String file) {
+        return new BindingReading(tables, components, problems, target(file));
     }
 
     private interface Reader {
@@ -301,18 +321,9 @@ final class WsdlReading {
         }
     }
 
-    /** True if two files hold the same document, so that what they define twice is the same. */
-    private boolean isCopy(String a, String b) {
-        return !a.equals(b) && definitions.get(a).isSameAs(definitions.get(b));
-    }
-
     private <T> void define(
             String file, XmlElement element, String kind, Map<QName, T> table, Function<QName, T> definition) {
         QName name = new QName(target(file), new Attributes(element, problems).required("name"));
-        T before = table.putIfAbsent(name, definition.apply(name));
-        XmlElement earlier = sources.putIfAbsent(kind + " " + name, element);
-        if (before != null && !isCopy(earlier.location().file(), file)) {
-            problems.add("WSDL-DUPLICATE", element.location(), kind + " '" + name + "' is defined more than once");
-        }
+        components.add(kind, name, element, table, definition.apply(name));
     }
 }

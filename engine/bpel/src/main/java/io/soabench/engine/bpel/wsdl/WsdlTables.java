@@ -24,5 +24,6 @@ final class WsdlTables {
     final Map<String, Location> schemaPlaces = new LinkedHashMap<>();
     final List<SchemaSources.Schema> schemaTexts = new ArrayList<>();
     final Map<String, String> includedSchemas = new LinkedHashMap<>();
+    final Provenance provenance = new Provenance();
     final XmlSchemaCollection schemas = new XmlSchemaCollection();
 }

@@ -1,0 +1,63 @@
+package io.soabench.engine.bpel.source;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Schemas that documents refer to at their public addresses, which are never asked: this module has its own. Thread-safe.
+ */
+public final class StandardDocuments {
+    /** The namespace of endpoint references (WS-BPEL 2.0, section 6.3). */
+    public static final String SERVICE_REFERENCES = "http://docs.oasis-open.org/wsbpel/2.0/serviceref";
+
+    private static final String PREFIX = "standard:";
+    private static final String REFERENCES = PREFIX + "serviceref.xsd";
+    private static final String XML = PREFIX + "xml.xsd";
+
+    private static final Map<String, String> ADDRESSES = Map.of(
+            SERVICE_REFERENCES,
+            REFERENCES,
+            SERVICE_REFERENCES + "/",
+            REFERENCES,
+            SERVICE_REFERENCES + "/ws-bpel_serviceref.xsd",
+            REFERENCES,
+            "http://docs.oasis-open.org/wsbpel/2.0/OS/serviceref/ws-bpel_serviceref.xsd",
+            REFERENCES,
+            "http://docs.oasis-open.org/wsbpel/2.0/CS01/serviceref/ws-bpel_serviceref.xsd",
+            REFERENCES,
+            "http://www.w3.org/XML/1998/namespace",
+            XML,
+            "http://www.w3.org/2001/xml.xsd",
+            XML,
+            "http://www.w3.org/2001/03/xml.xsd",
+            XML,
+            "http://www.w3.org/2009/01/xml.xsd",
+            XML);
+
+    private StandardDocuments() {}
+
+    /** The name of the schema found at a public address, or of that for a namespace. */
+    public static Optional<String> name(String address) {
+        return Optional.ofNullable(ADDRESSES.get(address.replaceFirst("^https:", "http:")));
+    }
+
+    /** True for a name given by {@link #name}. */
+    public static boolean isName(String name) {
+        return name.equals(REFERENCES) || name.equals(XML);
+    }
+
+    /** The content under a name given by {@link #name}. */
+    static Optional<byte[]> content(String name) {
+        if (!isName(name)) {
+            return Optional.empty();
+        }
+        try (InputStream in = StandardDocuments.class.getResourceAsStream(name.substring(PREFIX.length()))) {
+            return Optional.of(in.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
