@@ -19,6 +19,7 @@ public final class ProcessDefinition {
     public static final Map<String, String> TOLERABLE = Map.of(
             "SA00027", "subLanguageExecutionFault",
             "SA00043", "mismatchedAssignmentFailure",
+            "SA00060", "conflictingRequest",
             "SA00074", "invalidExpressionValue",
             "SA00075", "invalidBranchCondition",
             "SA00094", "mismatchedAssignmentFailure",

@@ -161,12 +161,16 @@ final class DeclarationRules {
                     .ifPresent(property -> problems.add(
                             "SA00045",
                             set.location(),
-                            "property '" + name + "' of correlation set '" + set.name() + "' has no simple type"));
+                            "property '" + name + "' of correlation set '" + set.name()
+                                    + "' has no simple type; use a property of a simple type"));
         }
     }
 
-    /** Unknown types count as simple: they have a problem of their own. */
+    /** Unknown types count as simple: they have a problem of their own. A property without a type is not simple. */
     private static boolean isSimple(Property property, Subject subject) {
+        if (property.type().isEmpty() && property.element().isEmpty()) {
+            return false;
+        }
         Optional<XmlSchemaType> type = property.type()
                 .map(name -> subject.wsdl().schemas().getTypeByQName(name))
                 .or(() -> property.element()

@@ -3,6 +3,9 @@ package io.soabench.engine.bpel.analysis;
 import io.soabench.engine.bpel.analysis.Subject.ReceiptPlace;
 import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.syntax.Activity;
+import io.soabench.engine.bpel.syntax.Correlation;
+import io.soabench.engine.bpel.syntax.Flow;
+import io.soabench.engine.bpel.syntax.ForEach;
 import io.soabench.engine.bpel.syntax.If;
 import io.soabench.engine.bpel.syntax.Nesting;
 import io.soabench.engine.bpel.syntax.Pick;
@@ -10,6 +13,8 @@ import io.soabench.engine.bpel.syntax.Receipt;
 import io.soabench.engine.bpel.syntax.Reply;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Rules about which reply belongs to which received message. */
 final class MessageExchangeRules {
@@ -56,9 +61,9 @@ final class MessageExchangeRules {
         List<Reply> replies = replies(a.receipt(), subject);
         boolean inOrder = precedence.isBefore(a.place().activity(), b.place().activity())
                 || precedence.isBefore(b.place().activity(), a.place().activity());
-        boolean sure = inOrder || a.event() || b.event();
-        if (!sure || replies.isEmpty() || areAlternatives(a, b)) {
-            return false; // side by side without order: only at run time it is known whether both are open
+        boolean possible = inOrder || a.event() || b.event() || areBesideEachOther(a, b);
+        if (!possible || replies.isEmpty() || areAlternatives(a, b)) {
+            return false;
         }
         if (inOrder && replies.stream().anyMatch(reply -> isTextBetween(a.receipt(), reply, b.receipt()))) {
             return false;
@@ -66,6 +71,37 @@ final class MessageExchangeRules {
         return replies.stream()
                 .noneMatch(reply -> isBetween(a.place(), reply, b.place(), precedence)
                         || isBetween(b.place(), reply, a.place(), precedence));
+    }
+
+    /**
+     * True if two receipts without a message exchange run in different branches of a flow. Those that wait for links do not
+     * count, since the conditions of the links may exclude each other; nor do those with the same correlation sets, of which
+     * only one may wait at a time (conflictingReceive); nor do those of scopes with a message exchange of their own, which
+     * are the branches of a parallel {@code forEach} and events (section 10.4.1).
+     */
+    private static boolean areBesideEachOther(ReceiptPlace a, ReceiptPlace b) {
+        Optional<Place> common = a.place()
+                .outwards()
+                .filter(outer -> b.place().isInside(outer.activity()))
+                .findFirst();
+        return a.receipt().messageExchange().isEmpty()
+                && b.receipt().messageExchange().isEmpty()
+                && (a.createInstance() || !sets(a).equals(sets(b)))
+                && common.filter(place -> place.activity() instanceof Flow).isPresent()
+                && isPlain(a.place(), common.get())
+                && isPlain(b.place(), common.get());
+    }
+
+    private static Set<String> sets(ReceiptPlace place) {
+        return place.receipt().correlations().stream().map(Correlation::set).collect(Collectors.toSet());
+    }
+
+    private static boolean isPlain(Place receipt, Place flow) {
+        return receipt.outwards()
+                .takeWhile(place -> place.activity() != flow.activity())
+                .allMatch(place -> place.role() == Nesting.Role.CONTENT
+                        && place.activity().header().targets().isEmpty()
+                        && !(place.activity() instanceof ForEach loop && loop.parallel()));
     }
 
     /** True if a reply stands between two receipts in the text, so that the author most likely means it to run there. */

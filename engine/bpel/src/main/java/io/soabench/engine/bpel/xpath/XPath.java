@@ -116,7 +116,7 @@ public final class XPath {
         return expr instanceof VariableReferenceExpr;
     }
 
-    /** The value if the whole is a number literal, possibly with a sign or as {@code number('…')}. */
+    /** The value if the whole is a number literal, possibly as {@code number('…')}, or arithmetic on such. */
     public Optional<Double> number() {
         return number(bare(root));
     }
@@ -177,6 +177,13 @@ public final class XPath {
         if (bare instanceof UnaryExpr unary) {
             return number(bare(unary.getExpr())).map(value -> -value);
         }
+        if (bare instanceof BinaryExpr binary) {
+            Optional<Double> left = number(bare(binary.getLHS()));
+            Optional<Double> right = number(bare(binary.getRHS()));
+            return left.isEmpty() || right.isEmpty()
+                    ? Optional.empty()
+                    : calculated(left.get(), binary.getOperator(), right.get());
+        }
         if (bare instanceof FunctionCallExpr call
                 && call.getFunctionName().equals("number")
                 && arguments(call).size() == 1) {
@@ -184,6 +191,17 @@ public final class XPath {
             return argument instanceof LiteralExpr literal ? parsed(literal.getLiteral()) : number(argument);
         }
         return Optional.empty();
+    }
+
+    private static Optional<Double> calculated(double left, String operator, double right) {
+        return switch (operator) {
+            case "+" -> Optional.of(left + right);
+            case "-" -> Optional.of(left - right);
+            case "*" -> Optional.of(left * right);
+            case "div" -> Optional.of(left / right);
+            case "mod" -> Optional.of(left % right);
+            default -> Optional.empty();
+        };
     }
 
     private static Optional<Double> parsed(String text) {
