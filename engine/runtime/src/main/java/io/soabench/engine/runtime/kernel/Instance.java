@@ -3,7 +3,9 @@ package io.soabench.engine.runtime.kernel;
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.fault.StandardFault;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * One execution of a process.
@@ -177,19 +179,8 @@ public final class Instance {
         return message;
     }
 
-    /**
-     * Lets a frame wait for a message.
-     *
-     * @throws io.soabench.engine.runtime.fault.FaultException conflictingReceive when another one waits for the same
-     */
+    /** Lets a frame wait for a message. */
     public void await(Frame frame, MessageWait awaited) {
-        for (Waiting other : waiting) {
-            if (other.awaited().operation() == awaited.operation()
-                    && other.awaited().expected(other.frame()).equals(awaited.expected(frame))) {
-                throw StandardFault.CONFLICTING_RECEIVE.thrown(
-                        "Another activity waits for the same message as " + frame.activity() + ".");
-            }
-        }
         boolean any = awaited.takesAny(frame);
         waiting.add(new Waiting(frame, awaited, any));
         if (any) {
@@ -261,22 +252,36 @@ public final class Instance {
                     .toList();
             if (suitable.isEmpty()) {
                 early.add(message);
-            } else if (suitable.size() == 1) {
+            } else if (isOneActivity(suitable)) {
+                // Turns of a parallel forEach, or one activity alone: who came first is served first.
                 Waiting chosen = suitable.get(0);
                 waiting.remove(chosen);
                 forget(chosen);
                 chosen.frame().resume(new Arrival(chosen.awaited(), message));
             } else {
-                Fault ambiguous = StandardFault.AMBIGUOUS_RECEIVE.because(
-                        "Several activities wait for the same message of operation '"
+                Fault conflict = conflict(suitable)
+                        .because("Several activities wait for the same message of operation '"
                                 + message.operation().name() + "'.");
-                message.replyTo().fault(ambiguous);
-                suitable.forEach(candidate -> candidate.frame().fault(ambiguous));
+                message.replyTo().fault(conflict);
+                suitable.forEach(candidate -> candidate.frame().fault(conflict));
             }
             run();
         } catch (RuntimeException | StackOverflowError e) {
             broken(e);
         }
+    }
+
+    private static boolean isOneActivity(List<Waiting> suitable) {
+        int activity = suitable.get(0).frame().activity().id();
+        return suitable.stream()
+                .allMatch(candidate -> candidate.frame().activity().id() == activity);
+    }
+
+    /** Different activities could take one message: by the same correlation sets or by different ones (WS-BPEL 10.4). */
+    private static StandardFault conflict(List<Waiting> suitable) {
+        Set<String> expected = new HashSet<>();
+        suitable.forEach(candidate -> expected.add(candidate.awaited().expected(candidate.frame())));
+        return expected.size() < suitable.size() ? StandardFault.CONFLICTING_RECEIVE : StandardFault.AMBIGUOUS_RECEIVE;
     }
 
     /**

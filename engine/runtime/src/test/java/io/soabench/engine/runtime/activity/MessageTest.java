@@ -123,8 +123,25 @@ class MessageTest {
     void shouldFaultWhenTwoWaitForTheSameMessage() {
         ProcessFixture process = correlated("<flow><sequence>" + MORE + REPLY_MORE + "</sequence><sequence>" + MORE
                 + REPLY_MORE + "</sequence></flow>" + respond("1") + ProcessFixture.REPLY);
+        ProcessFixture.Answer run = process.send("run", request("A", 1, ""));
 
-        assertThat(process.send("run", request("A", 1, "")).text()).isEqualTo("fault conflictingReceive");
+        assertThat(run.isGiven()).isFalse();
+        assertThat(process.send("more", more("A")).text()).isEqualTo("fault conflictingReceive");
+        assertThat(run.text()).isEqualTo("fault conflictingReceive");
+    }
+
+    @Test
+    void shouldServeTurnsOfOneLoopInTheOrderInWhichTheyBeganToWait() {
+        ProcessFixture process = correlated(forEach("yes", "1", "2", "<sequence>" + MORE + REPLY_MORE + "</sequence>")
+                + respond("'done'")
+                + ProcessFixture.REPLY);
+        ProcessFixture.Answer run = process.send("run", request("A", 1, ""));
+
+        ProcessFixture.Answer first = process.send("more", more("A"));
+        assertThat(first.text()).isEqualTo("more A");
+        assertThat(run.isGiven()).isFalse();
+        assertThat(process.send("more", more("A")).text()).isEqualTo("more A");
+        assertThat(run.text()).isEqualTo("done");
     }
 
     private static String pick(String attributes) {
