@@ -146,7 +146,17 @@ final class RelayFixture implements AutoCloseable {
 
     HttpResponse<String> post(String contentType, String soapAction, String body)
             throws IOException, InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(engine.url() + "/processes/Relay"))
+        return post("/processes/Relay", contentType, soapAction, body);
+    }
+
+    /** To another process of the engine. */
+    HttpResponse<String> postTo(String path, String body) throws IOException, InterruptedException {
+        return post(path, "text/xml; charset=utf-8", "\"\"", body);
+    }
+
+    private HttpResponse<String> post(String path, String contentType, String soapAction, String body)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(engine.url() + path))
                 .timeout(PATIENCE)
                 .header("Content-Type", contentType)
                 .POST(HttpRequest.BodyPublishers.ofString(body));

@@ -47,7 +47,7 @@ public final class InvokeProcessor implements Processor {
         for (CorrelationUse use : correlations) {
             use.apply(frame, use.request(), message);
         }
-        PartnerCall call = new PartnerCall(operation, partner.address(frame), message, frame);
+        PartnerCall call = new PartnerCall(operation, partner.endpoint(frame), message, frame);
         frame.data(call);
         frame.instance().kernel().invoker().call(call);
     }

@@ -1,6 +1,8 @@
 package io.soabench.engine.runtime.activity;
 
 import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.kernel.Addressing;
+import io.soabench.engine.runtime.kernel.Endpoint;
 import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.xml.Element;
 import java.util.List;
@@ -15,20 +17,21 @@ import java.util.List;
  */
 public record PartnerSlot(int hops, int slot, int index, String name) {
     private static final String HTTP = "http://";
-    private static final String ADDRESSING = "http://www.w3.org/2005/08/addressing";
+    private static final String ADDRESSING = Addressing.V10;
+    private static final String PARAMETERS = "ReferenceParameters";
     private static final String SERVICE_REF = "http://docs.oasis-open.org/wsbpel/2.0/serviceref";
 
     /**
-     * The partner's address.
+     * Where the partner is.
      *
      * @throws io.soabench.engine.runtime.fault.FaultException uninitializedPartnerRole when there is none
      */
-    public String address(Frame frame) {
-        String assigned = frame.scope().outwards(hops).address(slot);
+    public Endpoint endpoint(Frame frame) {
+        Endpoint assigned = frame.scope().outwards(hops).endpoint(slot);
         if (assigned != null) {
-            if (!assigned.startsWith(HTTP)) {
-                throw StandardFault.UNSUPPORTED_REFERENCE.thrown(
-                        "Partner link '" + name + "' has the address '" + assigned + "', which is no http URL.");
+            if (!assigned.address().startsWith(HTTP)) {
+                throw StandardFault.UNSUPPORTED_REFERENCE.thrown("Partner link '" + name + "' has the address '"
+                        + assigned.address() + "', which is no http URL.");
             }
             return assigned;
         }
@@ -37,28 +40,32 @@ public record PartnerSlot(int hops, int slot, int index, String name) {
             throw StandardFault.UNINITIALIZED_PARTNER_ROLE.thrown(
                     "Partner link '" + name + "' has no address; deploy one or assign an endpoint reference.");
         }
-        return deployed;
+        return Endpoint.of(deployed);
     }
 
     /** The partner's address as {@code sref:service-ref} around a WS-Addressing endpoint reference. */
     Element reference(Frame frame) {
-        return reference(address(frame));
+        return reference(endpoint(frame));
     }
 
     /** The address of the process itself, likewise. */
     static Element ownReference(Frame frame) {
-        return reference(frame.instance().deployment().ownAddress());
+        return reference(Endpoint.of(frame.instance().deployment().ownAddress()));
     }
 
-    private static Element reference(String url) {
-        Element address = Element.text("wsa", ADDRESSING, "Address", url);
-        Element endpoint = Element.empty("wsa", ADDRESSING, "EndpointReference").withContent(List.of(address));
+    private static Element reference(Endpoint known) {
+        Element endpoint = Element.empty("wsa", ADDRESSING, "EndpointReference")
+                .withAppended(Element.text("wsa", ADDRESSING, "Address", known.address()));
+        if (!known.parameters().isEmpty()) {
+            endpoint = endpoint.withAppended(
+                    Element.empty("wsa", ADDRESSING, PARAMETERS).withContent(known.parameters()));
+        }
         return Element.empty("sref", SERVICE_REF, "service-ref").withContent(List.of(endpoint));
     }
 
     /** Assigns the address found in an endpoint reference: the first element named Address, or the text itself. */
     void assign(Frame frame, Object value) {
-        Element found = value instanceof Element element ? find(element) : null;
+        Element found = value instanceof Element element ? find(element, "Address") : null;
         if (found == null && value instanceof Element element && element.is(SERVICE_REF, "service-ref")) {
             throw StandardFault.UNSUPPORTED_REFERENCE.thrown(
                     "The reference for partner link '" + name + "' holds no WS-Addressing address.");
@@ -68,15 +75,23 @@ public record PartnerSlot(int hops, int slot, int index, String name) {
             throw StandardFault.MISMATCHED_ASSIGNMENT_FAILURE.thrown(
                     "The value for partner link '" + name + "' holds no address.");
         }
-        frame.scope().outwards(hops).address(slot, address);
+        frame.scope().outwards(hops).endpoint(slot, endpoint(address, value));
     }
 
-    private static Element find(Element element) {
-        if (element.name().equals("Address")) {
+    /** With the reference parameters of the endpoint reference, which make messages to it addressed ones. */
+    private static Endpoint endpoint(String address, Object value) {
+        Element parameters = value instanceof Element element ? find(element, PARAMETERS) : null;
+        return parameters == null || parameters.firstElement() == null || !Addressing.isSpoken(parameters.namespace())
+                ? Endpoint.of(address)
+                : new Endpoint(address, parameters.namespace(), parameters.elements(), null);
+    }
+
+    private static Element find(Element element, String searched) {
+        if (element.name().equals(searched)) {
             return element;
         }
         for (Element child : element.elements()) {
-            Element found = find(child);
+            Element found = find(child, searched);
             if (found != null) {
                 return found;
             }

@@ -2,6 +2,7 @@ package io.soabench.engine.runtime.activity;
 
 import io.soabench.engine.runtime.fault.FaultException;
 import io.soabench.engine.runtime.fault.StandardFault;
+import io.soabench.engine.runtime.kernel.Endpoint;
 import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.MessageWait;
@@ -71,6 +72,17 @@ public record Reception(
         return text.toString();
     }
 
+    /** A one-way request that says where answers go makes its sender the partner that is called by the same link. */
+    private void addressPartner(Frame frame, InboundMessage message) {
+        Endpoint sender = message.addressing().replyTo();
+        if (sender != null
+                && !sender.isNowhere()
+                && message.operation().isOneWay()
+                && exchange.partner() != ExchangeSlot.NO_PARTNER) {
+            frame.scope().outwards(exchange.linkHops()).endpoint(exchange.partner(), sender);
+        }
+    }
+
     /**
      * Takes a message in: correlation sets, variables and open request.
      *
@@ -84,6 +96,9 @@ public record Reception(
         }
         for (CorrelationUse use : correlations) {
             use.apply(frame, use.request(), message.parts());
+        }
+        if (message.addressing() != null) {
+            addressPartner(frame, message);
         }
         if (slots != null) {
             slots.write(frame.scope(), message.parts());

@@ -68,6 +68,17 @@ final class Messages {
                 .orElse("");
     }
 
+    /** The pattern of WS-Addressing 1.0 Metadata, section 4.4.4, without the name of the message. */
+    static String actionBase(PortType portType, Operation operation) {
+        String namespace = portType.name().getNamespaceURI();
+        String delimiter = namespace.startsWith("urn:") ? ":" : "/";
+        return namespace
+                + (namespace.endsWith(delimiter) ? "" : delimiter)
+                + portType.name().getLocalPart()
+                + delimiter
+                + operation.name();
+    }
+
     MessageShape input(PortType portType, Operation operation) {
         Optional<BindingOperation> bound = binding(portType, operation);
         return shape(

@@ -173,6 +173,7 @@ public final class ProcessCompiler {
                 link.name(),
                 operation.name(),
                 messages.soapAction(portType, operation),
+                Messages.actionBase(portType, operation),
                 messages.input(portType, operation),
                 messages.output(portType, operation),
                 messages.faults(portType, operation),
@@ -190,6 +191,7 @@ public final class ProcessCompiler {
                 operation.name(),
                 messages.isSoap12(portType),
                 messages.soapAction(portType, operation),
+                Messages.actionBase(portType, operation),
                 messages.input(portType, operation),
                 messages.output(portType, operation),
                 messages.faults(portType, operation));
@@ -461,7 +463,8 @@ public final class ProcessCompiler {
                 operation(link, operation),
                 exchange.map(MessageExchange::index).orElse(-1),
                 layout.hops(scope, exchange.map(MessageExchange::scope).orElseGet(() -> defaultExchange(scope))),
-                layout.partnerLink(scope, link));
+                layout.partnerLink(scope, link),
+                link.partnerRole().isPresent() ? link.slot() : ExchangeSlot.NO_PARTNER);
     }
 
     /** The scope that has the unnamed message exchange (section 10.4.1). */

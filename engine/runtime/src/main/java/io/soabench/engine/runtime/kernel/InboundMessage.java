@@ -7,7 +7,13 @@ import java.util.List;
  * A message for a process.
  *
  * @param operation what it is for
- * @param parts its parts in the order of the operation's input message
+ * @param parts its parts in the order of the operation's input message; null for one that does not travel
  * @param replyTo where the answer goes; {@link ReplyTo#NOBODY} for one-way operations
+ * @param addressing how it was addressed; null when it was not
  */
-public record InboundMessage(ServiceOperation operation, List<Element> parts, ReplyTo replyTo) {}
+public record InboundMessage(ServiceOperation operation, List<Element> parts, ReplyTo replyTo, Addressing addressing) {
+    /** A message without addressing. */
+    public InboundMessage(ServiceOperation operation, List<Element> parts, ReplyTo replyTo) {
+        this(operation, parts, replyTo, null);
+    }
+}

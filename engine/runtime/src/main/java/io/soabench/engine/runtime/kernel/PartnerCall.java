@@ -13,17 +13,33 @@ import java.util.List;
  */
 public final class PartnerCall {
     private final PartnerOperation operation;
-    private final String address;
+    private final Endpoint endpoint;
     private final List<Element> input;
+    private final Fault fault;
     private final Frame frame;
     private volatile boolean abandoned;
 
     /** A call made by an activity's frame. */
-    public PartnerCall(PartnerOperation operation, String address, List<Element> input, Frame frame) {
+    public PartnerCall(PartnerOperation operation, Endpoint endpoint, List<Element> input, Frame frame) {
+        this(operation, endpoint, input, null, frame);
+    }
+
+    private PartnerCall(PartnerOperation operation, Endpoint endpoint, List<Element> input, Fault fault, Frame frame) {
         this.operation = operation;
-        this.address = address;
+        this.endpoint = endpoint;
         this.input = input;
+        this.fault = fault;
         this.frame = frame;
+    }
+
+    /**
+     * An answer that is sent like a call, and for whose own end nobody waits.
+     *
+     * @param operation one-way, with the answer as its input
+     * @param fault null for a normal answer
+     */
+    public static PartnerCall answer(PartnerOperation operation, Endpoint endpoint, List<Element> parts, Fault fault) {
+        return new PartnerCall(operation, endpoint, parts, fault, null);
     }
 
     /** What is called. */
@@ -33,7 +49,17 @@ public final class PartnerCall {
 
     /** Where it is called: an absolute http URL. */
     public String address() {
-        return address;
+        return endpoint.address();
+    }
+
+    /** Where it is called, and how the message is addressed. */
+    public Endpoint endpoint() {
+        return endpoint;
+    }
+
+    /** The fault that is sent instead of a message; null for a message. */
+    public Fault fault() {
+        return fault;
     }
 
     /** Parts of the request. */
@@ -41,9 +67,9 @@ public final class PartnerCall {
         return input;
     }
 
-    /** The worker that owns the calling instance. */
+    /** The worker that owns the calling instance; null when none does. */
     public Worker worker() {
-        return frame.instance().worker();
+        return frame == null ? null : frame.instance().worker();
     }
 
     /** Whether nobody waits for the answer any more. */
@@ -58,11 +84,15 @@ public final class PartnerCall {
 
     /** The partner answered with the output message; an empty list for a one-way call that was accepted. */
     public void answered(List<Element> parts) {
-        frame.instance().resume(frame, parts);
+        if (frame != null) {
+            frame.instance().resume(frame, parts);
+        }
     }
 
     /** The partner answered with a fault or could not be reached. */
-    public void failed(Fault fault) {
-        frame.instance().resume(frame, fault);
+    public void failed(Fault failure) {
+        if (frame != null) {
+            frame.instance().resume(frame, failure);
+        }
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
  * @param name name of the operation
  * @param soap12 whether the partner speaks SOAP 1.2
  * @param soapAction value of the SOAPAction header, without quotes
+ * @param actionBase default action of WS-Addressing without its last word: namespace, port type, operation
  * @param input the request
  * @param output the answer, or null for one-way
  * @param faults the declared faults
@@ -20,6 +21,7 @@ public record PartnerOperation(
         String name,
         boolean soap12,
         String soapAction,
+        String actionBase,
         MessageShape input,
         MessageShape output,
         List<FaultShape> faults) {

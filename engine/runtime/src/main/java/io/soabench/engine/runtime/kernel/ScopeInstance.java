@@ -21,7 +21,7 @@ public final class ScopeInstance implements Slots {
     private final Element[] values;
     private final byte[] links;
     private Frame[] linkWaiters;
-    private String[] addresses;
+    private Endpoint[] endpoints;
     private String[] correlations;
     private Frame frame;
     private List<ScopeInstance> completed;
@@ -151,17 +151,17 @@ public final class ScopeInstance implements Slots {
         }
     }
 
-    /** The address assigned to a partner link of this scope; null when none was assigned. */
-    public String address(int slot) {
-        return addresses == null ? null : addresses[slot];
+    /** The endpoint assigned to a partner link of this scope; null when none was assigned. */
+    public Endpoint endpoint(int slot) {
+        return endpoints == null ? null : endpoints[slot];
     }
 
-    /** Assigns the address of a partner link of this scope. */
-    public void address(int slot, String address) {
-        if (addresses == null) {
-            addresses = new String[layout.partnerLinks()];
+    /** Assigns the endpoint of a partner link of this scope. */
+    public void endpoint(int slot, Endpoint endpoint) {
+        if (endpoints == null) {
+            endpoints = new Endpoint[layout.partnerLinks()];
         }
-        addresses[slot] = address;
+        endpoints[slot] = endpoint;
     }
 
     /** The values of a correlation set of this scope in one text; null when not initiated. */

@@ -10,6 +10,7 @@ import java.util.List;
  * @param partnerLinkName name of that partner link
  * @param name its name
  * @param soapAction the SOAPAction a client sends, empty when none is said
+ * @param actionBase default action of WS-Addressing without its last word: namespace, port type, operation
  * @param input the request
  * @param output the answer, or null for one-way
  * @param faults the declared faults
@@ -22,6 +23,7 @@ public record ServiceOperation(
         String partnerLinkName,
         String name,
         String soapAction,
+        String actionBase,
         MessageShape input,
         MessageShape output,
         List<FaultShape> faults,

@@ -69,7 +69,10 @@ final class LoopInvoker {
             // Undeployed processes leave theirs behind.
             templates.clear();
         }
-        templates.put(call.operation(), template);
+        if (!call.endpoint().isAddressed()) {
+            // Addresses that come with messages seldom come again.
+            templates.put(call.operation(), template);
+        }
         return template;
     }
 

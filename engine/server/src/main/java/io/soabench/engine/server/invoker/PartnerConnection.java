@@ -3,12 +3,18 @@ package io.soabench.engine.server.invoker;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.soabench.engine.runtime.kernel.PartnerCall;
+import io.soabench.engine.runtime.kernel.PartnerOperation;
+import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.XmlOutput;
 import io.soabench.engine.server.http.HttpParser;
 import io.soabench.engine.server.http.RefusedHttpException;
+import io.soabench.engine.server.soap.AddressingHeaders;
 import io.soabench.engine.server.soap.SoapScratch;
+import io.soabench.engine.server.soap.SoapVersion;
 import io.soabench.engine.server.soap.SoapWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** One connection to a partner, with at most one call on it. */
 final class PartnerConnection extends ChannelInboundHandlerAdapter {
@@ -39,13 +45,23 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
         pending.connection = this;
         XmlOutput output = SoapScratch.ofThread().output();
         CallTemplate template = pending.template;
-        SoapWriter.message(output, template.version, pending.call.operation().input(), pending.call.input());
+        write(output, template.version, pending.call);
         ByteBuf request = context.alloc().ioBuffer(template.head.length + DIGITS + HEAD_END.length + output.size());
         request.writeBytes(template.head);
         Digits.write(request, output.size());
         request.writeBytes(HEAD_END);
         request.writeBytes(output.array(), 0, output.size());
         context.writeAndFlush(request, context.voidPromise());
+    }
+
+    private static void write(XmlOutput output, SoapVersion version, PartnerCall call) {
+        PartnerOperation operation = call.operation();
+        List<Element> headers = AddressingHeaders.to(call.endpoint(), operation, call.fault());
+        if (call.fault() == null) {
+            SoapWriter.message(output, version, operation.input(), call.input(), headers);
+        } else {
+            SoapWriter.fault(output, version, call.fault(), operation.faults(), headers);
+        }
     }
 
     @Override

@@ -2,9 +2,11 @@ package io.soabench.engine.server.request;
 
 import io.netty.channel.EventLoop;
 import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.kernel.Addressing;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.runtime.xml.Element;
+import io.soabench.engine.server.soap.AddressingHeaders;
 import io.soabench.engine.server.soap.SoapVersion;
 import java.util.List;
 
@@ -14,6 +16,7 @@ final class HttpReply implements ReplyTo {
     private final EventLoop loop;
     private final ServiceOperation operation;
     private final SoapVersion version;
+    private final Addressing addressing;
     private final boolean keepAlive;
 
     HttpReply(
@@ -21,11 +24,13 @@ final class HttpReply implements ReplyTo {
             EventLoop loop,
             ServiceOperation operation,
             SoapVersion version,
+            Addressing addressing,
             boolean keepAlive) {
         this.connection = connection;
         this.loop = loop;
         this.operation = operation;
         this.version = version;
+        this.addressing = addressing;
         this.keepAlive = keepAlive;
     }
 
@@ -35,6 +40,11 @@ final class HttpReply implements ReplyTo {
 
     SoapVersion version() {
         return version;
+    }
+
+    /** The headers of the answer, {@code fault} being null for a normal one. */
+    List<Element> headers(Fault fault) {
+        return AddressingHeaders.back(addressing, operation.actionBase(), fault, operation.faults());
     }
 
     boolean isKeepAlive() {

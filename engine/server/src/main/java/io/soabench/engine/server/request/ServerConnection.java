@@ -6,6 +6,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.DuplexChannel;
 import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.kernel.Addressing;
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.ReplyTo;
@@ -14,6 +15,7 @@ import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.XmlOutput;
 import io.soabench.engine.server.http.HttpParser;
 import io.soabench.engine.server.http.RefusedHttpException;
+import io.soabench.engine.server.soap.AddressingHeaders;
 import io.soabench.engine.server.soap.RefusedSoapException;
 import io.soabench.engine.server.soap.SoapHeaders;
 import io.soabench.engine.server.soap.SoapParts;
@@ -348,7 +350,8 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
                                 : "'" + envelope.payload().qualifiedName() + "'")
                         + ".");
             }
-            deliver(service, operation, SoapParts.read(operation.input(), envelope), version);
+            List<Element> parts = SoapParts.read(operation.input(), envelope);
+            deliver(service, operation, parts, version, AddressingHeaders.read(envelope));
         } catch (RefusedSoapException e) {
             stage.counters().count(Counter.REQUESTS_REJECTED);
             stage.refusals().refused(Refusal.CONTENT, e.getMessage());
@@ -372,14 +375,22 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         return parser.soapAction();
     }
 
-    private void deliver(Service service, ServiceOperation operation, List<Element> parts, SoapVersion version) {
+    private void deliver(
+            Service service,
+            ServiceOperation operation,
+            List<Element> parts,
+            SoapVersion version,
+            Addressing addressing) {
         boolean keepAlive = parser.isKeepAlive();
         ReplyTo replyTo = ReplyTo.NOBODY;
-        if (!operation.isOneWay()) {
-            owed = new HttpReply(this, context.channel().eventLoop(), operation, version, keepAlive);
+        boolean elsewhere = addressing != null && addressing.replyTo() != null;
+        if (!operation.isOneWay() && elsewhere) {
+            replyTo = new PostedReply(stage.kernel().invoker(), operation, version, addressing);
+        } else if (!operation.isOneWay()) {
+            owed = new HttpReply(this, context.channel().eventLoop(), operation, version, addressing, keepAlive);
             replyTo = owed;
         }
-        InboundMessage message = new InboundMessage(operation, parts, replyTo);
+        InboundMessage message = new InboundMessage(operation, parts, replyTo, addressing);
         boolean taken = stage.kernel()
                 .accept(
                         service.deployment(),
@@ -388,7 +399,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         if (!taken) {
             owed = null;
             refuse();
-        } else if (operation.isOneWay()) {
+        } else if (operation.isOneWay() || elsewhere) {
             stage.counters().count(Counter.REQUESTS_ANSWERED);
             Responses.accepted(context, keepAlive);
             closeUnless(keepAlive);
@@ -409,7 +420,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
             return;
         }
         XmlOutput output = SoapScratch.ofThread().output();
-        SoapWriter.message(output, reply.version(), reply.operation().output(), parts);
+        SoapWriter.message(output, reply.version(), reply.operation().output(), parts, reply.headers(null));
         Responses.ok(context, reply.version(), output, reply.isKeepAlive());
         answered(reply);
     }
@@ -419,7 +430,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
             return;
         }
         XmlOutput output = SoapScratch.ofThread().output();
-        SoapWriter.fault(output, reply.version(), fault, reply.operation().faults());
+        SoapWriter.fault(output, reply.version(), fault, reply.operation().faults(), reply.headers(fault));
         Responses.failed(context, reply.version(), output, reply.isKeepAlive());
         answered(reply);
     }

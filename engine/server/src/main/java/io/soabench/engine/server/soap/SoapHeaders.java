@@ -24,6 +24,7 @@ public final class SoapHeaders {
         for (Element block : header.elements()) {
             if (isMandatory(block, envelope.version())
                     && isForUs(block, envelope.version())
+                    && !AddressingHeaders.isUnderstood(block)
                     && (shape == null || !shape.hasHeader(block.namespace(), block.name()))) {
                 throw RefusedSoapException.notUnderstood(block.qualifiedName());
             }

@@ -22,13 +22,15 @@ public final class SoapWriter {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Writes an envelope around the parts of a message. */
-    public static void message(XmlOutput output, SoapVersion version, MessageShape shape, List<Element> parts) {
+    /** Writes an envelope around the parts of a message, with further headers. */
+    public static void message(
+            XmlOutput output, SoapVersion version, MessageShape shape, List<Element> parts, List<Element> headers) {
         output.clear();
-        if (shape.hasHeaders()) {
+        if (!headers.isEmpty() || shape.hasHeaders()) {
             output.raw(version.envelope());
             output.declared(PREFIX, version.namespace());
             output.raw("<soapenv:Header>");
+            headers.forEach(output::element);
             for (int i = 0; i < parts.size(); i++) {
                 if (shape.parts().get(i).place() == MessageShape.Place.HEADER) {
                     output.element(element(shape.parts().get(i), parts.get(i)));
@@ -74,7 +76,8 @@ public final class SoapWriter {
     }
 
     /** Writes an envelope with the fault that ended an operation. */
-    public static void fault(XmlOutput output, SoapVersion version, Fault fault, List<FaultShape> declared) {
+    public static void fault(
+            XmlOutput output, SoapVersion version, Fault fault, List<FaultShape> declared, List<Element> headers) {
         Element detail = null;
         for (FaultShape shape : declared) {
             if (shape.name().equals(fault.name()) && fault.data().size() == 1) {
@@ -86,27 +89,27 @@ public final class SoapWriter {
         if (detail == null && fault.element() != null) {
             detail = fault.element();
         }
-        fault(output, version, fault.name(), null, fault.reason(), detail, null);
+        fault(output, version, fault.name(), null, fault.reason(), detail, headers);
     }
 
     /** Writes an envelope with the fault of a message that was refused. */
     public static void refusal(XmlOutput output, SoapVersion version, RefusedSoapException refused) {
-        fault(output, version, null, refused.code(), refused.getMessage(), null, header(version, refused));
+        fault(output, version, null, refused.code(), refused.getMessage(), null, headers(version, refused));
     }
 
-    /** What SOAP 1.2 says in a header of such a fault (part 1, sections 5.4.7 and 5.4.8); null for nothing. */
-    private static Element header(SoapVersion version, RefusedSoapException refused) {
+    /** What SOAP 1.2 says in a header of such a fault (part 1, sections 5.4.7 and 5.4.8). */
+    private static List<Element> headers(SoapVersion version, RefusedSoapException refused) {
         if (version == SoapVersion.V11) {
-            return null;
+            return List.of();
         }
         if (refused.header() != null) {
-            return Element.empty(PREFIX, version.namespace(), "NotUnderstood")
+            return List.of(Element.empty(PREFIX, version.namespace(), "NotUnderstood")
                     .declaring(new Namespace("h", refused.header().namespace()))
                     .withAttribute(new Attribute(
-                            "", "", "qname", "h:" + refused.header().name()));
+                            "", "", "qname", "h:" + refused.header().name())));
         }
         if (!refused.code().equals("VersionMismatch")) {
-            return null;
+            return List.of();
         }
         Element upgrade = Element.empty(PREFIX, version.namespace(), "Upgrade");
         for (SoapVersion spoken : new SoapVersion[] {SoapVersion.V12, SoapVersion.V11}) {
@@ -114,7 +117,7 @@ public final class SoapWriter {
                     .declaring(new Namespace("e", spoken.namespace()))
                     .withAttribute(new Attribute("", "", "qname", "e:Envelope")));
         }
-        return upgrade;
+        return List.of(upgrade);
     }
 
     private static void fault(
@@ -124,13 +127,13 @@ public final class SoapWriter {
             String code,
             String reason,
             Element detail,
-            Element header) {
+            List<Element> headers) {
         output.clear();
         output.raw(version.envelope());
         output.declared(PREFIX, version.namespace());
-        if (header != null) {
+        if (!headers.isEmpty()) {
             output.raw("<soapenv:Header>");
-            output.element(header);
+            headers.forEach(output::element);
             output.raw("</soapenv:Header>");
         }
         output.raw("<soapenv:Body>");

@@ -1,0 +1,161 @@
+package io.soabench.engine.server.soap;
+
+import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.kernel.Addressing;
+import io.soabench.engine.runtime.kernel.Endpoint;
+import io.soabench.engine.runtime.kernel.FaultShape;
+import io.soabench.engine.runtime.kernel.PartnerOperation;
+import io.soabench.engine.runtime.xml.Attribute;
+import io.soabench.engine.runtime.xml.Element;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * The headers of WS-Addressing 1.0 and of the submission of August 2004, as far as callbacks and answers need them: where to,
+ * what for, under which name, in answer to what. Messages without them cost nothing.
+ */
+public final class AddressingHeaders {
+    private static final String PREFIX = "wsa";
+    private static final Set<String> NAMES =
+            Set.of("To", "From", "ReplyTo", "FaultTo", "Action", "MessageID", "RelatesTo");
+    private static final int MAX_ADDRESS_CHARS = 2_000;
+    private static final String FAULT_ACTION = "/soap/fault";
+    private static final String SUBMISSION_FAULT_ACTION = "/fault";
+
+    private AddressingHeaders() {}
+
+    static boolean isUnderstood(Element block) {
+        return NAMES.contains(block.name()) && Addressing.isSpoken(block.namespace());
+    }
+
+    /**
+     * How a message was addressed.
+     *
+     * @return null when it has no such headers
+     * @throws RefusedSoapException when a header is there twice, or names a place that cannot be written to
+     */
+    public static Addressing read(SoapReader.Envelope envelope) throws RefusedSoapException {
+        if (envelope.header() == null) {
+            return null;
+        }
+        Element messageId = null;
+        Element replyTo = null;
+        Element faultTo = null;
+        String namespace = null;
+        for (Element block : envelope.header().elements()) {
+            if (!isUnderstood(block)) {
+                continue;
+            }
+            namespace = block.namespace();
+            switch (block.name()) {
+                case "MessageID" -> messageId = once(messageId, block);
+                case "ReplyTo" -> replyTo = once(replyTo, SoapReader.carry(envelope.header(), block));
+                case "FaultTo" -> faultTo = once(faultTo, SoapReader.carry(envelope.header(), block));
+                default -> {
+                    // Not needed: the operation is known by the body and the path.
+                }
+            }
+        }
+        if (namespace == null) {
+            return null;
+        }
+        String id = messageId == null ? null : messageId.text().strip();
+        return new Addressing(namespace, id, endpoint(replyTo, id), endpoint(faultTo, id));
+    }
+
+    private static Element once(Element before, Element block) throws RefusedSoapException {
+        if (before != null) {
+            throw new RefusedSoapException("The header '" + block.qualifiedName() + "' is there twice.");
+        }
+        return block;
+    }
+
+    private static Endpoint endpoint(Element reference, String messageId) throws RefusedSoapException {
+        if (reference == null) {
+            return null;
+        }
+        String namespace = reference.namespace();
+        Element address = reference.element(namespace, "Address");
+        String url = address == null ? "" : address.text().strip();
+        if (url.endsWith("/anonymous") && url.startsWith(namespace)) {
+            return null;
+        }
+        if (!url.startsWith("http://") || url.length() > MAX_ADDRESS_CHARS) {
+            throw new RefusedSoapException("The address '" + url + "' in '" + reference.name() + "' is no http URL.");
+        }
+        List<Element> parameters = new ArrayList<>();
+        for (String name : new String[] {"ReferenceProperties", "ReferenceParameters"}) {
+            Element some = reference.element(namespace, name);
+            if (some != null) {
+                some.elements()
+                        .forEach(one -> parameters.add(SoapReader.carry(reference, SoapReader.carry(some, one))));
+            }
+        }
+        return new Endpoint(url, namespace, parameters, messageId);
+    }
+
+    /** The headers of a message to an endpoint; empty when it takes none. */
+    public static List<Element> to(Endpoint endpoint, PartnerOperation operation, Fault fault) {
+        if (!endpoint.isAddressed()) {
+            return List.of();
+        }
+        String action;
+        if (fault != null) {
+            action = faultAction(endpoint.namespace(), operation.actionBase(), fault, operation.faults());
+        } else if (operation.soapAction().isEmpty()) {
+            action = operation.actionBase() + (operation.isOneWay() ? "" : "Request");
+        } else {
+            action = operation.soapAction();
+        }
+        List<Element> headers = new ArrayList<>();
+        headers.add(header(endpoint.namespace(), "To", endpoint.address()));
+        boolean submission = endpoint.namespace().equals(Addressing.SUBMISSION);
+        if (submission && !operation.isOneWay()) {
+            // Version 1.0 takes a missing one for this.
+            headers.add(Element.empty(PREFIX, endpoint.namespace(), "ReplyTo")
+                    .withAppended(header(endpoint.namespace(), "Address", endpoint.namespace() + "/role/anonymous")));
+        }
+        common(headers, endpoint.namespace(), action, endpoint.relatesTo());
+        for (Element parameter : endpoint.parameters()) {
+            headers.add(
+                    submission
+                            ? parameter
+                            : parameter.withAttribute(
+                                    new Attribute(PREFIX, endpoint.namespace(), "IsReferenceParameter", "true")));
+        }
+        return headers;
+    }
+
+    /** The headers of an answer that goes back on the connection; empty when the request had none. */
+    public static List<Element> back(Addressing request, String actionBase, Fault fault, List<FaultShape> declared) {
+        if (request == null) {
+            return List.of();
+        }
+        List<Element> headers = new ArrayList<>();
+        String action =
+                fault == null ? actionBase + "Response" : faultAction(request.namespace(), actionBase, fault, declared);
+        common(headers, request.namespace(), action, request.messageId());
+        return headers;
+    }
+
+    private static void common(List<Element> headers, String namespace, String action, String relatesTo) {
+        headers.add(header(namespace, "Action", action));
+        headers.add(header(namespace, "MessageID", "urn:uuid:" + UUID.randomUUID()));
+        if (relatesTo != null) {
+            headers.add(header(namespace, "RelatesTo", relatesTo));
+        }
+    }
+
+    private static String faultAction(String namespace, String base, Fault fault, List<FaultShape> declared) {
+        String delimiter = base.startsWith("urn:") ? ":" : "/";
+        return declared.stream().anyMatch(shape -> shape.name().equals(fault.name()))
+                ? base + delimiter + "Fault" + delimiter + fault.name().name()
+                : namespace + (namespace.equals(Addressing.V10) ? FAULT_ACTION : SUBMISSION_FAULT_ACTION);
+    }
+
+    private static Element header(String namespace, String name, String text) {
+        return Element.text(PREFIX, namespace, name, text);
+    }
+}

@@ -1,0 +1,240 @@
+package io.soabench.engine.server;
+
+import static io.soabench.engine.server.ScriptedPartner.envelope;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.engine.runtime.kernel.Counter;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Callbacks and answers by WS-Addressing, in both versions. */
+@Tag("it")
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class AddressingIT {
+    private static final String V10 = "http://www.w3.org/2005/08/addressing";
+    private static final String SUBMISSION = "http://schemas.xmlsoap.org/ws/2004/08/addressing";
+    private static final String NUMBER = "<w:number xmlns:w=\"urn:fixture:wire\">5</w:number>";
+    private static final String RESULT = "<w:result xmlns:w=\"urn:fixture:wire\">10</w:result>";
+
+    private static final String WSDL =
+            """
+            <definitions name="later" targetNamespace="urn:later" xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:l="urn:later"
+                xmlns:plnk="http://docs.oasis-open.org/wsbpel/2.0/plnktype" xmlns:xsd="http://www.w3.org/2001/XMLSchema">
+              <types><xsd:schema targetNamespace="urn:later">
+                <xsd:element name="order" type="xsd:string"/><xsd:element name="bill" type="xsd:string"/>
+              </xsd:schema></types>
+              <message name="order"><part name="value" element="l:order"/></message>
+              <message name="bill"><part name="value" element="l:bill"/></message>
+              <portType name="Shop"><operation name="order"><input message="l:order"/></operation></portType>
+              <portType name="Customer"><operation name="bill"><input message="l:bill"/></operation></portType>
+              <plnk:partnerLinkType name="Buying">
+                <plnk:role name="shop" portType="l:Shop"/><plnk:role name="customer" portType="l:Customer"/>
+              </plnk:partnerLinkType>
+            </definitions>""";
+    private static final String BPEL =
+            """
+            <process name="Later" targetNamespace="urn:p" xmlns="http://docs.oasis-open.org/wsbpel/2.0/process/executable"
+                xmlns:l="urn:later">
+              <import namespace="urn:later" location="later.wsdl" importType="http://schemas.xmlsoap.org/wsdl/"/>
+              <partnerLinks>
+                <partnerLink name="buyer" partnerLinkType="l:Buying" myRole="shop" partnerRole="customer"/>
+              </partnerLinks>
+              <variables>
+                <variable name="order" messageType="l:order"/><variable name="bill" messageType="l:bill"/>
+              </variables>
+              <sequence>
+                <receive partnerLink="buyer" operation="order" variable="order" createInstance="yes"/>
+                <assign>
+                  <copy><from><literal><l:bill/></literal></from><to variable="bill" part="value"/></copy>
+                  <copy><from>$order.value</from><to>$bill.value</to></copy>
+                </assign>
+                <invoke partnerLink="buyer" operation="bill" inputVariable="bill"/>
+              </sequence>
+            </process>""";
+
+    private static Map<String, byte[]> later() {
+        Map<String, byte[]> entries = new TreeMap<>();
+        entries.put("later.wsdl", WSDL.getBytes(StandardCharsets.UTF_8));
+        entries.put("Later.bpel", BPEL.getBytes(StandardCharsets.UTF_8));
+        return entries;
+    }
+
+    /** Waits for a count; the time-out of the test interrupts it. */
+    private static void await(RelayFixture fixture, Counter counter, long count) {
+        while (fixture.engine.counters().value(counter) < count) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+            assertThat(Thread.currentThread().isInterrupted())
+                    .as("%s=%d of %d", counter, fixture.engine.counters().value(counter), count)
+                    .isFalse();
+        }
+    }
+
+    /** A place that answers are sent to. */
+    private static final class Mailbox implements AutoCloseable {
+        private final BlockingQueue<String> letters = new LinkedBlockingQueue<>();
+        private final RawPartner[] box = new RawPartner[1];
+
+        Mailbox() throws IOException {
+            box[0] = new RawPartner(socket -> {
+                letters.add(box[0].received());
+                socket.getOutputStream()
+                        .write("HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n"
+                                .getBytes(StandardCharsets.US_ASCII));
+            });
+        }
+
+        String url() {
+            return "http://127.0.0.1:" + box[0].port() + "/box";
+        }
+
+        String next() throws InterruptedException {
+            String letter = letters.poll(20, TimeUnit.SECONDS);
+            assertThat(letter).as("a letter within 20 s").isNotNull();
+            return letter;
+        }
+
+        @Override
+        public void close() throws IOException {
+            box[0].close();
+        }
+    }
+
+    private static String addressed(String namespace, String replyTo, String more, String body) {
+        String header = "<a:MessageID xmlns:a=\"" + namespace + "\" s:mustUnderstand=\"1\"> urn:m:1 </a:MessageID>"
+                + "<a:Action xmlns:a=\"" + namespace + "\">urn:any</a:Action>"
+                + (replyTo.isEmpty()
+                        ? ""
+                        : "<a:ReplyTo xmlns:a=\"" + namespace + "\" xmlns:k=\"urn:k\"><a:Address>" + replyTo
+                                + "</a:Address>"
+                                + "<a:ReferenceParameters><k:basket k:kind=\"x\">k:7</k:basket></a:ReferenceParameters></a:ReplyTo>");
+        return envelope(body).replace("<s:Body>", "<s:Header>" + header + more + "</s:Header><s:Body>");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {V10, SUBMISSION})
+    void shouldCallBackWhereTheRequestSays(String namespace) throws Exception {
+        try (RelayFixture fixture = RelayFixture.document("");
+                Mailbox mailbox = new Mailbox()) {
+            fixture.engine.deployer().deploy("Later", later());
+            String order = "<l:order xmlns:l=\"urn:later\">tea</l:order>";
+            HttpResponse<String> taken =
+                    fixture.postTo("/processes/Later", addressed(namespace, mailbox.url(), "", order));
+            assertThat(taken.statusCode()).as(taken.body()).isEqualTo(202);
+            String letter = mailbox.next();
+            assertThat(letter)
+                    .startsWith("POST /box HTTP/1.1\r\n")
+                    .contains("<wsa:To xmlns:wsa=\"" + namespace + "\">" + mailbox.url() + "</wsa:To>")
+                    .contains(">urn:later:Customer:bill</wsa:Action>")
+                    .contains(">urn:uuid:")
+                    .contains(">urn:m:1</wsa:RelatesTo>")
+                    .contains(">k:7</k:basket>")
+                    .contains("xmlns:k=\"urn:k\"")
+                    .contains(">tea</l:bill>");
+            assertThat(letter.contains("IsReferenceParameter=\"true\"")).isEqualTo(namespace.equals(V10));
+        }
+    }
+
+    @Test
+    void shouldNotKnowTheSenderWhenTheRequestDoesNotSay() throws Exception {
+        try (RelayFixture fixture = RelayFixture.document("")) {
+            fixture.engine.deployer().deploy("Later", later());
+            String order = "<l:order xmlns:l=\"urn:later\">tea</l:order>";
+            for (String replyTo : new String[] {"", V10 + "/anonymous", V10 + "/none"}) {
+                assertThat(fixture.postTo("/processes/Later", addressed(V10, replyTo, "", order))
+                                .statusCode())
+                        .isEqualTo(202);
+            }
+            // The invoke raises uninitializedPartnerRole.
+            await(fixture, Counter.INSTANCES_FAULTED, 3);
+            assertThat(fixture.engine.counters().value(Counter.CALLS_SENT)).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {V10, SUBMISSION})
+    void shouldPostTheAnswerWhereTheRequestSays(String namespace) throws Exception {
+        try (RelayFixture fixture = RelayFixture.document(RawPartner.http("200 OK", envelope(RESULT)));
+                Mailbox mailbox = new Mailbox()) {
+            HttpResponse<String> taken = fixture.post(addressed(namespace, mailbox.url(), "", NUMBER));
+            assertThat(taken.statusCode()).as(taken.body()).isEqualTo(202);
+            assertThat(taken.body()).isEmpty();
+            assertThat(mailbox.next())
+                    .contains("SOAPAction: \"urn:fixture:wire:Numbers:twiceResponse\"\r\n")
+                    .contains(">urn:fixture:wire:Numbers:twiceResponse</wsa:Action>")
+                    .contains(">urn:m:1</wsa:RelatesTo>")
+                    .contains(">k:7</k:basket>")
+                    .contains(RESULT);
+            assertThat(fixture.partner.received()).doesNotContain("wsa:");
+        }
+    }
+
+    @Test
+    void shouldPostTheFaultWhereFaultsGo() throws Exception {
+        String odd = "<w:trouble xmlns:w=\"urn:fixture:wire\">13</w:trouble>";
+        String fault = "<s:Fault><faultcode>s:Server</faultcode><faultstring>odd</faultstring><detail>" + odd
+                + "</detail></s:Fault>";
+        try (RelayFixture fixture = RelayFixture.document(RawPartner.http("500 X", envelope(fault)));
+                Mailbox answers = new Mailbox();
+                Mailbox faults = new Mailbox()) {
+            String faultTo =
+                    "<a:FaultTo xmlns:a=\"" + V10 + "\"><a:Address>" + faults.url() + "</a:Address></a:FaultTo>";
+            assertThat(fixture.post(addressed(V10, answers.url(), faultTo, NUMBER))
+                            .statusCode())
+                    .isEqualTo(202);
+            assertThat(faults.next())
+                    .contains(">urn:fixture:wire:Numbers:twice:Fault:odd</wsa:Action>")
+                    .contains(">urn:m:1</wsa:RelatesTo>")
+                    .contains("<detail>" + odd + "</detail>");
+            assertThat(answers.letters).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldRelateTheAnswerWhenItGoesBackOnTheConnection() throws Exception {
+        try (RelayFixture fixture = RelayFixture.document(RawPartner.http("200 OK", envelope(RESULT)))) {
+            for (String replyTo : new String[] {"", V10 + "/anonymous"}) {
+                HttpResponse<String> answer = fixture.post(addressed(V10, replyTo, "", NUMBER));
+                assertThat(answer.statusCode()).isEqualTo(200);
+                assertThat(answer.body())
+                        .contains(">urn:m:1</wsa:RelatesTo>")
+                        .contains(">urn:fixture:wire:Numbers:twiceResponse</wsa:Action>")
+                        .contains(RESULT);
+            }
+        }
+    }
+
+    @Test
+    void shouldDropTheAnswerWhenNobodyWantsIt() throws Exception {
+        try (RelayFixture fixture = RelayFixture.document(RawPartner.http("200 OK", envelope(RESULT)))) {
+            assertThat(fixture.post(addressed(V10, V10 + "/none", "", NUMBER)).statusCode())
+                    .isEqualTo(202);
+            await(fixture, Counter.INSTANCES_COMPLETED, 1);
+            assertThat(fixture.engine.counters().value(Counter.CALLS_SENT)).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ftp://x/", "https://x/", "x", "urn:x"})
+    void shouldTellClientWhenAnswerCannotGoThere(String replyTo) throws Exception {
+        try (RelayFixture fixture = RelayFixture.document(RawPartner.http("200 OK", envelope(RESULT)))) {
+            HttpResponse<String> answer = fixture.post(addressed(V10, replyTo, "", NUMBER));
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+            String twice = "<a:ReplyTo xmlns:a=\"" + V10 + "\"><a:Address>http://127.0.0.1:1/</a:Address></a:ReplyTo>";
+            assertThat(fixture.post(addressed(V10, "http://127.0.0.1:1/", twice, NUMBER))
+                            .body())
+                    .contains("is there twice");
+        }
+    }
+}
