@@ -83,13 +83,14 @@ final class ProcessLoading {
         if (!wsdl && !element.importType().equals(Bpel.IMPORT_SCHEMA)) {
             problems.add(
                     "SA00013",
-                    element.location(),
+                    element.location().attribute("importType"),
                     "'" + element.importType() + "' in attribute 'importType' is neither '" + Bpel.IMPORT_WSDL
                             + "' nor '" + Bpel.IMPORT_SCHEMA + "'");
             return;
         }
         element.file()
-                .flatMap(reference -> documents.resolve(file, reference, element.location(), problems))
+                .flatMap(reference ->
+                        documents.resolve(file, reference, element.location().attribute("location"), problems))
                 .ifPresent(name -> {
                     imported.add(name);
                     documents.document(name, problems).ifPresent(root -> check(element, wsdl, root));
@@ -102,7 +103,7 @@ final class ProcessLoading {
         if (wsdl ? !isWsdl : !isSchema) {
             problems.add(
                     "SA00013",
-                    element.location(),
+                    element.location().attribute("importType"),
                     "'" + root.location().file() + "' is "
                             + (isWsdl ? "a WSDL document" : isSchema ? "an XML Schema" : "neither WSDL nor XML Schema")
                             + ", but 'importType' is '" + element.importType() + "'");
@@ -112,7 +113,7 @@ final class ProcessLoading {
         if (element.namespace().isPresent() && !element.namespace().get().equals(found)) {
             problems.add(
                     "SA00011",
-                    element.location(),
+                    element.location().attribute("namespace"),
                     "'" + root.location().file() + "' has the target namespace '" + found + "', not '"
                             + element.namespace().get() + "'; correct the attribute 'namespace'");
         } else if (element.namespace().isEmpty() && !found.isEmpty()) {

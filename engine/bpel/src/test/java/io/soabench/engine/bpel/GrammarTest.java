@@ -46,10 +46,10 @@ final class GrammarTest {
                 """;
         assertThat(list(bpel).lines().filter(line -> line.contains("[BPEL-")))
                 .containsExactly(
-                        "x.bpel:1:1: [BPEL-ATTRIBUTE] 'process' has no attribute 'colour'; remove it",
                         "x.bpel:1:1: [BPEL-ATTRIBUTE] 'process' needs the attribute 'name'",
-                        "x.bpel:3:5: [BPEL-VALUE] 'a b' in attribute 'name' of 'variable' is not the name of a variable",
-                        "x.bpel:3:5: [BPEL-VALUE] 'none:int' in attribute 'type' of 'variable' is not a qualified name with a"
+                        "x.bpel:1:99: [BPEL-ATTRIBUTE] 'process' has no attribute 'colour'; remove it",
+                        "x.bpel:3:15: [BPEL-VALUE] 'a b' in attribute 'name' of 'variable' is not the name of a variable",
+                        "x.bpel:3:26: [BPEL-VALUE] 'none:int' in attribute 'type' of 'variable' is not a qualified name with a"
                                 + " declared prefix; declare the prefix or correct the name",
                         "x.bpel:5:3: [BPEL-CONTENT] 'partnerLinks' needs 'partnerLink' here",
                         "x.bpel:5:3: [BPEL-CONTENT] 'partnerLinks' stands in the wrong place or too often in 'process'; allowed in"
@@ -57,7 +57,7 @@ final class GrammarTest {
                                 + " 'correlationSets', 'faultHandlers', 'eventHandlers', an activity",
                         "x.bpel:8:5: [BPEL-ELEMENT] 'recieve' is not an element of WS-BPEL 2.0",
                         "x.bpel:9:5: [BPEL-ATTRIBUTE] 'receive' needs the attribute 'operation'",
-                        "x.bpel:9:5: [BPEL-VALUE] 'true' in attribute 'createInstance' of 'receive' is not one of 'yes', 'no'",
+                        "x.bpel:9:30: [BPEL-VALUE] 'true' in attribute 'createInstance' of 'receive' is not one of 'yes', 'no'",
                         "x.bpel:9:52: [BPEL-CONTENT] text is not allowed in 'receive'",
                         "x.bpel:10:5: [BPEL-CONTENT] 'while' needs an activity here",
                         "x.bpel:11:44: [BPEL-CONTENT] 'forEach' needs 'finalCounterValue' here; found 'scope' instead",

@@ -220,16 +220,16 @@ final class ProcessDefinitionTest {
                 .load();
         assertThat(definition.problems().stream().map(ProcessDefinitionTest::withoutPlace))
                 .containsExactly(
-                        "[SA00010] partner link 'nobody' is not declared here",
-                        "[SA00010] port type '{urn:test:partner}Partner' of partner link 'partner' has no operation 'unknown'",
-                        "[BPEL-VARIABLE] variable 'missing' is not declared here",
-                        "[BPEL-VARIABLE] variable 'gone' in '$gone.body' is not declared here",
+                        "[SA00010] partner link 'nobody' is not declared here; declare it or correct the name",
+                        "[SA00010] port type '{urn:test:partner}Partner' of partner link 'partner' has no operation 'unknown'; correct the name",
+                        "[BPEL-VARIABLE] variable 'missing' is not declared here; declare it or correct the name",
+                        "[BPEL-VARIABLE] variable 'gone' in '$gone.body' is not declared here; declare it or correct the name",
                         "[BPEL-VARIABLE] variable 'order' has no part 'none', used in '$order.none'",
-                        "[BPEL-VARIABLE] variable 'lost' is not declared here",
+                        "[BPEL-VARIABLE] variable 'lost' is not declared here; declare it or correct the name",
                         "[XPATH-SYNTAX] '1 +' is not XPath 1.0: it ends too early, at character 4",
                         "[XPATH-FUNCTION] function 'x:f' in 'x:f($text)' is neither of XPath 1.0 nor of WS-BPEL; check its name"
                                 + " and the namespace of its prefix",
-                        "[XPATH-PREFIX] prefix 'x' in 'x:f($text)' is not declared");
+                        "[XPATH-PREFIX] prefix 'x' in 'x:f($text)' is not declared; declare it");
         assertThat(definition.problems())
                 .allSatisfy(problem -> assertThat(problem.file()).isEqualTo("p.bpel"));
         assertThatThrownBy(definition::model).isInstanceOf(IllegalStateException.class);

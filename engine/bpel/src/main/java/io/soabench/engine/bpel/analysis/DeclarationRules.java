@@ -41,7 +41,7 @@ final class DeclarationRules {
                 .filter(Extension::mustUnderstand)
                 .forEach(extension -> problems.add(
                         "SA00009",
-                        extension.location(),
+                        extension.location().attribute("mustUnderstand"),
                         "extension '" + extension.namespace() + "' is mandatory, but no extension is supported"));
     }
 
@@ -64,7 +64,7 @@ final class DeclarationRules {
                         && link.partnerRole().isEmpty())
                 .forEach(link -> problems.add(
                         "SA00017",
-                        link.location(),
+                        link.location().attribute("initializePartnerRole"),
                         "partner link '" + link.name()
                                 + "' has no partner role; remove 'initializePartnerRole' or add 'partnerRole'"));
     }
@@ -160,7 +160,7 @@ final class DeclarationRules {
                     .filter(property -> !isSimple(property, subject))
                     .ifPresent(property -> problems.add(
                             "SA00045",
-                            set.location(),
+                            set.location().attribute("properties"),
                             "property '" + name + "' of correlation set '" + set.name()
                                     + "' has no simple type; use a property of a simple type"));
         }

@@ -60,7 +60,7 @@ final class EventRules {
                     .filter(variable -> implicit.contains(variable.name()))
                     .forEach(variable -> problems.add(
                             "SA00086",
-                            variable.location(),
+                            variable.location().attribute("name"),
                             "variable '" + variable.name()
                                     + "' is declared by 'onEvent' already; remove this declaration"));
         });
@@ -95,7 +95,7 @@ final class EventRules {
                 if (wrongType || wrongElement) {
                     problems.add(
                             "SA00087",
-                            receipt.location(),
+                            receipt.location().attribute(wrongType ? "messageType" : "element"),
                             "operation '" + receipt.operation() + "' receives the message '" + message.name()
                                     + "'; correct '" + (wrongType ? "messageType" : "element") + "'");
                 }

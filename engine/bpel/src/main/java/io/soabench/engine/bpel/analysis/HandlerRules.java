@@ -26,7 +26,7 @@ final class HandlerRules {
                         handler.faultName().filter(HandlerRules::exits).isPresent())
                 .forEach(handler -> problems.add(
                         "SA00003",
-                        handler.location(),
+                        handler.location().attribute("faultName"),
                         "fault '" + handler.faultName().get().getLocalPart()
                                 + "' cannot be caught here, because 'exitOnStandardFault' is 'yes' for this scope"));
     }

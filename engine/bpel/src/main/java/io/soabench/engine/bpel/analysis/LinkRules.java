@@ -67,7 +67,8 @@ final class LinkRules {
     static void repeatedSources(Subject subject, Problems problems) {
         for (Place place : subject.places()) {
             List<Named> names = place.activity().header().sources().stream()
-                    .map((Source source) -> new Named(source.linkName(), source.location()))
+                    .map((Source source) ->
+                            new Named(source.linkName(), source.location().attribute("linkName")))
                     .toList();
             Subject.unique(names, "SA00068", "source of link", problems);
         }
@@ -76,7 +77,8 @@ final class LinkRules {
     static void repeatedTargets(Subject subject, Problems problems) {
         for (Place place : subject.places()) {
             List<Named> names = place.activity().header().targets().stream()
-                    .map((Target target) -> new Named(target.linkName(), target.location()))
+                    .map((Target target) ->
+                            new Named(target.linkName(), target.location().attribute("linkName")))
                     .toList();
             Subject.unique(names, "SA00069", "target of link", problems);
         }

@@ -80,7 +80,7 @@ final class LoopRules {
                 .filter(variable -> variable.name().equals(loop.counterName()))
                 .forEach(variable -> problems.add(
                         "SA00076",
-                        variable.location(),
+                        variable.location().attribute("name"),
                         "variable '" + variable.name() + "' is declared by 'forEach' already; rename one of them")));
     }
 }

@@ -150,7 +150,7 @@ final class MessageExchangeRules {
                                 && receipt.messageExchange().equals(reply.messageExchange())))
                 .ifPresent(name -> problems.add(
                         "SA00061",
-                        reply.location(),
+                        reply.location().attribute("messageExchange"),
                         "message exchange '" + name + "' is not that of any request for operation '" + reply.operation()
                                 + "'; name it there, too")));
         for (ReceiptPlace found : receipts) {
@@ -162,7 +162,7 @@ final class MessageExchangeRules {
                             .noneMatch(reply -> reply.messageExchange().equals(receipt.messageExchange()))) {
                 problems.add(
                         "SA00061",
-                        receipt.location(),
+                        receipt.location().attribute("messageExchange"),
                         "message exchange '" + receipt.messageExchange().get()
                                 + "' is not that of any reply to operation '" + receipt.operation()
                                 + "'; name it there, too");

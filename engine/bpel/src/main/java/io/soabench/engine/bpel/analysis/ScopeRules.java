@@ -21,7 +21,7 @@ final class ScopeRules {
                         .anyMatch(outer -> outer.activity() instanceof Scope scope && scope.isolated()))
                 .forEach(found -> problems.add(
                         "SA00091",
-                        found.activity().location(),
+                        found.activity().location().attribute("isolated"),
                         "isolated scope " + found.activity().header().label()
                                 + " is inside another isolated scope; only one of them may be isolated"));
     }

@@ -167,7 +167,9 @@ final class Subject {
             String name = items.get(i).name();
             if (items.subList(0, i).stream().anyMatch(earlier -> earlier.name().equals(name))) {
                 problems.add(
-                        code, items.get(i).location(), what + " '" + name + "' is declared twice; rename one of them");
+                        code,
+                        items.get(i).location().attribute("name"),
+                        what + " '" + name + "' is declared twice; rename one of them");
             }
         }
     }

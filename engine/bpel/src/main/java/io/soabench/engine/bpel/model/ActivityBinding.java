@@ -164,7 +164,10 @@ final class ActivityBinding {
     private Optional<Variable> variable(Optional<String> name, Activity activity, Names names) {
         Optional<Variable> variable = name.flatMap(names::variable);
         if (name.isPresent() && variable.isEmpty()) {
-            build.problem("BPEL-VARIABLE", activity.location(), "variable '" + name.get() + "' is not declared here");
+            build.problem(
+                    "BPEL-VARIABLE",
+                    activity.location().attribute("variables").attribute("faultVariable"),
+                    "variable '" + name.get() + "' is not declared here; declare it or correct the name");
         }
         return variable;
     }
@@ -256,7 +259,7 @@ final class ActivityBinding {
         if (target.isEmpty()) {
             build.problem(
                     "SA00077",
-                    activity.location(),
+                    activity.location().attribute("target"),
                     "'" + activity.target()
                             + "' is not the name of a scope, or of an invoke with handlers, directly inside the scope of this handler");
             return new EmptyNode(info);
@@ -364,7 +367,10 @@ final class ActivityBinding {
     private Optional<Link> link(String name, Location place, Names names) {
         Optional<Link> link = names.link(name);
         if (link.isEmpty()) {
-            build.problem("SA00065", place, "link '" + name + "' is not declared in an enclosing 'flow'");
+            build.problem(
+                    "SA00065",
+                    place.attribute("linkName"),
+                    "link '" + name + "' is not declared in an enclosing 'flow'; declare it or correct the name");
         }
         return link;
     }

@@ -58,7 +58,8 @@ final class CopyBinding {
         }
         if (from instanceof FromProperty f) {
             return variable(f.variable(), f.location(), names)
-                    .flatMap(variable -> expressions.property(variable, f.property(), f.location()))
+                    .flatMap(variable -> expressions.property(
+                            variable, f.property(), f.location().attribute("property")))
                     .map(PropertySource::new);
         }
         if (from instanceof FromExpression f) {
@@ -81,7 +82,7 @@ final class CopyBinding {
         if (role.isEmpty()) {
             build.problem(
                     from.myRole() ? "SA00035" : "SA00036",
-                    from.location(),
+                    from.location().attribute("endpointReference"),
                     "partner link '" + link.name() + "' has no attribute '" + (from.myRole() ? "myRole" : "partnerRole")
                             + "', so it has no such endpoint reference");
         }
@@ -112,14 +113,15 @@ final class CopyBinding {
             link.filter(found -> found.partnerRole().isEmpty())
                     .ifPresent(found -> build.problem(
                             "SA00037",
-                            t.location(),
+                            t.location().attribute("partnerLink"),
                             "partner link '" + found.name()
                                     + "' has no attribute 'partnerRole', so nothing can be copied to it"));
             return link.map(PartnerLinkTarget::new);
         }
         if (to instanceof ToProperty t) {
             return variable(t.variable(), t.location(), names)
-                    .flatMap(variable -> expressions.property(variable, t.property(), t.location()))
+                    .flatMap(variable -> expressions.property(
+                            variable, t.property(), t.location().attribute("property")))
                     .map(PropertyTarget::new);
         }
         if (to instanceof ToExpression t) {
@@ -143,8 +145,8 @@ final class CopyBinding {
         if (variable.isEmpty()) {
             build.problem(
                     build.isEventVariable(name) ? "SA00095" : "BPEL-VARIABLE",
-                    place,
-                    "variable '" + name + "' is not declared here");
+                    place.attribute("variable"),
+                    "variable '" + name + "' is not declared here; declare it or correct the name");
         }
         return variable.filter(found -> found.type() != DataTypes.UNKNOWN);
     }
@@ -152,7 +154,10 @@ final class CopyBinding {
     private Optional<PartnerLink> partnerLink(String name, Location place, Names names) {
         Optional<PartnerLink> link = names.partnerLink(name);
         if (link.isEmpty()) {
-            build.problem("SA00010", place, "partner link '" + name + "' is not declared here");
+            build.problem(
+                    "SA00010",
+                    place.attribute("partnerLink"),
+                    "partner link '" + name + "' is not declared here; declare it or correct the name");
         }
         return link;
     }
@@ -165,7 +170,7 @@ final class CopyBinding {
         if (!(variable.type() instanceof MessageType type)) {
             build.problem(
                     "SA00034",
-                    place,
+                    place.attribute("part"),
                     "variable '" + variable.name() + "' does not hold a message, so 'part' must not be used with it");
             return Optional.empty();
         }
@@ -173,9 +178,9 @@ final class CopyBinding {
         if (part.isEmpty()) {
             build.problem(
                     "BPEL-PART",
-                    place,
+                    place.attribute("part"),
                     "message '" + type.name() + "' of variable '" + variable.name() + "' has no part '" + name.get()
-                            + "'");
+                            + "'; correct the name");
             return Optional.empty();
         }
         return Optional.of(part);

@@ -20,10 +20,13 @@ final class CorrelationBinding {
     Optional<MessageExchange> exchange(Optional<String> name, boolean event, Location place, Names names) {
         Optional<MessageExchange> exchange = name.flatMap(names::messageExchange);
         if (name.isPresent() && exchange.isEmpty()) {
-            String message = "message exchange '" + name.get() + "' is not declared in an enclosing scope";
-            build.problem("SA00061", place, message);
+            String message = "message exchange '" + name.get() + "' is not declared in an enclosing scope; declare it";
+            build.problem("SA00061", place.attribute("messageExchange"), message);
             if (event) {
-                build.problem("SA00089", place, message + "; the scope of the event handler is looked at first");
+                build.problem(
+                        "SA00089",
+                        place.attribute("messageExchange"),
+                        message + " (the scope of the event handler is looked at first)");
             }
         }
         return exchange;
@@ -61,8 +64,8 @@ final class CorrelationBinding {
         if (set.isEmpty()) {
             build.problem(
                     event ? "SA00088" : "BPEL-CORRELATION",
-                    correlation.location(),
-                    "correlation set '" + correlation.set() + "' is not declared here");
+                    correlation.location().attribute("set"),
+                    "correlation set '" + correlation.set() + "' is not declared here; declare it or correct the name");
         }
         return set;
     }
@@ -75,9 +78,9 @@ final class CorrelationBinding {
                 if (alias.isEmpty()) {
                     build.problem(
                             "SA00021",
-                            place,
+                            place.attribute("set"),
                             "no propertyAlias of '" + property.name() + "' is defined for message '"
-                                    + message.get().name() + "'");
+                                    + message.get().name() + "' in a document that the process imports; add one");
                 }
                 alias.ifPresent(aliases::add);
             }

@@ -26,12 +26,13 @@ final class DataTypes {
     Optional<VariableType> of(
             Optional<QName> messageType, Optional<QName> type, Optional<QName> element, Location place, String what) {
         if (messageType.isPresent()) {
-            return Optional.of(message(messageType.get(), place, what));
+            return Optional.of(
+                    message(messageType.get(), place.attribute("messageType").attribute("faultMessageType"), what));
         }
         if (element.isPresent()) {
-            return Optional.of(element(element.get(), place, what));
+            return Optional.of(element(element.get(), place.attribute("element").attribute("faultElement"), what));
         }
-        return type.map(name -> type(name, place, what));
+        return type.map(name -> type(name, place.attribute("type"), what));
     }
 
     private VariableType message(QName name, Location place, String what) {

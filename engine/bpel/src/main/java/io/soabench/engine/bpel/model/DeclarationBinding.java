@@ -72,11 +72,15 @@ final class DeclarationBinding {
             if (property.isEmpty()) {
                 build.problem(
                         "SA00010",
-                        element.location(),
+                        element.location().attribute("properties"),
                         "property '" + name + "' of correlation set '" + element.name()
                                 + "' is not defined in any imported document; import it or correct the name");
             }
-            build.checkImported("property", name, element.location(), " of correlation set '" + element.name() + "'");
+            build.checkImported(
+                    "property",
+                    name,
+                    element.location().attribute("properties"),
+                    " of correlation set '" + element.name() + "'");
             property.ifPresent(properties::add);
         }
         CorrelationSet declared = Build.declare(
@@ -92,14 +96,14 @@ final class DeclarationBinding {
         if (type.isEmpty() && !element.partnerLinkType().getLocalPart().isEmpty()) {
             build.problem(
                     "SA00010",
-                    element.location(),
+                    element.location().attribute("partnerLinkType"),
                     "partner link type '" + element.partnerLinkType() + "' of partner link '" + element.name()
                             + "' is not defined in any imported document; import it or correct the name");
         }
         build.checkImported(
                 "partner link type",
                 element.partnerLinkType(),
-                element.location(),
+                element.location().attribute("partnerLinkType"),
                 " of partner link '" + element.name() + "'");
         Optional<PortType> mine = element.myRole().flatMap(role -> portType(type, role, "myRole", element));
         Optional<PortType> partners =
@@ -133,7 +137,7 @@ final class DeclarationBinding {
         if (type.isPresent() && found.isEmpty()) {
             build.problem(
                     "SA00010",
-                    element.location(),
+                    element.location().attribute(attribute),
                     "partner link type '" + type.get().name() + "' has no role '" + role + "'; correct '" + attribute
                             + "'");
         }

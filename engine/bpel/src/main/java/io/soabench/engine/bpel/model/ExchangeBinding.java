@@ -40,7 +40,9 @@ final class ExchangeBinding {
         if (link.isEmpty()) {
             if (!linkName.isEmpty()) {
                 build.problem(
-                        event ? "SA00084" : "SA00010", place, "partner link '" + linkName + "' is not declared here");
+                        event ? "SA00084" : "SA00010",
+                        place.attribute("partnerLink"),
+                        "partner link '" + linkName + "' is not declared here; declare it or correct the name");
             }
             return Optional.empty();
         }
@@ -50,7 +52,7 @@ final class ExchangeBinding {
             if (role.isEmpty()) {
                 build.problem(
                         event ? "SA00084" : "SA00010",
-                        place,
+                        place.attribute("partnerLink"),
                         "partner link '" + linkName + "' has no attribute '" + (mine ? "myRole" : "partnerRole")
                                 + "', so it " + (mine ? "provides" : "offers") + " no operation '" + operation + "'");
             }
@@ -60,7 +62,7 @@ final class ExchangeBinding {
         if (portType.isPresent() && !portType.get().equals(name)) {
             build.problem(
                     "SA00005",
-                    place,
+                    place.attribute("portType"),
                     "port type '" + portType.get() + "' is not that of partner link '" + linkName + "', which is '"
                             + name + "'; correct or remove the attribute 'portType'");
         }
@@ -68,8 +70,9 @@ final class ExchangeBinding {
         if (declared.isEmpty() && !operation.isEmpty()) {
             build.problem(
                     "SA00010",
-                    place,
-                    "port type '" + name + "' of partner link '" + linkName + "' has no operation '" + operation + "'");
+                    place.attribute("operation"),
+                    "port type '" + name + "' of partner link '" + linkName + "' has no operation '" + operation
+                            + "'; correct the name");
         }
         return declared.map(d -> new Endpoint(link.get(), found.get(), d));
     }
@@ -90,10 +93,11 @@ final class ExchangeBinding {
         Optional<Endpoint> endpoint =
                 endpoint(receipt.partnerLink(), receipt.portType(), receipt.operation(), true, event, place, names);
         Optional<Message> input = endpoint.flatMap(e -> e.operation().input());
-        Optional<Variable> variable = receipt.variable().flatMap(name -> variable(name, "SA00058", place, names));
+        Optional<Variable> variable =
+                receipt.variable().flatMap(name -> variable(name, "SA00058", place.attribute("variable"), names));
         input.ifPresent(message -> {
             if (!event) { // rule SA00087 is about the variables of events
-                variable.ifPresent(v -> checkVariable(v, message, "SA00058", "input", place));
+                variable.ifPresent(v -> checkVariable(v, message, "SA00058", "input", place.attribute("variable")));
             }
             checkPresent(
                     message,
@@ -122,15 +126,18 @@ final class ExchangeBinding {
         Optional<Endpoint> endpoint =
                 endpoint(reply.partnerLink(), reply.portType(), reply.operation(), true, false, place, names);
         endpoint.filter(e -> !e.operation().isRequestResponse())
-                .ifPresent(e -> build.problem(
-                        "BPEL-OPERATION",
-                        place,
-                        "operation '" + reply.operation() + "' is one-way and cannot be replied to"));
+                .ifPresent(
+                        e -> build.problem(
+                                "BPEL-OPERATION",
+                                place,
+                                "operation '" + reply.operation()
+                                        + "' is one-way and cannot be replied to; remove the reply or give the operation an output"));
         Optional<Message> message = endpoint.flatMap(e -> replied(reply, e));
-        Optional<Variable> variable = reply.variable().flatMap(name -> variable(name, "SA00058", place, names));
+        Optional<Variable> variable =
+                reply.variable().flatMap(name -> variable(name, "SA00058", place.attribute("variable"), names));
         message.ifPresent(m -> {
-            variable.ifPresent(
-                    v -> checkVariable(v, m, "SA00058", reply.faultName().isPresent() ? "fault" : "output", place));
+            variable.ifPresent(v -> checkVariable(
+                    v, m, "SA00058", reply.faultName().isPresent() ? "fault" : "output", place.attribute("variable")));
             checkPresent(m, reply.variable().isPresent() || reply.hasToParts(), "'variable' or 'toParts'", place);
         });
         List<PartBinding> bindings = parts.to(reply.toParts(), reply.hasToParts(), message, place, names);
@@ -161,9 +168,10 @@ final class ExchangeBinding {
         if (fault.isEmpty()) {
             build.problem(
                     "BPEL-FAULT",
-                    reply.location(),
+                    reply.location().attribute("faultName"),
                     "operation '" + reply.operation() + "' of port type '"
-                            + endpoint.portType().name() + "' has no fault '" + name + "'");
+                            + endpoint.portType().name() + "' has no fault '" + name
+                            + "'; name one of its faults, in the namespace of the port type");
         }
         return fault.flatMap(Fault::message);
     }
@@ -174,12 +182,12 @@ final class ExchangeBinding {
                 endpoint(invoke.partnerLink(), invoke.portType(), invoke.operation(), false, false, place, names);
         Optional<Message> input = endpoint.flatMap(e -> e.operation().input());
         Optional<Message> output = endpoint.flatMap(e -> e.operation().output());
-        Optional<Variable> inputVariable =
-                invoke.inputVariable().flatMap(name -> variable(name, "SA00048", place, names));
-        Optional<Variable> outputVariable =
-                invoke.outputVariable().flatMap(name -> variable(name, "SA00048", place, names));
+        Optional<Variable> inputVariable = invoke.inputVariable()
+                .flatMap(name -> variable(name, "SA00048", place.attribute("inputVariable"), names));
+        Optional<Variable> outputVariable = invoke.outputVariable()
+                .flatMap(name -> variable(name, "SA00048", place.attribute("outputVariable"), names));
         input.ifPresent(m -> {
-            inputVariable.ifPresent(v -> checkVariable(v, m, "SA00048", "input", place));
+            inputVariable.ifPresent(v -> checkVariable(v, m, "SA00048", "input", place.attribute("inputVariable")));
             checkPresent(
                     m,
                     invoke.inputVariable().isPresent() || invoke.hasToParts(),
@@ -187,7 +195,7 @@ final class ExchangeBinding {
                     place);
         });
         output.ifPresent(m -> {
-            outputVariable.ifPresent(v -> checkVariable(v, m, "SA00048", "output", place));
+            outputVariable.ifPresent(v -> checkVariable(v, m, "SA00048", "output", place.attribute("outputVariable")));
             checkPresent(
                     m,
                     invoke.outputVariable().isPresent() || invoke.hasFromParts(),
@@ -218,7 +226,7 @@ final class ExchangeBinding {
             if (correlation.pattern().isPresent() != operation.isRequestResponse()) {
                 build.problem(
                         "SA00046",
-                        correlation.location(),
+                        correlation.location().attribute("pattern"),
                         operation.isRequestResponse()
                                 ? "operation '" + operation.name()
                                         + "' is request-response, so this correlation needs 'pattern'"
@@ -236,7 +244,7 @@ final class ExchangeBinding {
             build.problem(
                     build.isEventVariable(name) ? "SA00095" : code,
                     place,
-                    "variable '" + name + "' is not declared here");
+                    "variable '" + name + "' is not declared here; declare it or correct the name");
         }
         return variable;
     }
@@ -252,7 +260,8 @@ final class ExchangeBinding {
                     code,
                     place,
                     "variable '" + variable.name() + "' of type '" + type.name() + "' does not fit the " + kind
-                            + " message '" + message.name() + "' of the operation");
+                            + " message '" + message.name()
+                            + "' of the operation; use a variable of that message type, or of the element of its only part");
         }
     }
 

@@ -169,7 +169,7 @@ final class ExpressionBinding {
                 .forEach(prefix -> build.problem(
                         "XPATH-PREFIX",
                         expression.location(),
-                        "prefix '" + prefix + "' in '" + expression.text() + "' is not declared"));
+                        "prefix '" + prefix + "' in '" + expression.text() + "' is not declared; declare it"));
     }
 
     private Optional<VariableUse> variable(String reference, Expression expression, Names names) {
@@ -180,7 +180,8 @@ final class ExpressionBinding {
             build.problem(
                     build.isEventVariable(name) ? "SA00095" : "BPEL-VARIABLE",
                     expression.location(),
-                    "variable '" + name + "' in '" + expression.text() + "' is not declared here");
+                    "variable '" + name + "' in '" + expression.text()
+                            + "' is not declared here; declare it or correct the name");
             return Optional.empty();
         }
         if (variable.get().type() == DataTypes.UNKNOWN) {
@@ -256,7 +257,8 @@ final class ExpressionBinding {
             build.problem(
                     "BPEL-VARIABLE",
                     expression.location(),
-                    "variable '" + variableName + "' in '" + expression.text() + "' is not declared here");
+                    "variable '" + variableName + "' in '" + expression.text()
+                            + "' is not declared here; declare it or correct the name");
             return;
         }
         property(variable.get(), property.get(), expression.location())

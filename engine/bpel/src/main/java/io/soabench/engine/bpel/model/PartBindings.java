@@ -61,12 +61,15 @@ final class PartBindings {
         if (variable.isEmpty()) {
             build.problem(
                     build.isEventVariable(variableName) ? "SA00095" : "BPEL-VARIABLE",
-                    place,
-                    "variable '" + variableName + "' is not declared here");
+                    place.attribute("toVariable").attribute("fromVariable"),
+                    "variable '" + variableName + "' is not declared here; declare it or correct the name");
         }
         Optional<Part> part = message.flatMap(m -> m.part(partName));
         if (message.isPresent() && part.isEmpty()) {
-            build.problem(code, place, "message '" + message.get().name() + "' has no part '" + partName + "'");
+            build.problem(
+                    code,
+                    place.attribute("part"),
+                    "message '" + message.get().name() + "' has no part '" + partName + "'; correct the name");
         }
         variable.ifPresent(v -> checkVariable(v, partName, place));
         return part.flatMap(p -> variable.map(v -> new PartBinding(p, v)));

@@ -48,7 +48,9 @@ public final class XmlReading {
         try {
             XMLStreamReader reader = FACTORY.createXMLStreamReader(file, new ByteArrayInputStream(content));
             try {
-                return new DocumentBuild(file, reader, problems).build();
+                return new DocumentBuild(
+                                file, reader, new AttributePlaces(file, content, reader.getEncoding()), problems)
+                        .build();
             } finally {
                 reader.close();
             }
@@ -85,13 +87,15 @@ public final class XmlReading {
     private static final class DocumentBuild {
         private final String file;
         private final XMLStreamReader reader;
+        private final AttributePlaces places;
         private final Problems problems;
         private final Deque<Open> open = new ArrayDeque<>();
         private XmlElement root;
 
-        DocumentBuild(String file, XMLStreamReader reader, Problems problems) {
+        DocumentBuild(String file, XMLStreamReader reader, AttributePlaces places, Problems problems) {
             this.file = file;
             this.reader = reader;
+            this.places = places;
             this.problems = problems;
         }
 
@@ -120,6 +124,18 @@ public final class XmlReading {
             return place(file, reader.getLocation());
         }
 
+        private Location startTag() {
+            Location place = here();
+            String name = reader.getPrefix() == null || reader.getPrefix().isEmpty()
+                    ? reader.getLocalName()
+                    : reader.getPrefix() + ":" + reader.getLocalName();
+            return new Location(
+                    file,
+                    place.line(),
+                    place.column(),
+                    places.of(name, reader.getLocation().getCharacterOffset()));
+        }
+
         private void start() throws XMLStreamException {
             if (open.size() >= MAX_DEPTH) {
                 throw new XMLStreamException("more than " + MAX_DEPTH + " nested elements", reader.getLocation());
@@ -128,7 +144,7 @@ public final class XmlReading {
             for (int i = 0; i < reader.getAttributeCount(); i++) {
                 attributes.put(reader.getAttributeName(i), reader.getAttributeValue(i));
             }
-            open.push(new Open(reader.getName(), attributes, namespaces(), new ArrayList<>(), here()));
+            open.push(new Open(reader.getName(), attributes, namespaces(), new ArrayList<>(), startTag()));
         }
 
         private Map<String, String> namespaces() {

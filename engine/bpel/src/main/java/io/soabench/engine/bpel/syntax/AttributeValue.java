@@ -29,7 +29,7 @@ record AttributeValue(XmlElement element, String name, String value) {
         if (XmlNames.isNcName(text) && text.indexOf('.') >= 0) {
             problems.add(
                     "SA00024",
-                    element.location(),
+                    element.location().attribute(name),
                     "variable name '" + text + "' in attribute '" + name + "' contains a dot; remove the dot");
         } else {
             require(XmlNames.isNcName(text), "the name of a variable", problems);
@@ -47,7 +47,7 @@ record AttributeValue(XmlElement element, String name, String value) {
         if (!condition) {
             problems.add(
                     "BPEL-VALUE",
-                    element.location(),
+                    element.location().attribute(name),
                     "'" + value + "' in attribute '" + name + "' of '" + element.localName() + "' is not " + expected);
         }
     }

@@ -330,7 +330,7 @@ final class Grammar {
             if (attribute == null) {
                 problems.add(
                         "BPEL-ATTRIBUTE",
-                        element.location(),
+                        element.location().attribute(name.getLocalPart()),
                         "'" + element.localName() + "' has no attribute '" + name.getLocalPart() + "'; remove it");
             } else {
                 new AttributeValue(element, attribute.name(), value).check(attribute.type(), problems);

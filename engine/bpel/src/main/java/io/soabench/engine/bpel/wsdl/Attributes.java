@@ -28,7 +28,7 @@ record Attributes(XmlElement element, Problems problems) {
         if (value.isEmpty()) {
             problems.add(
                     "WSDL-QNAME",
-                    element.location(),
+                    element.location().attribute(name),
                     "'" + text.get() + "' in attribute '" + name
                             + "' is not a qualified name with a declared prefix; declare its prefix");
         }
@@ -41,7 +41,7 @@ record Attributes(XmlElement element, Problems problems) {
         if (name.isPresent() && !table.containsKey(name.get())) {
             problems.add(
                     "WSDL-MISSING",
-                    element.location(),
+                    element.location().attribute(attribute),
                     kind + " '" + name.get() + "' is not defined; check '" + attribute + "' or import its document");
         }
         return name.map(table::get);

@@ -36,7 +36,7 @@ final class Definitions {
         if (!isCopy(earlier.location().file(), element.location().file())) {
             problems.add(
                     "WSDL-DUPLICATE",
-                    element.location(),
+                    element.location().attribute("name"),
                     kind + " '" + name + "' is also defined at " + earlier.location()
                             + "; remove or rename one of them");
         }

@@ -62,7 +62,7 @@ final class SchemaComponents {
         if (before != null && !before.isSameAs(definition)) {
             problems.add(
                     "XSD-DUPLICATE",
-                    element.location(),
+                    element.location().attribute("name"),
                     kind + " '" + name + "' of namespace '" + targetNamespace + "' is also defined at "
                             + before.component().location());
         }

@@ -162,7 +162,8 @@ final class SchemaReading {
     }
 
     private Optional<XmlElement> document(XmlElement element, String reference) {
-        Optional<String> name = documents.resolve(element.location().file(), reference, element.location(), problems);
+        Optional<String> name = documents.resolve(
+                element.location().file(), reference, element.location().attribute("schemaLocation"), problems);
         Optional<XmlElement> root = name.flatMap(file -> documents.document(file, problems));
         if (root.isPresent() && !root.get().is(Wsdl.SCHEMA, "schema")) {
             problems.add(

@@ -18,17 +18,20 @@ final class SchemaReferences {
     void check() {
         for (Message message : tables.messages.values()) {
             for (Part part : message.parts()) {
-                element(part.element(), part.location(), "part '" + part.name() + "'");
-                type(part.type(), part.location(), "part '" + part.name() + "'");
+                element(part.element(), part.location().attribute("element"), "part '" + part.name() + "'");
+                type(part.type(), part.location().attribute("type"), "part '" + part.name() + "'");
             }
         }
         for (Property property : tables.properties.values()) {
-            element(property.element(), property.location(), "property '" + property.name() + "'");
-            type(property.type(), property.location(), "property '" + property.name() + "'");
+            element(property.element(), property.location().attribute("element"), "property '" + property.name() + "'");
+            type(property.type(), property.location().attribute("type"), "property '" + property.name() + "'");
         }
         for (PropertyAlias alias : tables.aliases) {
-            element(alias.element(), alias.location(), "propertyAlias of '" + alias.property() + "'");
-            type(alias.type(), alias.location(), "propertyAlias of '" + alias.property() + "'");
+            element(
+                    alias.element(),
+                    alias.location().attribute("element"),
+                    "propertyAlias of '" + alias.property() + "'");
+            type(alias.type(), alias.location().attribute("type"), "propertyAlias of '" + alias.property() + "'");
         }
     }
 

@@ -98,7 +98,8 @@ final class WsdlReading {
         if (location.isEmpty()) {
             return;
         }
-        Optional<String> name = documents.resolve(file, location.get(), element.location(), problems);
+        Optional<String> name =
+                documents.resolve(file, location.get(), element.location().attribute("location"), problems);
         name.ifPresent(other -> {
             imports.add(other);
             collect(other);
@@ -109,7 +110,7 @@ final class WsdlReading {
             if (!found.equals(expected)) {
                 problems.add(
                         "WSDL-IMPORT",
-                        element.location(),
+                        element.location().attribute("namespace"),
                         "'" + other + "' has the target namespace '" + found + "', but '" + expected
                                 + "' is imported; correct the attribute 'namespace'");
             }
@@ -176,7 +177,7 @@ final class WsdlReading {
             if (operations.stream().anyMatch(other -> other.name().equals(read.name()))) {
                 problems.add(
                         "SA00002",
-                        operation.location(),
+                        operation.location().attribute("name"),
                         "operation '" + read.name() + "' is overloaded; give each operation of port type '"
                                 + element.attribute("name").orElse("") + "' its own name");
             }
@@ -292,7 +293,7 @@ final class WsdlReading {
         property.filter(name -> !tables.properties.containsKey(name))
                 .ifPresent(name -> problems.add(
                         "WSDL-MISSING",
-                        element.location(),
+                        element.location().attribute("propertyName"),
                         "property '" + name + "' is not defined; check 'propertyName'"));
         boolean byMessage = element.attribute("messageType").isPresent();
         int kinds = (byMessage ? 1 : 0)
@@ -312,11 +313,14 @@ final class WsdlReading {
     private void checkPart(QName messageType, Optional<String> part, Location location) {
         Message message = tables.messages.get(messageType);
         if (message == null) {
-            problems.add("WSDL-MISSING", location, "message '" + messageType + "' is not defined; check 'messageType'");
+            problems.add(
+                    "WSDL-MISSING",
+                    location.attribute("messageType"),
+                    "message '" + messageType + "' is not defined; check 'messageType'");
         } else if (part.isPresent() && message.part(part.get()).isEmpty()) {
             problems.add(
                     "WSDL-MISSING",
-                    location,
+                    location.attribute("part"),
                     "message '" + messageType + "' has no part '" + part.get() + "'; check 'part'");
         }
     }

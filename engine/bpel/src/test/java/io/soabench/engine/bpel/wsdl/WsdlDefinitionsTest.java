@@ -121,10 +121,10 @@ final class WsdlDefinitionsTest {
                 .isEqualTo(
                         """
                         messages/m.wsdl:7:62: [WSDL-PART] part 'token' needs either 'element' or 'type', and not both
-                        messages/m.wsdl:8:25: [WSDL-MISSING] part 'body' refers to element '{urn:m}gone', which no schema declares; correct the name
-                        services/s.wsdl:4:3: [WSDL-MISSING] port type '{urn:m}Unknown' is not defined; check 'type' or import its document
-                        services/s.wsdl:12:3: [WSDL-MISSING] port type '{urn:m}Unknown' is not defined; check 'type' or import its document
-                        services/s.wsdl:18:5: [WSDL-QNAME] 'z:B' in attribute 'binding' is not a qualified name with a declared prefix; declare its prefix
+                        messages/m.wsdl:8:43: [WSDL-MISSING] part 'body' refers to element '{urn:m}gone', which no schema declares; correct the name
+                        services/s.wsdl:4:21: [WSDL-MISSING] port type '{urn:m}Unknown' is not defined; check 'type' or import its document
+                        services/s.wsdl:12:23: [WSDL-MISSING] port type '{urn:m}Unknown' is not defined; check 'type' or import its document
+                        services/s.wsdl:18:22: [WSDL-QNAME] 'z:B' in attribute 'binding' is not a qualified name with a declared prefix; declare its prefix
                         """);
     }
 
@@ -132,10 +132,10 @@ final class WsdlDefinitionsTest {
     void shouldReportProblemWhenImportIsRemoteOrMissing() {
         assertThat(list(load(SERVICE.replace("../messages/m.wsdl", "http://example.org/m.wsdl"), MESSAGES, TYPES)))
                 .contains(
-                        "services/s.wsdl:3:3: [XML-REMOTE] 'http://example.org/m.wsdl' is not on this machine and is not fetched");
+                        "services/s.wsdl:3:29: [XML-REMOTE] 'http://example.org/m.wsdl' is not on this machine and is not fetched");
         assertThat(list(load(SERVICE.replace("m.wsdl", "n.wsdl"), MESSAGES, TYPES)))
                 .contains(
-                        "services/s.wsdl:3:3: [XML-MISSING] '../messages/n.wsdl' is not found; looked for 'messages/n.wsdl'");
+                        "services/s.wsdl:3:29: [XML-MISSING] '../messages/n.wsdl' is not found; looked for 'messages/n.wsdl'");
         assertThat(list(load(SERVICE, MESSAGES.replace("x.xsd", "http://example.org/x.xsd"), TYPES)))
                 .contains("[XML-REMOTE]");
         assertThat(list(load(SERVICE.replace("namespace=\"urn:m\"", "namespace=\"urn:n\""), MESSAGES, TYPES)))
