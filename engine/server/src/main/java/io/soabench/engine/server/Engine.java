@@ -24,6 +24,7 @@ import io.soabench.engine.server.deploy.Deployer;
 import io.soabench.engine.server.deploy.RefusedDeploymentException;
 import io.soabench.engine.server.invoker.EventLoopWorker;
 import io.soabench.engine.server.invoker.Invoker;
+import io.soabench.engine.server.request.Admission;
 import io.soabench.engine.server.request.ClientConnections;
 import io.soabench.engine.server.request.RefusalLog;
 import io.soabench.engine.server.request.RequestStage;
@@ -95,11 +96,11 @@ public final class Engine implements AutoCloseable {
 
     private void open() throws EngineStartException {
         EventLoopGroup http = group("http", configuration.httpThreads());
-        EventLoopGroup calls = configuration.policy() == SchedulingPolicy.AFFINE
+        EventLoopGroup outgoing = configuration.policy() == SchedulingPolicy.AFFINE
                 ? http
                 : group("invoker", configuration.invokerThreads());
         invoker = new Invoker(
-                calls,
+                outgoing,
                 counters,
                 clock,
                 configuration.partnerTimeout(),
@@ -108,12 +109,14 @@ public final class Engine implements AutoCloseable {
                 configuration.maxBodyBytes());
         opened.push(invoker);
         kernel = new Kernel(configuration.maxInstances(), invoker, clock, counters, Engine::report);
-        clients = new ClientConnections(http, configuration.clients(), clock);
+        Admission calls = () -> invoker.waiting() < configuration.queueCapacity();
+        clients = new ClientConnections(http, configuration.clients(), clock, () -> !kernel.isFull() && calls.admits());
+        kernel.whenPlaceFree(clients::placeFree);
         RequestStage stage = new RequestStage(
                 directory,
                 kernel,
                 workers(http),
-                () -> invoker.waiting() < configuration.queueCapacity(),
+                calls,
                 clients,
                 new RefusalLog(clock),
                 counters,
@@ -275,6 +278,7 @@ public final class Engine implements AutoCloseable {
                     "kernelQueue",
                     kernelWorkers.stream().mapToLong(KernelWorker::queued).sum());
             gauges.put("invokerQueue", (long) invoker.waiting());
+            gauges.put("admissionQueue", (long) clients.waiting());
             gauges.put("clientConnections", (long) clients.open());
             boolean affine = configuration.policy() == SchedulingPolicy.AFFINE;
             gauges.put("httpThreads", (long) configuration.httpThreads());

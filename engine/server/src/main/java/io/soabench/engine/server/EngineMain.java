@@ -139,6 +139,13 @@ public final class EngineMain implements Callable<Integer> {
     private long requestTimeoutMs = DEFAULT.clients().request().toMillis();
 
     @Option(
+            names = "--admission-wait",
+            paramLabel = "MS",
+            description = "Time that a request waits for a place when the engine is at its limit, in milliseconds, then"
+                    + " 503; 0 refuses at once (default: 25).")
+    private long admissionMs = DEFAULT.clients().admission().toMillis();
+
+    @Option(
             names = "--strict",
             description = "Refuses processes with any problem (default: those for which the standard has a fault at run"
                     + " time, such as an expression that is no XPath, are warnings).")
@@ -240,7 +247,8 @@ public final class EngineMain implements Callable<Integer> {
                         maxClients,
                         Duration.ofMillis(clientIdleMs),
                         Duration.ofMillis(headTimeoutMs),
-                        Duration.ofMillis(requestTimeoutMs)),
+                        Duration.ofMillis(requestTimeoutMs),
+                        Duration.ofMillis(admissionMs)),
                 strict);
     }
 }

@@ -187,7 +187,7 @@ class EngineIT {
     }
 
     @Test
-    void shouldRefuseAtOnceWhenInstanceLimitIsReached() throws Exception {
+    void shouldRefuseSoonWhenInstanceLimitIsReached() throws Exception {
         EngineConfiguration narrow =
                 EngineFixture.CONFIGURATION.withLimits(2, 100, 10, 100_000, Duration.ofSeconds(20));
         try (EngineFixture fixture = new EngineFixture(narrow)) {

@@ -32,8 +32,12 @@ class FuzzIT {
     private static final long BUDGET_NS = TimeUnit.SECONDS.toNanos(6);
     private static final int DEADLINE_MS = 5_000;
     private static final int CASES = 3_000;
-    private static final ClientLimits LIMITS =
-            new ClientLimits(200, Duration.ofMillis(300), Duration.ofMillis(150), Duration.ofMillis(300));
+    private static final ClientLimits LIMITS = new ClientLimits(
+            200,
+            Duration.ofMillis(300),
+            Duration.ofMillis(150),
+            Duration.ofMillis(300),
+            ClientLimits.DEFAULT.admission());
     private static final String[] TOKENS = {
         "\r\n",
         "\r\n\r\n",

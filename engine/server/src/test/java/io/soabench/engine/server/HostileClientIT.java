@@ -34,8 +34,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class HostileClientIT {
     private static final String POST = "POST /processes/Plain HTTP/1.1\r\nHost: x\r\n";
-    private static final ClientLimits HASTY =
-            new ClientLimits(20, Duration.ofMillis(600), Duration.ofMillis(200), Duration.ofMillis(400));
+    private static final ClientLimits HASTY = new ClientLimits(
+            20,
+            Duration.ofMillis(600),
+            Duration.ofMillis(200),
+            Duration.ofMillis(400),
+            ClientLimits.DEFAULT.admission());
 
     private static EngineFixture fixture;
     private LogCapture log;

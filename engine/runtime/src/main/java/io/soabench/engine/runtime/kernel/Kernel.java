@@ -13,6 +13,7 @@ public final class Kernel {
     private final Counters counters;
     private final Consumer<Throwable> errorHandler;
     private final AtomicInteger running = new AtomicInteger();
+    private volatile Runnable placeFree = () -> {};
 
     /**
      * A kernel without instances.
@@ -105,6 +106,16 @@ public final class Kernel {
         return true;
     }
 
+    /** Whether as many instances run as may. */
+    public boolean isFull() {
+        return running.get() >= maxInstances;
+    }
+
+    /** Sets what is called whenever an instance has ended, on the thread of its worker: fast, and never throwing. */
+    public void whenPlaceFree(Runnable listener) {
+        placeFree = listener;
+    }
+
     /** Instances that have not ended. */
     public int running() {
         return running.get();
@@ -129,6 +140,7 @@ public final class Kernel {
         running.decrementAndGet();
         instance.deployment().ended();
         counters.count(outcome);
+        placeFree.run();
     }
 
     void failed(Throwable error) {

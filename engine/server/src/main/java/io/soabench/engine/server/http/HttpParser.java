@@ -47,6 +47,7 @@ public final class HttpParser {
     private int scanned;
     private int need;
     private int trailers;
+    private boolean holding;
 
     private String method;
     private String target;
@@ -93,12 +94,12 @@ public final class HttpParser {
     }
 
     private void makeRoom(int more) {
-        int shift = start;
+        int shift = holding ? bodyStart : start;
         byte[] target =
-                end - start + more > buffer.length ? new byte[Math.max(buffer.length * 2, end - start + more)] : buffer;
-        System.arraycopy(buffer, start, target, 0, end - start);
+                end - shift + more > buffer.length ? new byte[Math.max(buffer.length * 2, end - shift + more)] : buffer;
+        System.arraycopy(buffer, shift, target, 0, end - shift);
         buffer = target;
-        start = 0;
+        start -= shift;
         end -= shift;
         scanned -= shift;
         bodyStart -= shift;
@@ -113,6 +114,7 @@ public final class HttpParser {
      * @throws RefusedHttpException when this is no acceptable HTTP
      */
     public boolean next() throws RefusedHttpException {
+        holding = false;
         if (state == HEAD) {
             if (start == end) {
                 release();
@@ -181,6 +183,11 @@ public final class HttpParser {
     public void finish() {
         bodyLength = end - bodyStart;
         consume(end);
+    }
+
+    /** Keeps the message that was just found valid until the following {@link #next}, whatever is appended meanwhile. */
+    public void hold() {
+        holding = true;
     }
 
     /** Gives the buffer away when nothing is in it. */

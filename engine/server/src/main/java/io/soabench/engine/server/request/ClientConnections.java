@@ -42,13 +42,20 @@ public final class ClientConnections {
     /** The connections of one event loop. Belongs to that loop. */
     static final class Loop {
         private final EngineClock clock;
+        private final WaitingRoom room;
         private final Set<ServerConnection> connections = Collections.newSetFromMap(new IdentityHashMap<>());
         private final List<ServerConnection> late = new ArrayList<>();
         private long nowNs;
 
-        Loop(EngineClock clock) {
+        Loop(EngineClock clock, WaitingRoom room) {
             this.clock = clock;
+            this.room = room;
             this.nowNs = clock.nanoTime();
+        }
+
+        /** Where requests wait for a place. */
+        WaitingRoom room() {
+            return room;
         }
 
         /** The time of the last sweep. */
@@ -74,12 +81,14 @@ public final class ClientConnections {
      * No connections yet.
      *
      * @param group the event loops of the connections
+     * @param place whether the engine has a place for one more instance
      */
     @SuppressWarnings("FutureReturnValueIgnored") // A sweep ends with its event loop.
-    public ClientConnections(EventLoopGroup group, ClientLimits limits, EngineClock clock) {
+    public ClientConnections(EventLoopGroup group, ClientLimits limits, EngineClock clock, Admission place) {
         this.limits = limits;
         for (EventExecutor executor : group) {
-            Loop loop = new Loop(clock);
+            WaitingRoom room = new WaitingRoom((EventLoop) executor, clock, place, limits.admission());
+            Loop loop = new Loop(clock, room);
             loops.put(executor, loop);
             executor.scheduleAtFixedRate(loop::sweep, SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
         }
@@ -111,6 +120,18 @@ public final class ClientConnections {
     /** Accounts for memory that unfinished requests hold; false when it is too much. */
     boolean holds(long more) {
         return heldBytes.addAndGet(more) <= maxHeldBytes || more <= 0;
+    }
+
+    /** Lets requests go on that wait for a place; called when there is one, from any thread. */
+    public void placeFree() {
+        for (Loop loop : loops.values()) {
+            loop.room.placeFree();
+        }
+    }
+
+    /** Requests that wait for a place. */
+    public int waiting() {
+        return loops.values().stream().mapToInt(loop -> loop.room.waiting()).sum();
     }
 
     /** Open connections. */

@@ -10,11 +10,15 @@ import java.util.Objects;
  * @param idle time without a request after which a connection is closed, above zero
  * @param head time from a request's first byte to the end of its head, above zero
  * @param request time from a request's first byte to its last, at least {@code head}
+ * @param admission time that a request waits for a place in an engine at its limit before it gets 503; zero for none
  */
-public record ClientLimits(int maxConnections, Duration idle, Duration head, Duration request) {
-    /** 10,000 connections, 2 min without a request, 10 s for a head, 30 s for a request. */
-    public static final ClientLimits DEFAULT =
-            new ClientLimits(10_000, Duration.ofMinutes(2), Duration.ofSeconds(10), Duration.ofSeconds(30));
+public record ClientLimits(int maxConnections, Duration idle, Duration head, Duration request, Duration admission) {
+    /** The longest wait for a place: who is refused should know soon. */
+    public static final Duration MAX_ADMISSION = Duration.ofSeconds(10);
+
+    /** 10,000 connections, 2 min without a request, 10 s for a head, 30 s for a request, 25 ms for a place. */
+    public static final ClientLimits DEFAULT = new ClientLimits(
+            10_000, Duration.ofMinutes(2), Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofMillis(25));
 
     /** Checks the ranges. */
     public ClientLimits {
@@ -24,10 +28,18 @@ public record ClientLimits(int maxConnections, Duration idle, Duration head, Dur
         aboveZero("client-idle-timeout", idle);
         aboveZero("head-timeout", head);
         aboveZero("request-timeout", request);
+        if (admission.isNegative() || admission.compareTo(MAX_ADMISSION) > 0) {
+            throw new IllegalArgumentException("admission-wait=" + admission + " is not within 0 and " + MAX_ADMISSION);
+        }
         if (request.compareTo(head) < 0) {
             throw new IllegalArgumentException(
                     "request-timeout=" + request + " is below head-timeout=" + head + "; raise it");
         }
+    }
+
+    /** The same with another wait for a place. */
+    public ClientLimits withAdmission(Duration newAdmission) {
+        return new ClientLimits(maxConnections, idle, head, request, newAdmission);
     }
 
     private static void aboveZero(String name, Duration value) {

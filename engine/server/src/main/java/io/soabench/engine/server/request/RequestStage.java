@@ -10,7 +10,7 @@ import io.soabench.engine.runtime.kernel.Kernel;
  * @param directory the services
  * @param kernel the stage behind
  * @param workers placement of instances
- * @param admission overload control
+ * @param admission whether calls to partners go through
  * @param clients the open connections
  * @param refusals where refusals are logged
  * @param counters where requests are counted

@@ -1,6 +1,7 @@
 package io.soabench.engine.server.request;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.soabench.engine.runtime.xml.XmlOutput;
 import io.soabench.engine.server.invoker.Digits;
@@ -20,6 +21,9 @@ final class Responses {
     private static final byte[] ACCEPTED = ascii("HTTP/1.1 202 Accepted\r\nContent-Length: ");
     private static final byte[] NOTHING = {};
     private static final int DIGITS = 10;
+    private static final String FULL = "The engine is at its limit; try again later.\n";
+    private static final ByteBuf OVERLOADED = ready("");
+    private static final ByteBuf OVERLOADED_CLOSE = ready("Connection: close\r\n");
 
     private Responses() {}
 
@@ -32,6 +36,13 @@ final class Responses {
                             + "\r\nContent-Length: "));
         }
         return heads;
+    }
+
+    private static ByteBuf ready(String header) {
+        byte[] bytes = ascii("HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\n" + header
+                + "Content-Type: text/plain; charset=utf-8\r\nContent-Length: " + FULL.length() + "\r\n\r\n" + FULL);
+        return Unpooled.unreleasableBuffer(
+                Unpooled.directBuffer(bytes.length).writeBytes(bytes).asReadOnly());
     }
 
     private static byte[] ascii(String text) {
@@ -53,6 +64,12 @@ final class Responses {
     /** A one-way message was taken; there is no content (WS-I Basic Profile 1.1, R1112 and R2714). */
     static void accepted(ChannelHandlerContext context, boolean keepAlive) {
         write(context, ACCEPTED, NOTHING, 0, keepAlive);
+    }
+
+    /** Overload: bytes that are ready, as refusals take the time of those that are served. */
+    @SuppressWarnings("FutureReturnValueIgnored") // A void promise reports a failure to exceptionCaught.
+    static void overloaded(ChannelHandlerContext context, boolean keepAlive) {
+        context.writeAndFlush((keepAlive ? OVERLOADED : OVERLOADED_CLOSE).duplicate(), context.voidPromise());
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // A void promise reports a failure to exceptionCaught.

@@ -64,6 +64,9 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     private final Supplier<String> action = this::action;
     private ChannelHandlerContext context;
     private HttpReply owed;
+    private Service waiting;
+    private long waitsSinceNs;
+    private Service admitted;
     private boolean parsing;
     private boolean closing;
     private ClientConnections.Loop loop;
@@ -109,13 +112,18 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         } finally {
             read.release();
         }
-        if (owed == null && context.channel().isWritable()) {
+        if (!isBusy() && context.channel().isWritable()) {
             parse();
         } else {
             context.channel().config().setAutoRead(false);
         }
         held();
         settle();
+    }
+
+    /** Whether a request is in the engine, or waits for a place in it. */
+    private boolean isBusy() {
+        return owed != null || waiting != null;
     }
 
     /** Large unfinished requests are accounted for. */
@@ -126,7 +134,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         }
         boolean fits = stage.clients().holds((long) held - heldBytes);
         heldBytes = held;
-        if (!fits && owed == null) {
+        if (!fits && !isBusy()) {
             stage.refusals().refused(Refusal.MEMORY, "raise the heap or lower --max-body-bytes");
             stage.counters().count(Counter.REQUESTS_REJECTED);
             end("503 Service Unavailable", RETRY, "The engine holds too many unfinished requests.");
@@ -138,7 +146,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         if (closing) {
             return;
         }
-        if (owed != null) {
+        if (isBusy()) {
             wait = Wait.ENGINE;
         } else if (!context.channel().isWritable()) {
             await(Wait.READING);
@@ -222,7 +230,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext changed) {
-        if (context.channel().isWritable() && !closing && owed == null && !parsing) {
+        if (context.channel().isWritable() && !closing && !isBusy() && !parsing) {
             goOn();
         }
     }
@@ -233,11 +241,20 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         }
         parsing = true;
         try {
-            while (owed == null && !closing && context.channel().isWritable() && parser.next()) {
+            if (admitted != null) {
+                Service service = admitted;
+                admitted = null;
+                take(service, true);
+            }
+            while (!isBusy() && !closing && context.channel().isWritable() && parser.next()) {
                 wait = Wait.ENGINE;
                 request();
             }
-            if (owed == null && !closing && parser.isWaitingForContinue()) {
+            if (owed != null) {
+                // What was asked is known: others can use its bytes until it is answered.
+                parser.release();
+            }
+            if (!isBusy() && !closing && parser.isWaitingForContinue()) {
                 parser.continued();
                 Responses.goOn(context);
             }
@@ -250,6 +267,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
             stage.counters().count(Counter.ERRORS);
             stage.refusals().refused(Refusal.ERROR, String.valueOf(e), e);
             owed = null;
+            waiting = null;
             end("500 Internal Server Error", "", "The engine failed to handle this request.");
         } finally {
             parsing = false;
@@ -332,10 +350,59 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void post(Service service) {
-        if (!stage.admission().admits()) {
-            refuse();
-            return;
+        // A message for a running instance is worth its reading at any time.
+        if (loop.room().isFree() || (!service.onlyStarts() && stage.admission().admits())) {
+            take(service, false);
+        } else {
+            waitOrRefuse(service);
         }
+    }
+
+    private void waitOrRefuse(Service service) {
+        if (loop.room().enter(this)) {
+            parser.hold();
+            waiting = service;
+        } else {
+            refuse();
+        }
+    }
+
+    boolean isWaiting() {
+        return waiting != null;
+    }
+
+    void waitsSince(long nowNs) {
+        waitsSinceNs = nowNs;
+    }
+
+    long waitsSinceNs() {
+        return waitsSinceNs;
+    }
+
+    /** The request that waits has a place. */
+    void admitted() {
+        admitted = waiting;
+        waiting = null;
+        parse();
+        afterWait();
+    }
+
+    /** The request has waited for too long. */
+    void refused() {
+        waiting = null;
+        refuse();
+        afterWait();
+    }
+
+    private void afterWait() {
+        if (closing || isBusy()) {
+            settle();
+        } else {
+            goOn();
+        }
+    }
+
+    private void take(Service service, boolean hasWaited) {
         SoapVersion version = isSoap12(parser.contentType()) ? SoapVersion.V12 : SoapVersion.V11;
         try {
             SoapReader.Envelope envelope =
@@ -351,7 +418,15 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
                         + ".");
             }
             List<Element> parts = SoapParts.read(operation.input(), envelope);
-            deliver(service, operation, parts, version, AddressingHeaders.read(envelope));
+            InboundMessage message = message(operation, parts, version, AddressingHeaders.read(envelope));
+            if (!deliver(service, message)) {
+                owed = null;
+                if (hasWaited) {
+                    refuse();
+                } else {
+                    waitOrRefuse(service);
+                }
+            }
         } catch (RefusedSoapException e) {
             stage.counters().count(Counter.REQUESTS_REJECTED);
             stage.refusals().refused(Refusal.CONTENT, e.getMessage());
@@ -375,44 +450,41 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         return parser.soapAction();
     }
 
-    private void deliver(
-            Service service,
-            ServiceOperation operation,
-            List<Element> parts,
-            SoapVersion version,
-            Addressing addressing) {
-        boolean keepAlive = parser.isKeepAlive();
-        ReplyTo replyTo = ReplyTo.NOBODY;
-        boolean elsewhere = addressing != null && addressing.replyTo() != null;
-        if (!operation.isOneWay() && elsewhere) {
-            replyTo = new PostedReply(stage.kernel().invoker(), operation, version, addressing);
-        } else if (!operation.isOneWay()) {
-            owed = new HttpReply(this, context.channel().eventLoop(), operation, version, addressing, keepAlive);
-            replyTo = owed;
+    private InboundMessage message(
+            ServiceOperation operation, List<Element> parts, SoapVersion version, Addressing addressing) {
+        if (operation.isOneWay()) {
+            return new InboundMessage(operation, parts, ReplyTo.NOBODY, addressing);
         }
-        InboundMessage message = new InboundMessage(operation, parts, replyTo, addressing);
+        if (addressing != null && addressing.replyTo() != null) {
+            ReplyTo elsewhere = new PostedReply(stage.kernel().invoker(), operation, version, addressing);
+            return new InboundMessage(operation, parts, elsewhere, addressing);
+        }
+        owed = new HttpReply(
+                this, context.channel().eventLoop(), operation, version, addressing, parser.isKeepAlive());
+        return new InboundMessage(operation, parts, owed, addressing);
+    }
+
+    private boolean deliver(Service service, InboundMessage message) {
+        boolean waitsForNothing = owed == null;
         boolean taken = stage.kernel()
                 .accept(
                         service.deployment(),
                         message,
                         stage.workers().worker(context.channel().eventLoop()));
-        if (!taken) {
-            owed = null;
-            refuse();
-        } else if (operation.isOneWay() || elsewhere) {
+        if (taken && waitsForNothing) {
+            boolean keepAlive = parser.isKeepAlive();
             stage.counters().count(Counter.REQUESTS_ANSWERED);
             Responses.accepted(context, keepAlive);
             closeUnless(keepAlive);
         }
+        return taken;
     }
 
     private void refuse() {
         stage.counters().count(Counter.REQUESTS_REFUSED);
         stage.refusals().refused(Refusal.OVERLOAD, "the engine is at its limit");
-        boolean keepAlive = parser.isKeepAlive();
-        Responses.text(
-                context, "503 Service Unavailable", RETRY, "The engine is at its limit; try again later.", keepAlive);
-        closeUnless(keepAlive);
+        Responses.overloaded(context, parser.isKeepAlive());
+        closeUnless(parser.isKeepAlive());
     }
 
     void answer(HttpReply reply, List<Element> parts) {
@@ -454,7 +526,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
             held();
         }
         if (!closing
-                && owed == null
+                && !isBusy()
                 && context.channel().isWritable()
                 && !context.channel().config().isAutoRead()) {
             context.channel().config().setAutoRead(true);
@@ -472,6 +544,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     public void channelInactive(ChannelHandlerContext closed) {
         closing = true;
         owed = null;
+        waiting = null;
         held();
         if (loop != null) {
             stage.clients().closed(this, loop);

@@ -28,6 +28,19 @@ public record Service(
         documents = Map.copyOf(documents);
     }
 
+    /** Whether every message for this path creates an instance, so that it can be refused before it is read. */
+    boolean onlyStarts() {
+        for (int i = 0; i < operations.size(); i++) {
+            ServiceOperation operation = operations.get(i);
+            if (!operation.createsInstance()
+                    || !operation.routes().isEmpty()
+                    || deployment.program().uncorrelated().contains(operation.index())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /**
      * A document with the addresses by which its reader has reached the engine: behind a proxy, or when the engine listens on all
      * addresses, only the reader knows them.
