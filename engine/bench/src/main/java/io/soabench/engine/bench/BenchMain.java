@@ -39,8 +39,8 @@ public final class BenchMain {
                 }
             }
             case "overload" -> {
-                try (ShapeBench shape = new ShapeBench(Shape.SEQUENTIAL, options, out, ShapeBench.engine(options))) {
-                    shape.overload();
+                try (OverloadBench overload = new OverloadBench(options, out)) {
+                    overload.run();
                 }
             }
             case "start" -> ChildBenches.start(options, out);

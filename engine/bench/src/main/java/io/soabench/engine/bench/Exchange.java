@@ -15,6 +15,9 @@ final class Exchange {
     static final byte[] ANSWER = response(ANSWER_BODY);
     static final byte[] RESPONSE = response(envelope("<c:response xmlns:c=\"urn:bench:client\">a-n12345</c:response>"));
 
+    static final byte[] REFUSAL =
+            Shape.bytes("HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n");
+
     private Exchange() {}
 
     private static byte[] envelope(String body) {

@@ -19,11 +19,12 @@ import org.HdrHistogram.Histogram;
 
 /** Sends one request again and again over many connections, on one event loop. */
 final class Load implements AutoCloseable {
+    static final String THREADS = "load";
     private static final int MAX_BYTES = 1 << 20;
     private static final long TICK_US = 500;
     private static final int OPENING = 200;
 
-    private final EventLoopGroup loops = Loops.group("load");
+    private final EventLoopGroup loops = Loops.group(THREADS);
     private final EngineClock clock = new SystemEngineClock();
     private final List<ChannelFuture> channels = new ArrayList<>();
     private final List<Sender> senders = new ArrayList<>();

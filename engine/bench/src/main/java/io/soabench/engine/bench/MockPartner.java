@@ -8,9 +8,10 @@ import io.soabench.engine.server.http.RefusedHttpException;
 
 /** A partner that answers every request with the same bytes, or never. */
 final class MockPartner implements AutoCloseable {
+    static final String THREADS = "mock";
     private static final int MAX_BYTES = 1 << 20;
 
-    private final EventLoopGroup loops = Loops.group("mock");
+    private final EventLoopGroup loops = Loops.group(THREADS);
     private final int port;
 
     MockPartner(boolean answering) {

@@ -10,7 +10,8 @@ import java.util.Deque;
 
 /**
  * The floor: the same exchanges as a process, in the same order and with the engine's own HTTP framing, but no XML, no process
- * and no instance. Everything happens on one event loop.
+ * and no instance. Everything happens on one event loop. Beyond its limit of requests it refuses with the fewest means there are:
+ * bytes that are ready.
  */
 final class Relay implements AutoCloseable {
     static final String THREADS = "relay";
@@ -20,11 +21,14 @@ final class Relay implements AutoCloseable {
     private final Deque<Partner> idle = new ArrayDeque<>();
     private final int[][] before;
     private final int mockPort;
+    private final int limit;
+    private int running;
     private final int port;
 
-    Relay(Shape shape, int mockPort) {
+    Relay(Shape shape, int mockPort, int limit) {
         this.before = shape.before();
         this.mockPort = mockPort;
+        this.limit = limit;
         this.port = Loops.listen(loops, Client::new);
     }
 
@@ -64,6 +68,11 @@ final class Relay implements AutoCloseable {
             parser.append(read);
             read.release();
             while (parser.next()) {
+                if (running == limit) {
+                    Loops.write(context, Exchange.REFUSAL);
+                    continue;
+                }
+                running++;
                 java.util.Arrays.fill(begun, false);
                 java.util.Arrays.fill(answered, false);
                 goOn();
@@ -80,6 +89,7 @@ final class Relay implements AutoCloseable {
                 }
             }
             if (all) {
+                running--;
                 Loops.write(context, Exchange.RESPONSE);
             }
         }

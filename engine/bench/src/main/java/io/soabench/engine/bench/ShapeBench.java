@@ -20,15 +20,11 @@ final class ShapeBench implements AutoCloseable {
     private final byte[] request;
 
     ShapeBench(Shape shape, BenchOptions options, PrintWriter out) throws Exception {
-        this(shape, options, out, configuration());
-    }
-
-    ShapeBench(Shape shape, BenchOptions options, PrintWriter out, EngineConfiguration configuration) throws Exception {
         this.shape = shape;
         this.options = options;
         this.out = out;
-        this.relay = new Relay(shape, mock.port());
-        this.engine = Engine.start(configuration, new SystemEngineClock());
+        this.relay = new Relay(shape, mock.port(), Integer.MAX_VALUE);
+        this.engine = Engine.start(configuration(), new SystemEngineClock());
         engine.deployer().deploy(shape.processName(), shape.archive(mock.port()));
         this.request = Exchange.post(shape.path(), "\"\"", Exchange.REQUEST_BODY);
     }
@@ -110,61 +106,6 @@ final class ShapeBench implements AutoCloseable {
             check(counts);
             return counts;
         }
-    }
-
-    /** Three times the maximum for some seconds, then half of it. The engine has to be made with a limit of instances. */
-    void overload() throws InterruptedException {
-        warmUp();
-        double maximum = round(engine.port(), ENGINE_THREADS).perSecond();
-        long before = usedBytes();
-        Load.Counts over;
-        Load.Counts later;
-        try (Load load = new Load(engine.port(), request, engine(options).maxInstances() * 3)) {
-            over = load.paced(maximum * 3, options.seconds() * 3);
-            Load.pause(200);
-            load.paced(maximum / 2, 0.3);
-            later = load.paced(maximum / 2, options.seconds());
-        }
-        long after = usedBytes();
-        out.printf(
-                Locale.ROOT,
-                "overload: maximum %.0f/s; offered %.0f/s (%.0f/s of them found no connection free), served %.0f/s,"
-                        + " refused %.0f/s, failed %d; refusals p50 %.1f ms p99 %.1f ms max %.1f ms%n",
-                maximum,
-                (over.offered + over.unsent) / over.seconds,
-                over.unsent / over.seconds,
-                over.perSecond(),
-                over.refused / over.seconds,
-                over.failed,
-                over.refusedNs.getValueAtPercentile(50) / 1e6,
-                over.refusedNs.getValueAtPercentile(99) / 1e6,
-                over.refusedNs.getMaxValue() / 1e6);
-        out.printf(
-                Locale.ROOT,
-                "after it, at half the maximum: served %.0f of %.0f/s, refused %d, p99 %.1f ms; heap in use %+d KiB%n",
-                later.perSecond(),
-                maximum / 2,
-                later.refused,
-                later.servedNs.getValueAtPercentile(99) / 1e6,
-                (after - before) / 1024);
-        out.printf(Locale.ROOT, "ratio served under overload / maximum %.2f%n", over.perSecond() / maximum);
-        out.flush();
-    }
-
-    static EngineConfiguration engine(BenchOptions options) {
-        EngineConfiguration some = configuration();
-        return some.withLimits(
-                options.connections() * 4,
-                some.queueCapacity(),
-                some.maxConnections(),
-                some.maxBodyBytes(),
-                some.partnerTimeout());
-    }
-
-    private static long usedBytes() {
-        System.gc();
-        Runtime runtime = Runtime.getRuntime();
-        return runtime.totalMemory() - runtime.freeMemory();
     }
 
     @Override

@@ -1,0 +1,177 @@
+package io.soabench.engine.bench;
+
+import io.soabench.engine.runtime.kernel.SystemEngineClock;
+import io.soabench.engine.server.Engine;
+import io.soabench.engine.server.EngineConfiguration;
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/**
+ * Sequential at three times the maximum: what share of the maximum is still served, and how soon others are refused; engine and
+ * floor, each with the same limit of requests at once and each at three times its own maximum, in alternating rounds.
+ *
+ * <p>Two kinds of clients. {@code pool}: they have three connections for each request that may run, and a request that finds none
+ * free is not sent, as with the connection pools of most clients. {@code open}: they have so many that nearly every request is
+ * sent when it is due. Load, partner and system share the processors, so the floor's share is what is left on this machine to
+ * a server that does nothing but refuse and relay.
+ */
+final class OverloadBench implements AutoCloseable {
+    private static final int FACTOR = 3;
+    private static final int CONNECTIONS_A_PLACE = 4;
+    private static final int POOL = 3;
+    private static final int OPEN = 24;
+
+    private final BenchOptions options;
+    private final PrintWriter out;
+    private final int limit;
+    private final MockPartner mock = new MockPartner(true);
+    private final Relay relay;
+    private final Engine engine;
+    private final byte[] request = Exchange.post(Shape.SEQUENTIAL.path(), "\"\"", Exchange.REQUEST_BODY);
+
+    OverloadBench(BenchOptions options, PrintWriter out) throws Exception {
+        this.options = options;
+        this.out = out;
+        this.limit = options.connections() * CONNECTIONS_A_PLACE;
+        this.relay = new Relay(Shape.SEQUENTIAL, mock.port(), limit);
+        EngineConfiguration some = ShapeBench.configuration();
+        this.engine = Engine.start(
+                some.withLimits(
+                        limit, some.queueCapacity(), some.maxConnections(), some.maxBodyBytes(), some.partnerTimeout()),
+                new SystemEngineClock());
+        engine.deployer().deploy(Shape.SEQUENTIAL.processName(), Shape.SEQUENTIAL.archive(mock.port()));
+    }
+
+    void run() throws InterruptedException {
+        for (int i = 0; i < options.warmUps(); i++) {
+            maximum(relay.port(), Relay.THREADS);
+            maximum(engine.port(), ShapeBench.ENGINE_THREADS);
+        }
+        long before = usedBytes();
+        run("pool", limit * POOL);
+        run("open", limit * OPEN);
+        out.printf(Locale.ROOT, "heap in use after all, over before: %+d KiB%n", (usedBytes() - before) / 1024);
+        out.flush();
+    }
+
+    private void run(String clients, int connections) throws InterruptedException {
+        Ratios shares = new Ratios("share served, " + clients);
+        Ratios efficiencies = new Ratios("served a CPU s, " + clients);
+        for (int i = 0; i < options.rounds(); i++) {
+            Round floor = round("floor " + clients, relay.port(), Relay.THREADS, connections);
+            Round own = round("engine " + clients, engine.port(), ShapeBench.ENGINE_THREADS, connections);
+            shares.add(own.share(), floor.share());
+            efficiencies.add(own.efficiency(), floor.efficiency());
+        }
+        shares.print(out);
+        efficiencies.print(out);
+    }
+
+    /**
+     * Served under overload, over the maximum.
+     *
+     * @param share by time
+     * @param efficiency by processor time of the system's thread; unlike the share it does not show how much of the processors load and
+     *     partner took
+     */
+    private record Round(double share, double efficiency) {}
+
+    /** What a period used of the processors. */
+    private record Usage(Load.Counts counts, double system, double partner, double load) {
+        /** Served a second of the system's processor time. */
+        double served() {
+            return counts.perSecond() / system;
+        }
+    }
+
+    private interface Period {
+        Load.Counts run() throws InterruptedException;
+    }
+
+    private static Usage usage(String system, Period period) throws InterruptedException {
+        long[] before = cpuNs(system);
+        Load.Counts counts = period.run();
+        long[] after = cpuNs(system);
+        double ns = counts.seconds * 1e9;
+        return new Usage(counts, (after[0] - before[0]) / ns, (after[1] - before[1]) / ns, (after[2] - before[2]) / ns);
+    }
+
+    /** The most that is served to a closed load. */
+    private Usage maximum(int port, String system) throws InterruptedException {
+        try (Load load = new Load(port, request, options.connections())) {
+            load.closedLoop();
+            load.measure(options.seconds() / 5);
+            return usage(system, () -> load.measure(options.seconds()));
+        }
+    }
+
+    private Round round(String name, int port, String system, int connections) throws InterruptedException {
+        Usage most = maximum(port, system);
+        double maximum = most.counts().perSecond();
+        Usage over;
+        Load.Counts later;
+        try (Load load = new Load(port, request, connections)) {
+            load.paced(maximum * FACTOR, options.seconds() / 5);
+            over = usage(system, () -> load.paced(maximum * FACTOR, options.seconds()));
+            Load.pause(200);
+            load.paced(maximum / 2, 0.3);
+            later = load.paced(maximum / 2, Math.min(options.seconds(), 2));
+        }
+        Round round = new Round(over.counts().perSecond() / maximum, over.served() / most.served());
+        print(name, maximum, over, round);
+        out.printf(
+                Locale.ROOT,
+                "  then at half the maximum: served %.2f, refused %d, p99 %.1f ms%n",
+                later.perSecond() / (maximum / 2),
+                later.refused,
+                later.servedNs.getValueAtPercentile(99) / 1e6);
+        out.flush();
+        return round;
+    }
+
+    private void print(String name, double maximum, Usage usage, Round round) {
+        Load.Counts over = usage.counts();
+        out.printf(
+                Locale.ROOT,
+                "%-12s maximum %.0f/s; due %.0f/s, sent %.0f/s, served %.0f/s (%.2f of the maximum, %.2f by processor"
+                        + " time; p50 %.1f ms), refused %.0f/s (p50 %.1f, p99 %.1f, at most %.1f ms), failed %d;"
+                        + " processors: system %.2f, partner %.2f, load %.2f%n",
+                name,
+                maximum,
+                (over.offered + over.unsent) / over.seconds,
+                over.offered / over.seconds,
+                over.perSecond(),
+                round.share(),
+                round.efficiency(),
+                over.servedNs.getValueAtPercentile(50) / 1e6,
+                over.refused / over.seconds,
+                over.refusedNs.getValueAtPercentile(50) / 1e6,
+                over.refusedNs.getValueAtPercentile(99) / 1e6,
+                over.refusedNs.getMaxValue() / 1e6,
+                over.failed,
+                usage.system(),
+                usage.partner(),
+                usage.load());
+    }
+
+    private static long[] cpuNs(String system) {
+        return new long[] {
+            ThreadUsage.of(system).cpuNs(),
+            ThreadUsage.of(MockPartner.THREADS).cpuNs(),
+            ThreadUsage.of(Load.THREADS).cpuNs()
+        };
+    }
+
+    private static long usedBytes() {
+        System.gc();
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+        relay.close();
+        mock.close();
+    }
+}
