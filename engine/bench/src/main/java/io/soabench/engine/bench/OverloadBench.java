@@ -17,6 +17,7 @@ import java.util.Locale;
  */
 final class OverloadBench implements AutoCloseable {
     private static final int FACTOR = 3;
+    private static final double MAXIMUM_S = 3;
     private static final int CONNECTIONS_A_PLACE = 4;
     private static final int POOL = 3;
     private static final int OPEN = 24;
@@ -100,8 +101,9 @@ final class OverloadBench implements AutoCloseable {
     private Usage maximum(int port, String system) throws InterruptedException {
         try (Load load = new Load(port, request, options.connections())) {
             load.closedLoop();
-            load.measure(options.seconds() / 5);
-            return usage(system, () -> load.measure(options.seconds()));
+            double seconds = Math.min(options.seconds(), MAXIMUM_S);
+            load.measure(seconds / 5);
+            return usage(system, () -> load.measure(seconds));
         }
     }
 
@@ -111,7 +113,7 @@ final class OverloadBench implements AutoCloseable {
         Usage over;
         Load.Counts later;
         try (Load load = new Load(port, request, connections)) {
-            load.paced(maximum * FACTOR, options.seconds() / 5);
+            load.paced(maximum * FACTOR, Math.min(options.seconds(), MAXIMUM_S) / 5);
             over = usage(system, () -> load.paced(maximum * FACTOR, options.seconds()));
             Load.pause(200);
             load.paced(maximum / 2, 0.3);

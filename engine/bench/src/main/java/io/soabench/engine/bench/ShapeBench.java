@@ -87,16 +87,40 @@ final class ShapeBench implements AutoCloseable {
         warmUp();
         double rate = round(engine.port(), ENGINE_THREADS).perSecond() / 2;
         out.printf(Locale.ROOT, "latency at %.0f requests/s%n", rate);
+        // At half load other code is hot than at the maximum: what is compiled in a measured round would be its tail.
+        for (int i = 0; i < options.warmUps(); i++) {
+            paced(relay.port(), rate);
+            paced(engine.port(), rate);
+        }
         Ratios median = new Ratios("p50 us at half load");
         Ratios tail = new Ratios("p99 us at half load");
         for (int i = 0; i < options.rounds(); i++) {
-            Load.Counts floor = paced(relay.port(), rate);
-            Load.Counts own = paced(engine.port(), rate);
+            Load.Counts floor = reported("floor", relay.port(), rate);
+            Load.Counts own = reported("engine", engine.port(), rate);
             median.add(own.servedNs.getValueAtPercentile(50) / 1e3, floor.servedNs.getValueAtPercentile(50) / 1e3);
             tail.add(own.servedNs.getValueAtPercentile(99) / 1e3, floor.servedNs.getValueAtPercentile(99) / 1e3);
         }
         median.print(out);
         tail.print(out);
+    }
+
+    /** A round, with what else may have made its tail: collections stop, and compilers compete with, all that is measured. */
+    private Load.Counts reported(String name, int port, double rate) throws InterruptedException {
+        JvmPauses before = JvmPauses.now();
+        Load.Counts counts = paced(port, rate);
+        JvmPauses during = JvmPauses.now().since(before);
+        out.printf(
+                Locale.ROOT,
+                "  %-6s p50 %.0f, p90 %.0f, p99 %.0f, p99.9 %.0f us; %d collections of %d ms, %d ms of compiling%n",
+                name,
+                counts.servedNs.getValueAtPercentile(50) / 1e3,
+                counts.servedNs.getValueAtPercentile(90) / 1e3,
+                counts.servedNs.getValueAtPercentile(99) / 1e3,
+                counts.servedNs.getValueAtPercentile(99.9) / 1e3,
+                during.collections(),
+                during.collectionMs(),
+                during.compilationMs());
+        return counts;
     }
 
     private Load.Counts paced(int port, double rate) throws InterruptedException {
