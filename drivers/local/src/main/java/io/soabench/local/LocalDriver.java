@@ -13,6 +13,7 @@ import io.soabench.driver.RepetitionRun;
 import io.soabench.driver.RunRefused;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
+import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunRecord;
@@ -269,6 +270,7 @@ public final class LocalDriver implements Driver {
                     Json.write(folder.resolve("plan.json"), plan);
                 }
                 recordEnvironment();
+                recordMetrics();
                 reserve();
                 List<Plan.Execution> pending = journal.pending();
                 for (int k = 0; k < pending.size() && !cancellation.asked(); k++) {
@@ -309,6 +311,17 @@ public final class LocalDriver implements Driver {
                 file = folder.resolve("environment-" + k + ".json");
             }
             Json.write(file, environment);
+        }
+
+        private void recordMetrics() {
+            Path file = folder.resolve(MetricRecord.File.NAME);
+            if (!sources.isEmpty() && !Files.exists(file)) {
+                Json.write(
+                        file,
+                        new MetricRecord.File(sources.stream()
+                                .flatMap(source -> source.metrics().stream())
+                                .toList()));
+            }
         }
 
         /** A little space that is given back when the disk is full, so that the journal can still be written. */

@@ -608,8 +608,10 @@ final class LocalStage implements Stage {
     }
 
     private void measure() throws PhaseFailed, RunInterrupted {
+        observer.once();
         children.forEach((name, child) -> cpuBefore.put(name, child.cpuMs()));
         throughTime(beginNs + Duration.ofMillis(of.warmUpMs() + of.measureMs()).toNanos());
+        observer.once();
         children.forEach((name, child) -> {
             long before = cpuBefore.get(name);
             long now = child.cpuMs();

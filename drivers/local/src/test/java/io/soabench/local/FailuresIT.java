@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.HeardProgress;
 import io.soabench.driver.MetricSource;
@@ -11,6 +12,7 @@ import io.soabench.driver.Phase;
 import io.soabench.driver.RunRefused;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
+import io.soabench.plan.MetricRecord;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.RunRecord.State;
@@ -31,6 +33,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** What can go wrong on one machine, beyond what every driver's contract holds. */
 @Timeout(90)
 class FailuresIT {
+
+    /** What a busy machine may need to wake a thread; regular observations are a second apart. */
+    private static final long BOUNDARY_TOLERANCE_NS = 150_000_000;
 
     @TempDir
     Path folder;
@@ -230,30 +235,61 @@ class FailuresIT {
     /** Delivers its own observations. */
     private record Source(String metric, RuntimeException problem) implements MetricSource {
         @Override
-        public List<String> metrics() {
-            return List.of(metric);
+        public List<MetricRecord> metrics() {
+            return List.of(
+                    new MetricRecord(metric, MetricRecord.Kind.GAUGE, "cores", "/proc/PID/stat", "None."),
+                    new MetricRecord("absent", MetricRecord.Kind.COUNTER, "bytes", "nowhere", "All."));
         }
 
         @Override
-        public void observe(long pid, Sink sink) {
+        public void observe(List<Long> pids, Sink sink) {
             if (problem != null) {
                 throw problem;
             }
-            sink.observation(metric, 0.25, "cores", "/proc/PID/stat");
+            sink.value(metric, 0.25);
+            sink.unavailable("absent", "not here, not now");
         }
     }
 
     @Test
     void shouldObserveServersAndLoadClientsEachSecond() throws IOException {
         testbed.measureMs(2500).add("a", "ok", "ok");
+        Source source = new Source("cpu", null);
 
-        assertThat(run(new Source("cpu", null)).state()).isEqualTo(State.COMPLETED);
+        assertThat(run(source).state()).isEqualTo(State.COMPLETED);
 
         for (String name : List.of("mocks", "engine-a", "load-here")) {
             List<String> lines = Files.readAllLines(runFolder.resolve("cases/a/1/metrics-" + name + ".csv"));
             assertThat(lines.get(0)).isEqualTo("at_ns,metric,value,unit,source");
-            assertThat(lines).hasSizeGreaterThan(2);
-            assertThat(lines.subList(1, lines.size())).allMatch(l -> l.matches("\\d+,cpu,0\\.25,cores,/proc/PID/stat"));
+            assertThat(lines).hasSizeGreaterThan(5);
+            assertThat(lines.subList(1, lines.size()))
+                    .allMatch(l -> l.matches("\\d+,cpu,0\\.25,cores,/proc/PID/stat"
+                            + "|\\d+,absent,,bytes,\"unavailable: not here, not now\""));
+        }
+        assertThat(Json.read(runFolder.resolve("metrics.json"), MetricRecord.File.class)
+                        .metrics())
+                .isEqualTo(source.metrics());
+    }
+
+    @Test
+    void shouldObserveWhereTheMeasurementBeginsAndEnds() throws IOException {
+        testbed.measureMs(2500).add("a", "ok", "ok");
+
+        run(new Source("cpu", null));
+
+        JsonNode repetition = Json.read(runFolder.resolve("cases/a/1/repetition.json"), JsonNode.class);
+        List<Long> instants = Files.readAllLines(runFolder.resolve("cases/a/1/metrics-engine-a.csv")).stream()
+                .filter(l -> l.contains(",cpu,"))
+                .map(l -> Long.parseLong(l.substring(0, l.indexOf(','))))
+                .toList();
+        for (JsonNode phase : repetition.get("phases")) {
+            if (phase.get("name").asText().equalsIgnoreCase("measure")) {
+                for (String end : List.of("startNs", "endNs")) {
+                    assertThat(instants)
+                            .as(end + " " + phase)
+                            .anyMatch(ns -> Math.abs(ns - phase.get(end).asLong()) < BOUNDARY_TOLERANCE_NS);
+                }
+            }
         }
     }
 
@@ -263,7 +299,7 @@ class FailuresIT {
 
         assertThat(failure(new Source("odd", new IllegalStateException("no such file"))))
                 .matches(
-                        "metrics \\[odd\\] of (mocks|engine-a) cannot be observed: no such file; remove the metric or mend"
+                        "metrics \\[odd, absent\\] of (mocks|engine-a) cannot be observed: no such file; remove the metric or mend"
                                 + " its plug-in");
     }
 }

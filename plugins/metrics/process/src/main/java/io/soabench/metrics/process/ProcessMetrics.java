@@ -2,49 +2,86 @@ package io.soabench.metrics.process;
 
 import io.soabench.driver.MetricSource;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.MetricRecord;
+import io.soabench.plan.MetricRecord.Kind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.Function;
 
 /**
- * {@code cpu} (processor cores used since the observation before: processor time by wall time, user and kernel mode, threads
- * that have ended included), {@code memory} (resident set, bytes) and {@code threads} (alive now), read from {@code
- * /proc/PID/stat} and {@code /proc/PID/status} (proc(5)).
- *
- * <p>Processes that a server starts are not counted: a server must be one process. The first observation of a process has no
- * {@code cpu}. Processor time has a step of 10 ms, which is 0.01 cores at one observation a second. An observation reads two
- * small files (about 50 µs).
+ * What Linux counts of each process anyway, summed up over a server and its descendants: processor time, resident memory,
+ * live threads, bytes sent to storage. Three small files a process are read (about 100 µs).
  */
 public final class ProcessMetrics implements MetricSource {
 
     /** The unit of times in {@code /proc/PID/stat}: USER_HZ, 100 on all Linux platforms that run Java. */
-    private static final long NS_PER_TICK = 10_000_000;
+    private static final double TICKS_PER_S = 100;
 
-    private static final int PROCESSES_KEPT = 256;
-    private static final Pattern RESIDENT = Pattern.compile("(?m)^VmRSS:\\s*(\\d+) kB");
-    private static final Pattern THREADS = Pattern.compile("(?m)^Threads:\\s*(\\d+)");
+    /** Within less, the step of the processor time would be a large part of the share. */
+    private static final long LEAST_INTERVAL_NS = 200_000_000;
+
+    private static final double NS_PER_S = 1e9;
+    private static final double BYTES_PER_KIB = 1024;
+
+    private static final List<MetricRecord> METRICS = List.of(
+            new MetricRecord(
+                    "cpu",
+                    Kind.GAUGE,
+                    "cores",
+                    "/proc/PID/stat",
+                    "Processor time since the observation before by wall time, user and kernel mode. Step 10 ms, that is"
+                            + " 0.01 cores at one observation a second. The first observation has none, nor one within 0.2 s of another."),
+            new MetricRecord(
+                    "cpu-time",
+                    Kind.COUNTER,
+                    "s",
+                    "/proc/PID/stat",
+                    "Threads and children that ended are included. Step 10 ms. A child that its parent never waited for"
+                            + " is lost when it ends."),
+            new MetricRecord(
+                    "memory",
+                    Kind.GAUGE,
+                    "bytes",
+                    "/proc/PID/status VmRSS",
+                    "Resident pages; the kernel's figure may lag by some pages a thread. Pages that several processes of a"
+                            + " server share count for each."),
+            new MetricRecord(
+                    "memory-peak",
+                    Kind.GAUGE,
+                    "bytes",
+                    "/proc/PID/status VmHWM",
+                    "Highest resident set since the process began, by the kernel, so no peak is missed between observations."
+                            + " Of several processes: the sum of their peaks, an upper bound."),
+            new MetricRecord(
+                    "threads",
+                    Kind.GAUGE,
+                    "count",
+                    "/proc/PID/status",
+                    "Alive at the instant of the observation, those of the virtual machine included; threads that live"
+                            + " for less than the interval may not be seen: use threads-created."),
+            new MetricRecord(
+                    "disk-written",
+                    Kind.COUNTER,
+                    "bytes",
+                    "/proc/PID/io write_bytes",
+                    "Pages made dirty on file systems with storage behind them, whole pages; files on tmpfs have none. Bytes"
+                            + " of a page that is not yet written back are counted once however often it changes."));
 
     private final Path proc;
     private final HostClock clock;
-    private final Map<Long, Reading> before = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
+    private final Map<Long, Before> before = new HashMap<>();
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Reading> eldest) {
-            return size() > PROCESSES_KEPT;
-        }
-    };
+    /** What was seen of a server at the observation before. */
+    private record Before(long startTicks, long cpuTicks, long writtenBytes, Basis basis) {}
 
-    /** @param startTicks tells two processes with the same number apart */
-    private record Reading(long atNs, long cpuNs, long startTicks) {}
+    /** From where the share of the processors is counted. */
+    private record Basis(long atNs, long cpuTicks) {}
 
     /** Of this machine. */
     public ProcessMetrics() {
@@ -57,47 +94,69 @@ public final class ProcessMetrics implements MetricSource {
     }
 
     @Override
-    public List<String> metrics() {
-        return List.of("cpu", "memory", "threads");
+    public List<MetricRecord> metrics() {
+        return METRICS;
     }
 
     @Override
-    public void observe(long pid, Sink sink) {
-        Reading now = reading(pid);
-        Reading last = before.put(pid, now);
-        if (last != null && last.startTicks() == now.startTicks() && now.atNs() > last.atNs()) {
-            sink.observation(
-                    "cpu",
-                    (double) (now.cpuNs() - last.cpuNs()) / (now.atNs() - last.atNs()),
-                    "cores",
-                    "/proc/PID/stat");
+    public void observe(List<Long> pids, Sink sink) {
+        List<ProcessReading> all = readings(pids);
+        long atNs = clock.epochNanos();
+        long start = all.get(0).startTicks();
+        Before last = before.get(pids.get(0));
+        if (last != null && last.startTicks() != start) {
+            last = null;
         }
-        String status = text(pid, "status");
-        number(RESIDENT, status)
-                .ifPresent(kib -> sink.observation("memory", (double) (kib * 1024), "bytes", "/proc/PID/status"));
-        number(THREADS, status).ifPresent(n -> sink.observation("threads", (double) n, "count", "/proc/PID/status"));
-    }
-
-    private Reading reading(long pid) {
-        String stat = text(pid, "stat");
-        // The second field is the program's name in parentheses and may hold blanks and parentheses itself.
-        List<String> fields =
-                List.of(stat.substring(stat.lastIndexOf(')') + 2).strip().split(" ", -1));
-        long ticks = Long.parseLong(fields.get(11)) + Long.parseLong(fields.get(12));
-        return new Reading(clock.epochNanos(), ticks * NS_PER_TICK, Long.parseLong(fields.get(19)));
-    }
-
-    private static OptionalLong number(Pattern pattern, String text) {
-        Matcher matcher = pattern.matcher(text);
-        return matcher.find() ? OptionalLong.of(Long.parseLong(matcher.group(1))) : OptionalLong.empty();
-    }
-
-    private String text(long pid, String file) {
-        Path path = proc.resolve(Long.toString(pid)).resolve(file);
-        try {
-            return Files.readString(path, StandardCharsets.ISO_8859_1);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + path + ": " + e.getMessage(), e);
+        long ticks = all.stream().mapToLong(ProcessReading::cpuTicks).sum();
+        // Less than before: a descendant was lost that nobody waited for. A counter never falls.
+        ticks = last == null ? ticks : Math.max(ticks, last.cpuTicks());
+        Basis basis = last == null ? new Basis(atNs, ticks) : last.basis();
+        if (atNs - basis.atNs() >= LEAST_INTERVAL_NS) {
+            sink.value("cpu", (ticks - basis.cpuTicks()) / TICKS_PER_S / ((atNs - basis.atNs()) / NS_PER_S));
+            basis = new Basis(atNs, ticks);
         }
+        sink.value("cpu-time", ticks / TICKS_PER_S);
+        sum(all, ProcessReading::residentKib).ifPresent(kib -> sink.value("memory", kib * BYTES_PER_KIB));
+        sum(all, ProcessReading::peakKib).ifPresent(kib -> sink.value("memory-peak", kib * BYTES_PER_KIB));
+        sum(all, ProcessReading::threads).ifPresent(n -> sink.value("threads", (double) n));
+        long written = last == null ? 0 : last.writtenBytes();
+        if (all.stream().allMatch(r -> r.writtenBytes().isPresent())) {
+            written = Math.max(written, sum(all, ProcessReading::writtenBytes).orElse(0));
+            sink.value("disk-written", (double) written);
+        } else {
+            sink.unavailable(
+                    "disk-written",
+                    "/proc/PID/io cannot be read: the server belongs to another user, or the kernel has no I/O accounting");
+        }
+        before.put(pids.get(0), new Before(start, ticks, written, basis));
+    }
+
+    private List<ProcessReading> readings(List<Long> pids) {
+        List<ProcessReading> all = new ArrayList<>();
+        for (long pid : pids) {
+            try {
+                all.add(ProcessReading.of(proc, pid));
+            } catch (IOException e) {
+                if (all.isEmpty()) {
+                    throw new UncheckedIOException("cannot read " + proc.resolve(Long.toString(pid)) + ": " + e, e);
+                }
+                // A descendant that has ended meanwhile: what it used is in its parent's sums once that has waited for
+                // it.
+            }
+        }
+        return all;
+    }
+
+    private static OptionalLong sum(List<ProcessReading> all, Function<ProcessReading, OptionalLong> part) {
+        return all.stream()
+                .map(part)
+                .filter(OptionalLong::isPresent)
+                .mapToLong(OptionalLong::getAsLong)
+                .reduce(Long::sum);
+    }
+
+    @Override
+    public void close() {
+        before.clear();
     }
 }

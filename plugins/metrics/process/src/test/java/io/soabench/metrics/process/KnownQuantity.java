@@ -1,6 +1,13 @@
 package io.soabench.metrics.process;
 
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Field;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Scanner;
@@ -10,22 +17,55 @@ import java.util.concurrent.CountDownLatch;
 public final class KnownQuantity {
 
     private static final List<byte[]> HELD = new ArrayList<>();
+    private static Process child;
 
     private KnownQuantity() {}
 
-    /** Commands: {@code burn <ms>}, {@code hold <MiB>}, {@code threads <n>}; each is answered with one line. */
-    public static void main(String[] arguments) {
-        Scanner in = new Scanner(System.in, "US-ASCII");
+    /**
+     * Commands: {@code burn <ms>}, {@code hold <MiB>}, {@code briefly <MiB>} (hold and give back), {@code threads <n>} (stay), {@code brief <n>} (one
+     * after the other), {@code gc <n>}, {@code write <KiB> <file>}, {@code child <any>} (a child of the same kind, to which the
+     * commands that follow go), {@code end <any>} (of the child); each is answered with one line.
+     */
+    public static void main(String[] arguments) throws Exception {
+        Scanner in = new Scanner(System.in, StandardCharsets.US_ASCII);
         System.out.println("ready");
+        Scanner answers = null;
         while (in.hasNext()) {
             String command = in.next();
             int amount = in.nextInt();
-            System.out.println(
-                    switch (command) {
-                        case "burn" -> burn(amount);
-                        case "hold" -> hold(amount);
-                        default -> threads(amount);
-                    });
+            if (command.equals("child")) {
+                child = new ProcessBuilder(
+                                ProcessHandle.current().info().command().orElseThrow(),
+                                "-XX:+UseSerialGC",
+                                "-XX:TieredStopAtLevel=1",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                KnownQuantity.class.getName())
+                        .start();
+                answers = new Scanner(child.getInputStream(), StandardCharsets.US_ASCII);
+                answers.next();
+                System.out.println(child.pid());
+            } else if (command.equals("end")) {
+                child.getOutputStream().close();
+                System.out.println(child.waitFor());
+                child = null;
+            } else if (child != null) {
+                child.getOutputStream().write((command + " " + amount + "\n").getBytes(StandardCharsets.US_ASCII));
+                child.getOutputStream().flush();
+                System.out.println(answers.next());
+            } else {
+                System.out.println(
+                        switch (command) {
+                            case "burn" -> burn(amount);
+                            case "hold" -> hold(amount);
+                            case "briefly" -> brieflyHold(amount);
+                            case "threads" -> threads(amount);
+                            case "brief" -> brief(amount);
+                            case "gc" -> collect(amount);
+                            case "write" -> write(amount, Path.of(in.next()));
+                            default -> throw new IllegalArgumentException(command);
+                        });
+            }
         }
     }
 
@@ -55,7 +95,20 @@ public final class KnownQuantity {
         return HELD.size();
     }
 
-    private static long threads(int n) {
+    /** Memory that is used and given back to the system at once, not when a collector likes to. */
+    private static long brieflyHold(int mebibytes) throws ReflectiveOperationException {
+        ByteBuffer block = ByteBuffer.allocateDirect(mebibytes << 20);
+        for (int i = 0; i < block.capacity(); i += 512) {
+            block.put(i, (byte) 1);
+        }
+        Class<?> type = Class.forName("sun.misc.Unsafe");
+        Field unsafe = type.getDeclaredField("theUnsafe");
+        unsafe.setAccessible(true);
+        type.getMethod("invokeCleaner", ByteBuffer.class).invoke(unsafe.get(null), block);
+        return mebibytes;
+    }
+
+    private static long threads(int n) throws InterruptedException {
         CountDownLatch started = new CountDownLatch(n);
         for (int i = 0; i < n; i++) {
             Thread thread = new Thread(() -> {
@@ -69,11 +122,42 @@ public final class KnownQuantity {
             thread.setDaemon(true);
             thread.start();
         }
-        try {
-            started.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        started.await();
+        return n;
+    }
+
+    private static long brief(int n) throws InterruptedException {
+        for (int i = 0; i < n; i++) {
+            Thread thread = new Thread(() -> {});
+            thread.start();
+            thread.join();
         }
         return n;
+    }
+
+    private static long gcMs() {
+        return ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+                .sum();
+    }
+
+    /** Returns how long it took, in milliseconds. */
+    private static long collect(int n) {
+        long begin = gcMs();
+        for (int i = 0; i < n; i++) {
+            System.gc();
+        }
+        return gcMs() - begin;
+    }
+
+    private static long write(int kibibytes, Path file) throws IOException {
+        try (RandomAccessFile out = new RandomAccessFile(file.toFile(), "rw")) {
+            byte[] block = new byte[1024];
+            for (int i = 0; i < kibibytes; i++) {
+                out.write(block);
+            }
+            out.getFD().sync();
+            return out.length();
+        }
     }
 }

@@ -1,0 +1,30 @@
+package io.soabench.plan;
+
+import java.util.List;
+
+/**
+ * What a metric of a server is and how far it can be trusted; an entry of {@code metrics.json}.
+ *
+ * @param name name of the metric type
+ * @param kind whether values are levels or counts
+ * @param unit unit of the values, e.g. {@code bytes}
+ * @param source where values are read, e.g. {@code /proc/PID/stat}
+ * @param limits what a value does not hold, its step, how exact it is; one or more sentences
+ */
+public record MetricRecord(String name, Kind kind, String unit, String source, String limits) {
+
+    /** What a value means. */
+    public enum Kind {
+        /** A level at the instant of the observation, such as memory in use. */
+        GAUGE,
+        /** What was counted since the server began; never falls. */
+        COUNTER
+    }
+
+    /** The file {@code metrics.json} of a run. */
+    public record File(List<MetricRecord> metrics) {
+
+        /** The name of the file in the folder of a run. */
+        public static final String NAME = "metrics.json";
+    }
+}

@@ -1,0 +1,176 @@
+package io.soabench.metrics.process;
+
+import io.soabench.driver.MetricSource;
+import io.soabench.plan.MetricRecord;
+import io.soabench.plan.MetricRecord.Kind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Threads created and garbage collections of the virtual machines of a server, from the counters that they publish anyway,
+ * see {@link PerfData}. Nothing is attached, no option of the server is needed.
+ */
+public final class JvmMetrics implements MetricSource {
+
+    private static final String SOURCE = "hsperfdata of the JVM";
+
+    private static final String REACH =
+            " Counted by the JVM itself, so nothing is missed between observations. Of a child JVM"
+                    + " that ends, what it counted after its last observation is lost.";
+
+    private static final List<MetricRecord> METRICS = List.of(
+            new MetricRecord(
+                    "threads-created",
+                    Kind.COUNTER,
+                    "count",
+                    SOURCE + ": java.threads.started",
+                    "Java threads started, exact. Threads of the virtual machine itself and virtual threads are not counted."
+                            + REACH),
+            new MetricRecord(
+                    "gc",
+                    Kind.COUNTER,
+                    "count",
+                    SOURCE + ": sun.gc.collector.*.invocations",
+                    "Pauses of all collectors, exact; a concurrent cycle counts with each of its pauses." + REACH),
+            new MetricRecord(
+                    "gc-pause",
+                    Kind.COUNTER,
+                    "s",
+                    SOURCE + ": sun.gc.collector.*.time",
+                    "Time within these pauses; without the time that it took to stop the threads." + REACH));
+
+    private static final Pattern MAPPED = Pattern.compile("(?m) (/\\S.*/hsperfdata_[^/\\n]+/\\d+)( \\(deleted\\))?$");
+    private static final int COLLECTORS = 8;
+
+    private final Path proc;
+    private final Map<Long, Server> servers = new HashMap<>();
+
+    /** What was counted until the last observation. */
+    private record Counts(long threads, long pauses, double pauseS, boolean collects) {
+
+        static final Counts NONE = new Counts(0, 0, 0, false);
+
+        Counts plus(Counts other) {
+            return new Counts(
+                    threads + other.threads, pauses + other.pauses, pauseS + other.pauseS, collects || other.collects);
+        }
+    }
+
+    private static final class Server {
+        private final Map<Long, PerfData> machines = new HashMap<>();
+        private final Map<Long, Counts> counts = new HashMap<>();
+        private Counts ended = Counts.NONE;
+        private boolean seen;
+    }
+
+    /** Of this machine. */
+    public JvmMetrics() {
+        this(Path.of("/proc"));
+    }
+
+    JvmMetrics(Path proc) {
+        this.proc = proc;
+    }
+
+    @Override
+    public List<MetricRecord> metrics() {
+        return METRICS;
+    }
+
+    @Override
+    public void observe(List<Long> pids, Sink sink) {
+        Server server = servers.computeIfAbsent(pids.get(0), pid -> new Server());
+        forget(server, new HashSet<>(pids));
+        String reason = "no process of the server is a JVM that publishes performance data"
+                + " (-XX:-UsePerfData and -XX:+PerfDisableSharedMem switch them off)";
+        for (long pid : pids) {
+            try {
+                PerfData machine = machine(server, pid);
+                if (machine != null && machine.complete()) {
+                    server.counts.put(pid, counts(machine));
+                    server.seen = true;
+                }
+            } catch (IOException e) {
+                reason = "performance data of process " + pid + " cannot be read: " + e;
+            }
+        }
+        report(server, reason, sink);
+    }
+
+    private static void report(Server server, String reason, Sink sink) {
+        if (!server.seen) {
+            METRICS.forEach(metric -> sink.unavailable(metric.name(), reason));
+            return;
+        }
+        Counts all = server.counts.values().stream().reduce(server.ended, Counts::plus);
+        sink.value("threads-created", (double) all.threads());
+        if (all.collects()) {
+            sink.value("gc", (double) all.pauses());
+            sink.value("gc-pause", all.pauseS());
+        } else {
+            sink.unavailable("gc", "the JVM's collector publishes no counters");
+            sink.unavailable("gc-pause", "the JVM's collector publishes no counters");
+        }
+    }
+
+    /** Keeps what machines that ended had counted. */
+    private static void forget(Server server, Set<Long> alive) {
+        server.machines.keySet().retainAll(alive);
+        server.counts.entrySet().removeIf(entry -> {
+            if (alive.contains(entry.getKey())) {
+                return false;
+            }
+            server.ended = server.ended.plus(entry.getValue());
+            return true;
+        });
+    }
+
+    /** The counters of a process; null when it is no JVM, or not yet. */
+    private PerfData machine(Server server, long pid) throws IOException {
+        PerfData known = server.machines.get(pid);
+        if (known != null) {
+            return known;
+        }
+        // The list of mappings proves that the file is of this process and not left over by another of the same number.
+        Matcher mapped = MAPPED.matcher(ProcFile.read(proc, pid, "maps").text());
+        if (!mapped.find()) {
+            return null;
+        }
+        if (mapped.group(2) != null) {
+            throw new IOException(mapped.group(1) + " was deleted while the server ran");
+        }
+        // As the server sees it, which may be in a container.
+        PerfData found = PerfData.map(proc.resolve(Long.toString(pid)).resolve("root" + mapped.group(1)));
+        server.machines.put(pid, found);
+        return found;
+    }
+
+    private static Counts counts(PerfData machine) {
+        long frequency = machine.counter("sun.os.hrt.frequency").orElse(1_000_000_000L);
+        long pauses = 0;
+        long ticks = 0;
+        boolean collects = false;
+        for (int i = 0; i < COLLECTORS; i++) {
+            String collector = "sun.gc.collector." + i;
+            if (machine.counter(collector + ".invocations").isPresent()) {
+                pauses += machine.counter(collector + ".invocations").getAsLong();
+                ticks += machine.counter(collector + ".time").orElse(0);
+                collects = true;
+            }
+        }
+        return new Counts(
+                machine.counter("java.threads.started").orElse(0), pauses, (double) ticks / frequency, collects);
+    }
+
+    @Override
+    public void close() {
+        servers.clear();
+    }
+}

@@ -1,0 +1,90 @@
+package io.soabench.metrics.process;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * The counters that a HotSpot virtual machine keeps in a shared file of its own accord ({@code -XX:+UsePerfData}, the default);
+ * format 2.0 as in the JDK's {@code perfMemory.hpp}. The file is mapped, so reading a counter costs neither a system call nor
+ * anything in the observed machine. Used by one thread.
+ */
+final class PerfData {
+
+    private static final int MAGIC = 0xcafec0c0;
+    private static final int VERSION = 2;
+    private static final int PROLOGUE = 32;
+    private static final int ENTRY = 20;
+
+    private final ByteBuffer memory;
+    private final Map<String, Integer> longs = new HashMap<>();
+    private int entries;
+
+    /**
+     * Takes the memory of a virtual machine.
+     *
+     * @throws IOException when it is of another format
+     */
+    PerfData(ByteBuffer memory) throws IOException {
+        if (memory.limit() < PROLOGUE || memory.order(ByteOrder.BIG_ENDIAN).getInt(0) != MAGIC) {
+            throw new IOException("no performance data of a HotSpot virtual machine");
+        }
+        if (memory.get(5) != VERSION) {
+            throw new IOException("performance data have version " + memory.get(5) + ", but only 2 is known");
+        }
+        this.memory = memory.order(memory.get(4) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Maps a file {@code hsperfdata_<user>/<pid>}. */
+    static PerfData map(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            return new PerfData(channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size()));
+        }
+    }
+
+    /** Whether the virtual machine has begun and all its counters are there. */
+    boolean complete() {
+        return memory.get(7) != 0;
+    }
+
+    /** The value of a counter now; empty when there is none of that name. */
+    OptionalLong counter(String name) {
+        if (entries != memory.getInt(28)) {
+            index();
+        }
+        Integer offset = longs.get(name);
+        return offset == null ? OptionalLong.empty() : OptionalLong.of(memory.getLong(offset));
+    }
+
+    private void index() {
+        entries = memory.getInt(28);
+        int at = memory.getInt(24);
+        for (int i = 0; i < entries && at + ENTRY <= memory.limit(); i++) {
+            int length = memory.getInt(at);
+            if (length < ENTRY || at + length > memory.limit()) {
+                return;
+            }
+            if (memory.get(at + 12) == 'J' && memory.getInt(at + 8) == 0) {
+                longs.put(text(at + memory.getInt(at + 4), at + length), at + memory.getInt(at + 16));
+            }
+            at += length;
+        }
+    }
+
+    private String text(int from, int limit) {
+        int to = from;
+        while (to < limit && memory.get(to) != 0) {
+            to++;
+        }
+        byte[] name = new byte[to - from];
+        memory.get(from, name);
+        return new String(name, StandardCharsets.US_ASCII);
+    }
+}
