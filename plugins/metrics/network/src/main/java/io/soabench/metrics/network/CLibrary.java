@@ -1,0 +1,25 @@
+package io.soabench.metrics.network;
+
+import com.sun.jna.Native;
+
+/** The few functions of the C library that Java has no counterpart for; see the manual pages of the same names. 64 bit only. */
+final class CLibrary {
+
+    static {
+        Native.register(CLibrary.class, "c");
+    }
+
+    private CLibrary() {}
+
+    static native int socket(int domain, int type, int protocol);
+
+    static native int bind(int descriptor, byte[] address, int length);
+
+    static native int setsockopt(int descriptor, int level, int name, byte[] value, int length);
+
+    static native long send(int descriptor, byte[] data, long length, int flags);
+
+    static native long recv(int descriptor, byte[] data, long length, int flags);
+
+    static native int close(int descriptor);
+}
