@@ -272,6 +272,7 @@ public final class SampleRun {
         environment.put("modelHash", plan.modelHash());
         environment.put("hosts", List.of(host));
         environment.put("configuration", Map.of("reference", Map.of("heap", "536870912")));
+        environment.put("notices", Map.of("reference", "All figures of this sample are simulated."));
         return environment;
     }
 

@@ -15,6 +15,7 @@ import java.util.Objects;
  * @param modelHash hash of the model
  * @param configuration effective parameters of each server, by server
  * @param commands the command line template of each server, by server
+ * @param notices what a reader must know about a server, by server; only of those whose type has a notice
  */
 public record EnvironmentRecord(
         int format,
@@ -26,7 +27,8 @@ public record EnvironmentRecord(
         String modelHash,
         List<HostRecord> hosts,
         Map<String, Map<String, String>> configuration,
-        Map<String, List<String>> commands) {
+        Map<String, List<String>> commands,
+        Map<String, String> notices) {
 
     /** The version of the format that this class writes. */
     public static final int FORMAT = 1;

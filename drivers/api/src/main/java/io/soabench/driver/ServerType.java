@@ -19,6 +19,15 @@ public interface ServerType {
     /** The licence of the server, as its SPDX identifier. */
     String licence();
 
+    /**
+     * What a reader of results must know about servers of this type, in whole sentences: for one that a part of what was
+     * measured is not the server's own. It stands in the environment of every run and in every report. Empty when there is
+     * nothing to know.
+     */
+    default String notice() {
+        return "";
+    }
+
     /** Where the programs of this server come from; empty when everything is on the host already. */
     List<Program> programs();
 

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -138,6 +139,7 @@ public abstract class DriverContract {
         assertThat(environment.modelHash()).isEqualTo("abc");
         assertThat(environment.versions()).containsEntry("soabench", "test");
         assertThat(environment.configuration().get("engine-a")).containsEntry("behaviour", "ok");
+        assertThat(environment.notices()).containsExactly(Map.entry("engine-a", "This engine is a fake."));
         assertThat(environment.hosts().get(0).cpus()).isPositive();
         assertThat(environment.hosts().get(0).memoryBytes()).isPositive();
         assertThat(environment.hosts().get(0).java()).contains("version");

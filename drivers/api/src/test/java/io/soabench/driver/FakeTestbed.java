@@ -233,6 +233,11 @@ public final class FakeTestbed {
         }
 
         @Override
+        public String notice() {
+            return engine ? "This engine is a fake." : "";
+        }
+
+        @Override
         public List<Program> programs() {
             return List.of(new Program("fake", PROGRAM));
         }

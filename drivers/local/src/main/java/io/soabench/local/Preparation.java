@@ -300,11 +300,15 @@ final class Preparation {
         }
         Map<String, Map<String, String>> configuration = new LinkedHashMap<>();
         Map<String, List<String>> commands = new LinkedHashMap<>();
+        Map<String, String> notices = new LinkedHashMap<>();
         for (Plan.ServerPlan server : plan.servers()) {
             configuration.put(server.name(), new TreeMap<>(server.parameters()));
             ServerType type = request.types().get(server.type());
             if (type != null) {
                 commands.put(server.name(), type.lifecycle().start().arguments());
+                if (!type.notice().isEmpty()) {
+                    notices.put(server.name(), type.notice());
+                }
             }
         }
         return new EnvironmentRecord(
@@ -317,6 +321,7 @@ final class Preparation {
                 plan.modelHash(),
                 hosts,
                 configuration,
-                commands);
+                commands,
+                notices);
     }
 }
