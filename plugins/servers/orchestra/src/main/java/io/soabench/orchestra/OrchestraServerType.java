@@ -1,0 +1,169 @@
+package io.soabench.orchestra;
+
+import io.soabench.driver.Lifecycle;
+import io.soabench.driver.Lifecycle.Command;
+import io.soabench.driver.Lifecycle.HttpAction;
+import io.soabench.driver.Lifecycle.Probe;
+import io.soabench.driver.Lifecycle.Stop;
+import io.soabench.driver.ProcessSource;
+import io.soabench.driver.ServerType;
+import io.soabench.orchestra.ProcessDescriptor.Port;
+import io.soabench.plan.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * OW2 Orchestra 4.7.0 (LGPL-2.1) in a program of SOABench that gives it HTTP. Orchestra is resolved by Maven where the tool
+ * runs; neither this module nor a compiled testbed contains it.
+ */
+public final class OrchestraServerType implements ServerType {
+
+    private static final String PROGRAM = "orchestra";
+
+    /** A class name, not a class: Orchestra is not on the tool's class path. */
+    private static final String MAIN = "io.soabench.orchestra.front.FrontMain";
+
+    private static final String ADMIN = "http://127.0.0.1:${port:admin}";
+    private static final String DEPLOYMENT = ADMIN + "/deployments/${process}";
+    private static final String PATH = "/processes/";
+    private static final String ENDPOINT = "http://${address}:${port:http}" + PATH + "${process}";
+
+    /** Hibernate takes some seconds, many on a busy machine. */
+    private static final long READY_MS = 120_000;
+
+    private static final long DEPLOY_MS = 120_000;
+    private static final long ANSWER_MS = 10_000;
+
+    /** The server ends within three seconds; a busy machine gets more before it is killed. */
+    private static final long STOP_MS = 15_000;
+
+    /** What Orchestra and its libraries, which are of Java 6, reach into; tried on Java 17. */
+    private static final List<String> EXPORTS = List.of(
+            "java.xml/com.sun.org.apache.xerces.internal.dom",
+            "java.xml/com.sun.org.apache.xerces.internal.jaxp",
+            "java.xml/com.sun.org.apache.xerces.internal.parsers",
+            "java.xml/com.sun.org.apache.xerces.internal.util",
+            "java.xml/com.sun.org.apache.xerces.internal.xni",
+            "java.xml/com.sun.org.apache.xerces.internal.xni.parser",
+            "java.xml/com.sun.org.apache.xalan.internal.xsltc.trax");
+
+    private static final List<String> OPENS =
+            List.of("java.base/java.lang", "java.base/java.util", "java.base/java.io");
+
+    @Override
+    public String name() {
+        return "orchestra";
+    }
+
+    @Override
+    public String licence() {
+        return "LGPL-2.1-only";
+    }
+
+    @Override
+    public String notice() {
+        return "OW2 Orchestra 4.7.0 has no server program of its own that can be had. The HTTP layer in front of it is SOABench's"
+                + " own: it reads and writes SOAP and hands messages to Orchestra's interface for Java; what it costs is a part"
+                + " of the figures. Orchestra runs without journal and history, keeps every step of an instance in the embedded"
+                + " H2 1.4.200 (not the 1.2 it was released with, which does not run on this Java), and deletes finished"
+                + " instances.";
+    }
+
+    @Override
+    public List<Program> programs() {
+        return List.of(new Program(PROGRAM, "io.soabench:soabench-server-orchestra:${project.version}"));
+    }
+
+    /** The options with which a Java 17 runs Orchestra. */
+    public static List<String> modules() {
+        return Stream.concat(
+                        EXPORTS.stream().flatMap(name -> Stream.of("--add-exports", name + "=ALL-UNNAMED")),
+                        OPENS.stream().flatMap(name -> Stream.of("--add-opens", name + "=ALL-UNNAMED")))
+                .toList();
+    }
+
+    @Override
+    public Lifecycle lifecycle() {
+        return new Lifecycle(
+                Map.of(),
+                new Command(
+                        Stream.of(
+                                        Stream.of("${java}", "-Xms${param:heap:MiB}m", "-Xmx${param:heap:MiB}m"),
+                                        modules().stream(),
+                                        Stream.of(
+                                                // For what its libraries write: gone with the server, even when it is
+                                                // killed.
+                                                "-Djava.io.tmpdir=${work}",
+                                                "${param:jvm-options:words}",
+                                                "-cp",
+                                                "${classpath:" + PROGRAM + "}",
+                                                MAIN,
+                                                "--host",
+                                                "${address}",
+                                                "--port",
+                                                "${port:http}",
+                                                "--admin-port",
+                                                "${port:admin}",
+                                                "--work",
+                                                "${work}",
+                                                "--database",
+                                                "${param:database}",
+                                                "--http-threads",
+                                                "${param:http-threads}",
+                                                "--queue-capacity",
+                                                "${param:queue-capacity}",
+                                                "--job-threads",
+                                                "${param:job-threads}",
+                                                "--invoke-threads",
+                                                "${param:invoke-threads}",
+                                                "--connections",
+                                                "${param:connections}",
+                                                "--max-body-bytes",
+                                                "${param:max-body}",
+                                                "--answer-timeout",
+                                                "${param:answer-timeout}"))
+                                .flatMap(arguments -> arguments)
+                                .toList(),
+                        Map.of()),
+                new Probe(ADMIN + "/health", 200, READY_MS),
+                List.of(new HttpAction(
+                        "PUT", DEPLOYMENT, "application/zip", "zip:${package}", List.of(201), DEPLOY_MS)),
+                new Probe(DEPLOYMENT, 200, READY_MS),
+                List.of(new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), ANSWER_MS)),
+                new Stop(STOP_MS),
+                ENDPOINT,
+                "",
+                new HttpAction("GET", ADMIN + "/statistics", "", "", List.of(200), ANSWER_MS),
+                List.of());
+    }
+
+    @Override
+    public void packageProcess(ProcessSource process, Path folder) throws IOException {
+        Path root = folder.toAbsolutePath().normalize();
+        for (Map.Entry<String, Path> document : process.documents().entrySet()) {
+            Path target = root.resolve(document.getKey()).normalize();
+            if (!target.startsWith(root) || target.equals(root.resolve(ProcessDescriptor.FILE))) {
+                throw new IOException("the document \"" + document.getKey() + "\" of process " + process.name()
+                        + " cannot be packaged under that path; keep documents below the folder of the process, and none"
+                        + " named " + ProcessDescriptor.FILE);
+            }
+            Files.createDirectories(target.getParent());
+            Files.copy(document.getValue(), target);
+        }
+        Json.write(
+                root.resolve(ProcessDescriptor.FILE),
+                new ProcessDescriptor(
+                        process.bpel(),
+                        PATH + process.name(),
+                        process.provided().stream()
+                                .map(p -> new Port(p.link(), p.serviceNamespace(), p.service(), p.port(), ""))
+                                .toList(),
+                        process.invoked().stream()
+                                .map(p -> new Port(p.link(), p.serviceNamespace(), p.service(), p.port(), p.address()))
+                                .toList()));
+    }
+}

@@ -1,0 +1,10 @@
+package io.soabench.orchestra.front;
+
+/**
+ * A request, received completely.
+ *
+ * @param path of the request target, without query
+ * @param soapAction without quotes; empty when there is none
+ */
+@SuppressWarnings("ArrayRecordComponent") // bytes are handed on, never compared
+record HttpRequest(String method, String path, String soapAction, byte[] body) {}

@@ -1,0 +1,202 @@
+package io.soabench.orchestra.front;
+
+import io.soabench.orchestra.ProcessDescriptor;
+import io.soabench.orchestra.ProcessDescriptor.Port;
+import io.soabench.orchestra.front.SoapFault.Code;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeoutException;
+import javax.wsdl.Binding;
+import javax.wsdl.BindingOperation;
+import javax.wsdl.Definition;
+import javax.wsdl.extensions.soap.SOAPBinding;
+import javax.xml.namespace.QName;
+import org.ow2.orchestra.definition.BpelProcess;
+import org.ow2.orchestra.env.DefaultEnvXMLGenerator;
+import org.ow2.orchestra.env.DefaultEnvXMLGenerator.InstallationType;
+import org.ow2.orchestra.env.EnvironmentFactory;
+import org.ow2.orchestra.facade.Deployment;
+import org.ow2.orchestra.facade.ManagementAPI;
+import org.ow2.orchestra.facade.def.ProcessDefinition;
+import org.ow2.orchestra.jmx.ManagementAPIImpl;
+import org.ow2.orchestra.services.MessageCarrierImpl;
+import org.ow2.orchestra.services.OperationKey;
+import org.ow2.orchestra.services.ReceivingService;
+import org.ow2.orchestra.services.commands.CommandService;
+import org.ow2.orchestra.services.handlers.impl.DeleteFinishedInstanceHandler;
+import org.ow2.orchestra.services.impl.SOAPInvoker;
+import org.ow2.orchestra.services.jobexecutor.JobExecutor;
+import org.ow2.orchestra.util.DeploymentUtil;
+import org.ow2.orchestra.util.EnvTool;
+import org.ow2.orchestra.var.MessageVariable;
+import org.w3c.dom.Element;
+
+/**
+ * Orchestra as a library: without journal and history, so that a finished instance leaves nothing behind, with its own SOAP
+ * client for partners. Safe for use by many threads; {@link #deploy} and {@link #undeploy} by one at a time.
+ */
+final class OrchestraEngine implements AutoCloseable {
+
+    private final EnvironmentFactory environment;
+    private final ManagementAPI management;
+    private final CommandService commands;
+    private final JobExecutor jobs;
+
+    private OrchestraEngine(EnvironmentFactory environment) {
+        this.environment = environment;
+        this.management = new ManagementAPIImpl(environment);
+        this.commands = environment.get(CommandService.class);
+        this.jobs = environment.get(JobExecutor.class);
+    }
+
+    /**
+     * Starts Orchestra with an empty database.
+     *
+     * @throws FrontRefused when it does not start; with Orchestra's reason
+     */
+    static OrchestraEngine start(Settings settings) throws FrontRefused {
+        try {
+            DefaultEnvXMLGenerator generator = generator(settings);
+            OrchestraEngine engine = new OrchestraEngine(generator.createEnvironmentFactory());
+            engine.management.initialize();
+            engine.jobs.start();
+            return engine;
+        } catch (IOException | RuntimeException e) {
+            throw new FrontRefused("Orchestra does not start: " + reason(e), e);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // Orchestra's methods take arrays of generic types
+    private static DefaultEnvXMLGenerator generator(Settings settings) throws IOException {
+        DefaultEnvXMLGenerator generator =
+                new DefaultEnvXMLGenerator(settings.writeHibernate(), InstallationType.NO_JOURNAL);
+        generator.setInvokerType(SOAPInvoker.class);
+        generator.setFinishedInstanceHandlerType(DeleteFinishedInstanceHandler.class);
+        generator.setRecorderType(CountingRecorder.class);
+        generator.setApplicationEntry(
+                "invoke-executor", "<invoke-executor threads='" + settings.invokeThreads() + "' />");
+        generator.setApplicationEntry(
+                "job-executor",
+                "<job-executor threads='" + settings.jobThreads()
+                        + "' auto-start='false' lock='180000' limit-job-per-instance='false' />");
+        return generator;
+    }
+
+    /** Everything that a chain of exceptions says, once each: Orchestra's own words are seldom in the first. */
+    static String reason(Throwable thrown) {
+        Set<String> sentences = new LinkedHashSet<>();
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            sentences.add(
+                    cause.getMessage() == null || cause.getMessage().isBlank()
+                            ? cause.getClass().getSimpleName()
+                            : cause.getMessage().strip());
+        }
+        return String.join(": ", sentences);
+    }
+
+    /**
+     * Deploys a process.
+     *
+     * @param folder the package; it must stay where it is
+     * @throws FrontRefused when it cannot be deployed; with Orchestra's reason
+     */
+    DeployedProcess deploy(Path folder, ProcessDescriptor descriptor) throws FrontRefused {
+        try {
+            Deployment deployment = DeploymentUtil.generateDeployment(
+                    folder.resolve(descriptor.process()).toUri().toURL(), List.of());
+            Set<Definition> documents = new LinkedHashSet<>();
+            deployment.getWsdlDefinitions().getWsdlDefinitions().values().forEach(documents::addAll);
+            PartnerAddresses ports = new PartnerAddresses(documents);
+            ports.set(descriptor.partners());
+            ProcessDefinition process = management.deploy(deployment);
+            List<ServiceOperation> operations = new ArrayList<>();
+            for (Port provided : descriptor.provided()) {
+                operations.addAll(operations(process, ports.port(provided)));
+            }
+            return new DeployedProcess(descriptor.path(), process.getUUID(), List.copyOf(operations));
+        } catch (MalformedURLException | RuntimeException e) {
+            throw new FrontRefused("Orchestra refuses the process: " + reason(e), e);
+        }
+    }
+
+    private List<ServiceOperation> operations(ProcessDefinition process, javax.wsdl.Port port) throws FrontRefused {
+        Binding binding = port.getBinding();
+        SOAPBinding soap = Extensions.first(binding, SOAPBinding.class);
+        if (soap == null) {
+            throw new FrontRefused("port " + port.getName() + " has no binding for SOAP 1.1, which this server speaks");
+        }
+        QName portType = binding.getPortType().getQName();
+        List<ServiceOperation> operations = new ArrayList<>();
+        for (Object bound : binding.getBindingOperations()) {
+            BindingOperation operation = (BindingOperation) bound;
+            boolean lock = startsTogether(process, new OperationKey(process.getQName(), portType, operation.getName()));
+            operations.add(ServiceOperation.of(
+                    process.getQName(),
+                    portType,
+                    operation,
+                    soap.getStyle() == null ? "document" : soap.getStyle(),
+                    lock));
+        }
+        return operations;
+    }
+
+    /** Whether the operation is one of several that begin an instance: Orchestra's own publishers lock for those. */
+    private boolean startsTogether(ProcessDefinition process, OperationKey operation) {
+        return commands.execute(environmentOfCommand -> {
+            BpelProcess deployed = EnvTool.getRepository().getProcess(process.getUUID());
+            return deployed.getNumberOfStartElements() > 1 && deployed.getStartElement(operation) != null;
+        });
+    }
+
+    /**
+     * Takes a process away.
+     *
+     * @throws FrontRefused when Orchestra keeps it, for one when instances of it still run; with its reason
+     */
+    void undeploy(DeployedProcess process) throws FrontRefused {
+        try {
+            management.undeploy(process.id());
+        } catch (RuntimeException e) {
+            throw new FrontRefused("Orchestra does not undeploy the process: " + reason(e), e);
+        }
+    }
+
+    /**
+     * Hands a request to Orchestra and waits for the answer.
+     *
+     * @param timeoutMs for the answer
+     * @return the answer's envelope; empty for a one-way operation
+     * @throws SoapFault what the client is told instead
+     */
+    byte[] call(ServiceOperation operation, Element body, long timeoutMs) throws SoapFault {
+        MessageVariable request = operation.message(body);
+        MessageCarrierImpl carrier = operation.oneWay() ? null : new MessageCarrierImpl();
+        try {
+            ReceivingService.handle(request, operation.key(), carrier, operation.lock(), commands);
+            if (carrier == null) {
+                return new byte[0];
+            }
+            MessageVariable answer = carrier.getMessage(timeoutMs);
+            if (carrier.hasFault()) {
+                throw operation.fault(carrier.getFaultQName(), answer);
+            }
+            return operation.answer(answer);
+        } catch (TimeoutException e) {
+            throw new SoapFault(Code.SERVER, "the process did not answer within " + timeoutMs + " ms");
+        } catch (RuntimeException e) {
+            throw new SoapFault(Code.SERVER, "Orchestra: " + reason(e));
+        }
+    }
+
+    /** Stops Orchestra's threads and closes its database. */
+    @Override
+    public void close() {
+        jobs.stop(false);
+        environment.close();
+    }
+}
