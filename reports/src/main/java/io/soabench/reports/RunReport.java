@@ -76,6 +76,13 @@ final class RunReport {
             List.of(),
             List.of("HOST", "NAME", "AMOUNT"));
 
+    private static final Source NOTICES = new Source(
+            "notices",
+            "select item || ': ' || content sentence from v_environment where section = 'notices' order by position",
+            "",
+            List.of(),
+            List.of("SENTENCE"));
+
     private static final Source CASES = new Source(
             "cases",
             "select case_id, process, workload, engine, suite, coalesce(verdict, '') verdict,"
@@ -312,6 +319,9 @@ final class RunReport {
                                 new Column("Host", "HOST", "", "14%"),
                                 new Column("", "NAME", "", "24%"),
                                 new Column("", "AMOUNT", "", "62%"))));
+        ListHandle notices = layout.list(NOTICES);
+        notices.getDetail().add(layout.text("row[\"SENTENCE\"]", "note"));
+        layout.body().add(notices);
     }
 
     private void contents() throws SemanticException {

@@ -116,6 +116,16 @@ final class ReportRendererIT {
     }
 
     @Test
+    void shouldPrintNoticesOfServersOnTheCoverAndInTheEnvironment() throws Exception {
+        String text = pdfText().replaceAll("\\s+", " ");
+        String notice = "All figures of this sample are simulated.";
+
+        assertThat(text).contains("reference: " + notice);
+        assertThat(text.indexOf(notice)).isLessThan(text.indexOf("How to read this report"));
+        assertThat(text.substring(text.indexOf(notice) + notice.length())).contains(notice);
+    }
+
+    @Test
     void shouldPrintTheVerdictAndTheEnvironmentWhenRenderedAsPdf() throws Exception {
         String text = pdfText().replaceAll("\\s+", " ");
 
