@@ -35,7 +35,9 @@ public final class OrchestraServerType implements ServerType {
     /** Hibernate takes some seconds, many on a busy machine. */
     private static final long READY_MS = 120_000;
 
+    /** To deploy or undeploy: many statements of the database, which take seconds on a busy machine. */
     private static final long DEPLOY_MS = 120_000;
+
     private static final long ANSWER_MS = 10_000;
 
     /** The server ends within three seconds; a busy machine gets more before it is killed. */
@@ -133,7 +135,7 @@ public final class OrchestraServerType implements ServerType {
                 List.of(new HttpAction(
                         "PUT", DEPLOYMENT, "application/zip", "zip:${package}", List.of(201), DEPLOY_MS)),
                 new Probe(DEPLOYMENT, 200, READY_MS),
-                List.of(new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), ANSWER_MS)),
+                List.of(new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), DEPLOY_MS)),
                 new Stop(STOP_MS),
                 ENDPOINT,
                 "",
