@@ -285,6 +285,26 @@ final class StaticAnalysisTest {
                         keeping(copy("<from variable='text'/>", "<to variable='orderElement'/>")),
                         keeping(copy("<from variable='order' part='body'/>", "<to variable='orderElement'/>"))),
                 body(
+                        "SA00042",
+                        keeping(copy("<from>$order.body/p:id/text()</from>", "<to variable='orderElement'/>")),
+                        keeping(copy("<from>$order.body</from>", "<to variable='orderElement'/>"))),
+                body(
+                        "SA00042",
+                        keeping(copy("<from>string($order.body/p:id)</from>", "<to>$orderElement/p:id</to>")),
+                        keeping(copy("<from>$order.body/p:id</from>", "<to>$orderElement/p:id</to>"))),
+                body(
+                        "SA00042",
+                        keeping(copy("<from>$order.body/p:id</from>", "<to>$orderElement/@id</to>")),
+                        keeping(copy("<from>$order.body/*</from>", "<to>$orderElement/p:id</to>"))),
+                body(
+                        "SA00094",
+                        keeping(copy("<from>$order.body/p:id</from>", "<to variable='orderElement'/>")),
+                        keeping(copy("<from>$order.body/p:id</from>", "<to>$orderElement/p:count</to>"))),
+                body(
+                        "SA00094",
+                        keeping(copy("<from>$offer.body</from>", "<to>$orderElement</to>")),
+                        keeping(copy("<from>$order.body</from>", "<to>$orderElement</to>"))),
+                body(
                         "SA00094",
                         keeping(copy("<from variable='offer' part='body'/>", "<to variable='orderElement'/>")),
                         copy("<from variable='offer' part='body'/>", "<to variable='orderElement'/>")),

@@ -1,8 +1,11 @@
 package io.soabench.engine.bpel.model;
 
+import io.soabench.engine.bpel.source.Expression;
 import io.soabench.engine.bpel.source.XmlElement;
+import io.soabench.engine.bpel.syntax.Bpel;
 import io.soabench.engine.bpel.syntax.Copy;
 import io.soabench.engine.bpel.wsdl.Part;
+import io.soabench.engine.bpel.xpath.XPath;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -66,15 +69,53 @@ final class CopyTypes {
         return message.map(name -> "a message '" + name + "'").orElse("a value that is not a whole message");
     }
 
+    // ---- what a copy takes and gives, as far as the text tells
+
+    /** A variable or part as a whole, or what an expression or query selects, or neither. */
+    private record Data(Optional<VariableUse> whole, Optional<BoundExpression> path) {
+        static final Data OTHER = new Data(Optional.empty(), Optional.empty());
+
+        static Data of(Variable variable, Optional<Part> part, Optional<BoundExpression> query) {
+            return query.isPresent()
+                    ? new Data(Optional.empty(), query)
+                    : new Data(Optional.of(new VariableUse(variable, part)), Optional.empty());
+        }
+
+        static Data of(BoundExpression expression) {
+            Optional<VariableUse> whole =
+                    parsed(expression).flatMap(XPath::variable).map(expression.variables()::get);
+            return new Data(whole, whole.isPresent() ? Optional.empty() : Optional.of(expression));
+        }
+
+        static Data of(CopySource source) {
+            if (source instanceof VariableSource s) {
+                return of(s.variable(), s.part(), s.query());
+            }
+            return source instanceof ExpressionSource s ? of(s.expression()) : OTHER;
+        }
+
+        static Data of(CopyTarget target) {
+            if (target instanceof VariableTarget t) {
+                return of(t.variable(), t.part(), t.query());
+            }
+            return target instanceof ExpressionTarget t ? of(t.expression()) : OTHER;
+        }
+    }
+
+    private static Optional<XPath> parsed(BoundExpression bound) {
+        return bound.expression().language().equals(Bpel.XPATH)
+                ? XPath.parse(bound.expression().text()).expression()
+                : Optional.empty();
+    }
+
     // ---- SA00042: keepSrcElementName is about elements
 
     private void checkElements(Copy copy, CopySource source, CopyTarget target) {
         boolean textSource = source instanceof PropertySource
                 || (source instanceof LiteralSource literal
                         && literal.literal().elements().findAny().isEmpty())
-                || (source instanceof VariableSource s && s.query().isEmpty() && isNoElement(s.variable(), s.part()));
-        boolean textTarget = target instanceof PropertyTarget
-                || (target instanceof VariableTarget t && t.query().isEmpty() && isNoElement(t.variable(), t.part()));
+                || isNoElement(Data.of(source));
+        boolean textTarget = target instanceof PropertyTarget || isNoElement(Data.of(target));
         if (textSource || textTarget) {
             build.problem(
                     "SA00042",
@@ -82,6 +123,16 @@ final class CopyTypes {
                     "'keepSrcElementName' is only for copies from element to element, but the "
                             + (textSource ? "source" : "target") + " is none; remove it");
         }
+    }
+
+    private boolean isNoElement(Data data) {
+        return data.whole()
+                        .filter(use -> isNoElement(use.variable(), use.part()))
+                        .isPresent()
+                || data.path()
+                        .flatMap(CopyTypes::parsed)
+                        .filter(path -> path.result().kind() == XPath.Kind.VALUE)
+                        .isPresent();
     }
 
     private boolean isNoElement(Variable variable, Optional<Part> part) {
@@ -97,26 +148,34 @@ final class CopyTypes {
     // ---- SA00094: the name kept must be allowed there
 
     private void checkSubstitution(Copy copy, CopySource source, CopyTarget target) {
-        Optional<QName> from = sourceElement(source);
-        Optional<QName> to = target instanceof VariableTarget t && t.query().isEmpty()
-                ? element(t.variable(), t.part())
-                : Optional.empty();
+        Optional<QName> from = source instanceof LiteralSource literal
+                ? literal.literal().elements().findFirst().map(XmlElement::name)
+                : element(Data.of(source));
+        Optional<QName> to = Data.of(target).whole().flatMap(use -> element(use.variable(), use.part()));
         if (from.isPresent() && to.isPresent() && !isSubstitute(from.get(), to.get())) {
             build.problem(
                     "SA00094",
                     copy.location(),
                     "with 'keepSrcElementName' element '" + from.get() + "' would replace '" + to.get()
-                            + "', which it is no substitute for");
+                            + "', which it is no substitute for; remove 'keepSrcElementName'");
         }
     }
 
-    private static Optional<QName> sourceElement(CopySource source) {
-        if (source instanceof LiteralSource literal) {
-            return literal.literal().elements().findFirst().map(XmlElement::name);
-        }
-        return source instanceof VariableSource s && s.query().isEmpty()
-                ? element(s.variable(), s.part())
-                : Optional.empty();
+    private static Optional<QName> element(Data data) {
+        Optional<QName> whole = data.whole().flatMap(use -> element(use.variable(), use.part()));
+        return whole.isPresent()
+                ? whole
+                : data.path().flatMap(path -> parsed(path)
+                        .flatMap(parsed -> parsed.result().element())
+                        .flatMap(name -> qualified(name, path.expression())));
+    }
+
+    /** The name of a step; one without prefix is in no namespace (XPath 1.0, section 2.3). */
+    private static Optional<QName> qualified(XPath.Name name, Expression expression) {
+        return name.prefix().isEmpty()
+                ? Optional.of(new QName(name.local()))
+                : Optional.ofNullable(expression.namespaces().get(name.prefix()))
+                        .map(namespace -> new QName(namespace, name.local()));
     }
 
     private static Optional<QName> element(Variable variable, Optional<Part> part) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jaxen.JaxenHandler;
 import org.jaxen.expr.BinaryExpr;
+import org.jaxen.expr.CommentNodeStep;
 import org.jaxen.expr.Expr;
 import org.jaxen.expr.FilterExpr;
 import org.jaxen.expr.FunctionCallExpr;
@@ -15,9 +16,13 @@ import org.jaxen.expr.NumberExpr;
 import org.jaxen.expr.PathExpr;
 import org.jaxen.expr.Predicate;
 import org.jaxen.expr.Predicated;
+import org.jaxen.expr.ProcessingInstructionNodeStep;
 import org.jaxen.expr.Step;
+import org.jaxen.expr.TextNodeStep;
 import org.jaxen.expr.UnaryExpr;
+import org.jaxen.expr.UnionExpr;
 import org.jaxen.expr.VariableReferenceExpr;
+import org.jaxen.saxpath.Axis;
 import org.jaxen.saxpath.SAXPathException;
 import org.jaxen.saxpath.XPathSyntaxException;
 import org.jaxen.saxpath.base.XPathReader;
@@ -48,6 +53,19 @@ public final class XPath {
         public Call {
             literals = List.copyOf(literals);
         }
+    }
+
+    /** Kinds of results: elements; anything that surely is no element; what is known only with data. */
+    public enum Kind {
+        ELEMENT,
+        VALUE,
+        UNKNOWN
+    }
+
+    /** What an expression selects; the name of the elements if the text has it. */
+    public record Result(Kind kind, Optional<Name> element) {
+        static final Result VALUE = new Result(Kind.VALUE, Optional.empty());
+        static final Result UNKNOWN = new Result(Kind.UNKNOWN, Optional.empty());
     }
 
     /** The outcome of parsing: either an expression or an error. */
@@ -129,6 +147,46 @@ public final class XPath {
     /** The reference if the whole is one variable reference without a path. */
     public Optional<String> variable() {
         return variable(bare(root));
+    }
+
+    /** What kind of thing the whole selects or gives, as far as its text tells. */
+    public Result result() {
+        Expr bare = bare(root);
+        if (bare instanceof LocationPath path) {
+            return result(path);
+        }
+        if (bare instanceof PathExpr path && path.getLocationPath() != null) {
+            return result(path.getLocationPath());
+        }
+        boolean value = bare instanceof LiteralExpr
+                || bare instanceof NumberExpr
+                || bare instanceof UnaryExpr
+                || (bare instanceof BinaryExpr && !(bare instanceof UnionExpr))
+                || (bare instanceof FunctionCallExpr call && givesValue(call));
+        return value ? Result.VALUE : Result.UNKNOWN;
+    }
+
+    /** All functions of XPath 1.0 itself give strings, numbers or truth values, except one. */
+    private static boolean givesValue(FunctionCallExpr call) {
+        return (call.getPrefix() == null || call.getPrefix().isEmpty())
+                && !call.getFunctionName().equals("id");
+    }
+
+    private static Result result(LocationPath path) {
+        List<?> steps = path.getSteps();
+        Object last = steps.isEmpty() ? null : steps.get(steps.size() - 1);
+        if (last instanceof NameStep step && step.getAxis() != Axis.ATTRIBUTE && step.getAxis() != Axis.NAMESPACE) {
+            return new Result(
+                    Kind.ELEMENT,
+                    step.getLocalName().equals("*")
+                            ? Optional.empty()
+                            : Optional.of(name(step.getPrefix(), step.getLocalName())));
+        }
+        boolean other = last instanceof NameStep
+                || last instanceof TextNodeStep
+                || last instanceof CommentNodeStep
+                || last instanceof ProcessingInstructionNodeStep;
+        return other ? Result.VALUE : Result.UNKNOWN;
     }
 
     /** The parts if the whole is an operation with two operands. */
