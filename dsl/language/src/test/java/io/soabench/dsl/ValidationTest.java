@@ -179,7 +179,7 @@ class ValidationTest {
                         """
                         a.testbed:3:18: [file-missing] file "bpel/missing.bpel" is not there or cannot be read; names are relative to the model file
                         a.testbed:3:43: [file-missing] file "wsdl/no.wsdl" is not there or cannot be read; names are relative to the model file
-                        a.testbed:4:18: [bpel-invalid] process "B": bpel/broken.bpel:28:5: variable 'requests' is not declared here (SA00048)
+                        a.testbed:4:18: [bpel-invalid] process "B": bpel/broken.bpel:28:51: variable 'requests' is not declared here; declare it or correct the name (SA00048)
                         a.testbed:5:75: [operation-unknown] process "C" cannot be started by an operation "start"; choose one of: process
                         a.testbed:6:28: [file-missing] file "wsdl/missing.wsdl" is not there or cannot be read; names are relative to the model file
                         a.testbed:6:51: [endpoint-invalid] "nowhere" is no address of process "D"; write a URL like http://host:port/path
