@@ -52,6 +52,21 @@ class FlowTest {
         assertThat(answer.text()).isEqualTo("done");
     }
 
+    /** An activity of an unknown extension is empty, but its links are those of the flow (section 10.9). */
+    @Test
+    void shouldPassLinksThroughUnknownActivityWhenItNeedNotBeUnderstood() {
+        String unknown = "<extensionActivity><x:sort xmlns:x=\"urn:x\">" + targets("", "a") + source("b", "")
+                + "<x:by/></x:sort></extensionActivity>";
+        ProcessFixture process = between("<flow>" + links("a", "b") + ask("last", targets("", "b")) + unknown
+                + ask("hold1", source("a", "")) + "</flow>" + respond("'done'"));
+
+        ProcessFixture.Answer answer = process.run();
+        assertThat(process.asked).doesNotContain("last");
+        process.release("hold1");
+        assertThat(process.asked).endsWith("last");
+        assertThat(answer.text()).isEqualTo("done");
+    }
+
     @ParameterizedTest(name = "a={0} b={1} join={2}")
     @CsvSource({
         "true,  true,  $a and $b,    yes",
