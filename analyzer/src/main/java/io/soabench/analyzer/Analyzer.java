@@ -10,6 +10,7 @@ import io.soabench.analyzer.judge.RepetitionAnalysis;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.plan.Json;
+import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RunRecord;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Analyses the folder of a run (docs/formats.md): B10 §4.5. */
@@ -80,7 +82,11 @@ public final class Analyzer {
         try (ResultDatabase database = new ResultDatabase(folder)) {
             database.environment(environment);
             database.cases(plan);
-            List<CaseResult> cases = cases(plan, environment, question, database);
+            List<MetricRecord> metrics = metrics();
+            database.metrics(plan, metrics);
+            Map<String, MetricRecord.Kind> kinds =
+                    metrics.stream().collect(Collectors.toMap(MetricRecord::name, MetricRecord::kind, (a, c) -> a));
+            List<CaseResult> cases = cases(plan, environment, kinds, question, database);
             List<PairResult> pairs = Comparisons.pairs(cases, question.confidence(), plan.seed());
             database.comparisons(pairs, Comparisons.bars(cases, question.confidence()));
             Conclusion conclusion = new Conclusion(cases, pairs, missing, run);
@@ -134,11 +140,29 @@ public final class Analyzer {
         }
     }
 
-    private List<CaseResult> cases(Plan plan, Environment environment, Question question, ResultDatabase database) {
+    /** What the driver says of its metrics; a driver that has none says nothing. */
+    private List<MetricRecord> metrics() {
+        MetricRecord.File file = Files.exists(folder.resolve(MetricRecord.File.NAME))
+                ? read(MetricRecord.File.NAME, MetricRecord.File.class)
+                : null;
+        if (file == null || file.metrics() == null) {
+            return List.of();
+        }
+        return file.metrics().stream()
+                .filter(m -> m.name() != null && m.kind() != null)
+                .toList();
+    }
+
+    private List<CaseResult> cases(
+            Plan plan,
+            Environment environment,
+            Map<String, MetricRecord.Kind> kinds,
+            Question question,
+            ResultDatabase database) {
         int repetitions = Math.max(
                 1, plan.cases().stream().mapToInt(CasePlan::repetitions).sum());
         int points = Math.max(MIN_POINTS, Math.min(MAX_POINTS, MAX_ALL_POINTS / repetitions));
-        RepetitionAnalysis analysis = new RepetitionAnalysis(environment, question.shares(), points);
+        RepetitionAnalysis analysis = new RepetitionAnalysis(environment, kinds, question.shares(), points);
         List<CaseResult> cases = new ArrayList<>();
         for (CasePlan testCase : plan.cases()) {
             List<RepetitionResult> results = new ArrayList<>();

@@ -10,6 +10,8 @@ import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.ObjectiveResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.analyzer.sample.SampleRun;
+import io.soabench.plan.Json;
+import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -293,7 +295,7 @@ final class AnalyzerTest {
         Map<String, String> first = export();
         Analyzer.analyze(run());
 
-        assertThat(first).hasSize(22);
+        assertThat(first).hasSize(24);
         assertThat(export()).isEqualTo(first);
     }
 
@@ -354,5 +356,52 @@ final class AnalyzerTest {
                 .isEqualTo("FALSE | 4880 | 11880\nTRUE | 120 | 120");
         assertThat(one(run(), "select sum(requests), sum(failures) from v_timeline"))
                 .isEqualTo("12000 | 120");
+    }
+
+    private static String counted(long ms, String value, String source) {
+        return (RunFixture.START_NS + ms * 1_000_000) + ",traffic," + value + ",bytes," + source + "\n";
+    }
+
+    /** The fixture measures from its start for a known time; the counter stands at 10 bytes a millisecond. */
+    private CaseResult counting(String observations, Plan.ObjectivePlan... objectives) throws IOException {
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, 1, objectives));
+        repetition(fixture, "case1", 1, 10);
+        Json.write(
+                run().resolve("metrics.json"),
+                new MetricRecord.File(List.of(new MetricRecord(
+                        "traffic", MetricRecord.Kind.COUNTER, "bytes", "the kernel", "Not the headers."))));
+        Files.writeString(
+                fixture.folder("case1", 1).resolve("metrics-engine1.csv"),
+                "at_ns,metric,value,unit,source\n" + observations);
+        return fixture.analyze().cases().get(0);
+    }
+
+    @Test
+    void shouldCountFromTheBeginToTheEndOfTheMeasurement() throws IOException, SQLException {
+        StringBuilder observations = new StringBuilder();
+        for (int ms = -300; ms <= 60_000; ms += 700) {
+            observations.append(counted(ms, Integer.toString(50_000 + 10 * ms), "x"));
+        }
+        CaseResult result = counting(
+                observations.toString(), new Plan.ObjectivePlan("traffic", "total", "<", 1e9, "total traffic < 1 GB"));
+
+        double seconds = result.repetitions().get(0).measuredS();
+        assertThat(result.objectives().get(0).state()).isEqualTo(ObjectiveResult.State.MET);
+        assertThat(result.objectives().get(0).measured()).isCloseTo(10_000 * seconds, within(1e-6));
+        assertThat(one(run(), "select kind, unit, cast(mean as int), cast(maximum as int) from v_metric"))
+                .isEqualTo("counter | bytes | 10000 | 10000");
+        assertThat(one(run(), "select metric, source, limits from v_metric_source"))
+                .isEqualTo("traffic | the kernel | Not the headers.");
+    }
+
+    @Test
+    void shouldComputeNothingOfWhatWasNotThereAllTheTime() throws IOException, SQLException {
+        CaseResult result = counting(
+                counted(1, "5", "x") + counted(800, "", "unavailable: too fast") + counted(1600, "9", "x"),
+                new Plan.ObjectivePlan("traffic", "total", "<", 1e9, "total traffic < 1 GB"));
+
+        assertThat(result.objectives().get(0).state()).isEqualTo(ObjectiveResult.State.UNDECIDABLE);
+        assertThat(one(run(), "select source, observations, mean, increase from v_metric"))
+                .isEqualTo("unavailable: too fast | 0 | null | null");
     }
 }

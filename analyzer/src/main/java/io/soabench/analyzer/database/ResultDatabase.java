@@ -16,6 +16,7 @@ import io.soabench.analyzer.judge.Series;
 import io.soabench.analyzer.judge.ServiceUse;
 import io.soabench.analyzer.judge.Statistic;
 import io.soabench.analyzer.stat.Interval;
+import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.Plan.WorkloadPlan;
@@ -31,9 +32,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * Writes {@code results.mv.db}. Rows go into {@code results.part.mv.db}, which takes the place of the old database when
@@ -205,6 +208,48 @@ public final class ResultDatabase implements AutoCloseable {
         });
     }
 
+    /** Writes where the metrics of servers come from, and which of them the model wants to see over time. */
+    public void metrics(Plan plan, List<MetricRecord> metrics) {
+        write("metric_source", rows -> {
+            int position = 1;
+            for (MetricRecord m : metrics) {
+                rows.add(
+                        position++,
+                        m.name(),
+                        m.kind().name().toLowerCase(Locale.ROOT),
+                        m.unit(),
+                        m.source(),
+                        m.limits());
+            }
+        });
+        write("metric_chart", rows -> {
+            for (CasePlan one : plan.cases()) {
+                Set<List<String>> charts = new LinkedHashSet<>();
+                for (Plan.MetricPlan metric : plan.metrics()) {
+                    for (String server : servers(one, metric)) {
+                        charts.add(List.of(server, metric.type()));
+                    }
+                }
+                int position = 1;
+                for (List<String> chart : charts) {
+                    rows.add(one.id(), position++, chart.get(0), chart.get(1));
+                }
+            }
+        });
+    }
+
+    /** Those of a case of which the model wants the metric over time. */
+    private static List<String> servers(CasePlan one, Plan.MetricPlan metric) {
+        if (!metric.statistics().contains("chart over time")) {
+            return List.of();
+        }
+        return switch (metric.target()) {
+            case "servers" -> one.servers();
+            case "engines" -> one.server().isEmpty() ? List.of() : List.of(one.server());
+            default -> one.servers().contains(metric.target()) ? List.of(metric.target()) : List.of();
+        };
+    }
+
     /** Writes the cases of the plan; the calls of a process are NULL when unknown. */
     public void cases(Plan plan) {
         write("bench_case", rows -> {
@@ -334,6 +379,7 @@ public final class ResultDatabase implements AutoCloseable {
                         r.repetition(),
                         m.server(),
                         m.metric(),
+                        m.kind().name().toLowerCase(Locale.ROOT),
                         m.unit(),
                         m.source(),
                         m.observations(),
@@ -346,7 +392,7 @@ public final class ResultDatabase implements AutoCloseable {
                         m.sd(),
                         m.first(),
                         m.last(),
-                        m.last() - m.first());
+                        m.increase());
             }
         });
     }

@@ -184,7 +184,8 @@ public final class RepetitionFolder {
     private void metrics(String file, String server) {
         csv(file, METRICS_HEADER, 5, csv -> {
             long at = csv.number(0);
-            double value = csv.decimal(2);
+            // A quantity that is not there has no value, and the reason as its source.
+            double value = csv.text(2).isEmpty() ? Double.NaN : csv.decimal(2);
             if (!csv.wrong()) {
                 observations.add(new Observation(
                         server,

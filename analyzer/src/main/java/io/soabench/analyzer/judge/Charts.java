@@ -1,18 +1,14 @@
 package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.folder.Happening;
-import io.soabench.analyzer.folder.Observation;
 import io.soabench.analyzer.folder.Samples;
 import io.soabench.analyzer.stat.Distribution;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Makes the series of a repetition that are drawn, thinned out to what a chart can hold. */
 final class Charts {
 
-    private static final int MAX_METRIC_POINTS = 600;
     private static final double NS_PER_MS = 1e6;
     private static final double[] SHARES = {
         0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.925,
@@ -79,33 +75,5 @@ final class Charts {
         return happenings.stream()
                 .map(h -> new Series.Event(window.at(h.atNs()), h.kind(), h.subject(), h.detail()))
                 .toList();
-    }
-
-    /** The observations of each metric, neighbours averaged when there are too many. */
-    static List<Series.MetricPoint> metrics(List<Observation> observations, Window window) {
-        List<Series.MetricPoint> points = new ArrayList<>();
-        for (List<Observation> series : byMetric(observations).values()) {
-            int group = (series.size() + MAX_METRIC_POINTS - 1) / MAX_METRIC_POINTS;
-            for (int i = 0; i < series.size(); i += group) {
-                List<Observation> part = series.subList(i, Math.min(series.size(), i + group));
-                Observation one = part.get(0);
-                points.add(new Series.MetricPoint(
-                        one.server(),
-                        one.metric(),
-                        one.unit(),
-                        window.at(one.atNs()),
-                        part.stream().mapToDouble(Observation::value).average().orElseThrow()));
-            }
-        }
-        return points;
-    }
-
-    /** Observations of the same server, metric and unit, by time. */
-    static Map<List<String>, List<Observation>> byMetric(List<Observation> observations) {
-        Map<List<String>, List<Observation>> series = new LinkedHashMap<>();
-        observations.stream().sorted((a, b) -> Long.compare(a.atNs(), b.atNs())).forEach(o -> series.computeIfAbsent(
-                        List.of(o.server(), o.metric(), o.unit()), k -> new ArrayList<>())
-                .add(o));
-        return series;
     }
 }

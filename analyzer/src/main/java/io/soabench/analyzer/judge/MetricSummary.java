@@ -1,9 +1,19 @@
 package io.soabench.analyzer.judge;
 
-/** A server metric within the measured window; numbers in its unit. */
+import io.soabench.plan.MetricRecord.Kind;
+
+/**
+ * A server metric within the measured window; numbers in its unit, NaN where there is none.
+ *
+ * @param kind of a counter, all from {@code minimum} to {@code sd} are of its rate per second
+ * @param source where it was read, or why it was not
+ * @param observations number of values
+ * @param increase of a counter: what it counted within the window; else last minus first value
+ */
 public record MetricSummary(
         String server,
         String metric,
+        Kind kind,
         String unit,
         String source,
         long observations,
@@ -15,4 +25,5 @@ public record MetricSummary(
         double maximum,
         double sd,
         double first,
-        double last) {}
+        double last,
+        double increase) {}

@@ -93,7 +93,7 @@ final class Objectives {
                                 case "p99" -> summary.p99();
                                 case "max" -> summary.maximum();
                                 case "sd" -> summary.sd();
-                                case "total" -> summary.last() - summary.first();
+                                case "total" -> summary.increase();
                                 default -> Double.NaN;
                             };
                     values.add(value);

@@ -2,21 +2,22 @@ package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.folder.Calls;
 import io.soabench.analyzer.folder.Environment;
-import io.soabench.analyzer.folder.Observation;
 import io.soabench.analyzer.folder.RepetitionFolder;
 import io.soabench.analyzer.folder.Samples;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.analyzer.stat.Distribution;
 import io.soabench.analyzer.stat.Summary;
+import io.soabench.plan.MetricRecord.Kind;
 import io.soabench.plan.Plan.CasePlan;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /** Computes everything that is known of one repetition from its folder. */
 public final class RepetitionAnalysis {
 
     private final Environment environment;
+    private final Map<String, Kind> kinds;
     private final double[] shares;
     private final int points;
 
@@ -24,10 +25,12 @@ public final class RepetitionAnalysis {
      * Prepares the analysis of repetitions.
      *
      * @param environment of the run
+     * @param kinds of the metrics of servers, by name
      * @param shares further quantiles to compute, 0 to 1
      * @param points largest number of single requests to keep of a repetition
      */
-    public RepetitionAnalysis(Environment environment, List<Double> shares, int points) {
+    public RepetitionAnalysis(Environment environment, Map<String, Kind> kinds, List<Double> shares, int points) {
+        this.kinds = kinds;
         this.environment = environment;
         this.shares = shares.stream().mapToDouble(s -> s).toArray();
         this.points = points;
@@ -72,6 +75,8 @@ public final class RepetitionAnalysis {
         List<LedgerEntry> ledger = Ledger.of(folder, testCase);
         List<ServiceUse> services = services(folder.calls());
 
+        List<MetricSeries> metrics = MetricSeries.of(folder.observations(), kinds);
+
         Validity validity = new Validity(folder, testCase, window);
         validity.state();
         validity.files();
@@ -111,13 +116,18 @@ public final class RepetitionAnalysis {
                 timeline.warmUpS(),
                 Failures.of(folder, testCase.timeOutMs()),
                 services,
-                metrics(folder.observations(), window),
+                metrics.stream()
+                        .filter(series -> series.touches(window))
+                        .map(series -> series.summary(window))
+                        .toList(),
                 new Series(
                         timeline.buckets(),
                         Charts.points(samples, window, points),
                         Charts.histogram(samples),
                         percentiles,
-                        Charts.metrics(folder.observations(), window),
+                        metrics.stream()
+                                .flatMap(series -> series.points(window).stream())
+                                .toList(),
                         Charts.events(folder.happenings(), window)));
     }
 
@@ -196,47 +206,5 @@ public final class RepetitionAnalysis {
                     Distribution.of(errors, errors.length).quantile(0.99) / 1e6));
         }
         return all;
-    }
-
-    private static List<MetricSummary> metrics(List<Observation> observations, Window window) {
-        List<MetricSummary> all = new ArrayList<>();
-        for (List<Observation> series : Charts.byMetric(observations).values()) {
-            List<Observation> inside =
-                    series.stream().filter(o -> window.contains(o.atNs())).toList();
-            if (inside.isEmpty()) {
-                continue;
-            }
-            double[] values = inside.stream().mapToDouble(Observation::value).toArray();
-            Observation first = inside.get(0);
-            double mean = Arrays.stream(values).average().orElseThrow();
-            double squares =
-                    Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
-            double last = values[values.length - 1];
-            Arrays.sort(values);
-            all.add(new MetricSummary(
-                    first.server(),
-                    first.metric(),
-                    first.unit(),
-                    first.source(),
-                    values.length,
-                    values[0],
-                    mean,
-                    quantile(values, 0.5),
-                    quantile(values, 0.95),
-                    quantile(values, 0.99),
-                    values[values.length - 1],
-                    values.length < 2 ? Double.NaN : Math.sqrt(squares / (values.length - 1)),
-                    first.value(),
-                    last));
-        }
-        return all;
-    }
-
-    /** Like {@link Distribution#quantile}, of sorted numbers that need not be whole. */
-    private static double quantile(double[] sorted, double share) {
-        double rank = share * (sorted.length - 1);
-        int below = (int) Math.floor(rank);
-        double rest = rank - below;
-        return rest == 0 ? sorted[below] : sorted[below] + rest * (sorted[below + 1] - sorted[below]);
     }
 }

@@ -225,7 +225,9 @@ final class SampleRepetition {
             text.append(observation(t, "cpu", Math.max(0, cpu), "cores", "/proc/PID/stat"))
                     .append(observation(t, "threads", threads, "threads", "/proc/PID/status"))
                     .append(observation(t, "memory", memory, "bytes", "/proc/PID/status"))
-                    .append(observation(t, "traffic", (double) traffic, "bytes", "/proc/PID/net/dev"));
+                    .append(observation(t, "traffic", (double) traffic, "bytes", "sock_diag"))
+                    .append(t)
+                    .append(",gc,,count,unavailable: no JVM publishes counters\n");
         }
         Files.writeString(folder.resolve("metrics-" + server + ".csv"), text);
     }

@@ -5,6 +5,8 @@ import io.soabench.analyzer.Analyzer;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;
+import io.soabench.plan.MetricRecord;
+import io.soabench.plan.MetricRecord.Kind;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.Plan.WorkloadPlan;
@@ -27,6 +29,14 @@ import java.util.Random;
  * under the open workload. Equal arguments give equal bytes.
  */
 public final class SampleRun {
+
+    private static final List<MetricRecord> METRICS = List.of(
+            new MetricRecord("cpu", Kind.GAUGE, "cores", "/proc/PID/stat", "Step 10 ms."),
+            new MetricRecord(
+                    "threads", Kind.GAUGE, "threads", "/proc/PID/status", "At the instant of the observation."),
+            new MetricRecord("memory", Kind.GAUGE, "bytes", "/proc/PID/status", "Resident pages."),
+            new MetricRecord("traffic", Kind.COUNTER, "bytes", "sock_diag", "Payload of TCP, without headers."),
+            new MetricRecord("gc", Kind.COUNTER, "count", "hsperfdata", "Java servers only."));
 
     /** What the simulated run contains. */
     public static final class Shape {
@@ -176,6 +186,7 @@ public final class SampleRun {
                                 "processes",
                                 List.of("min", "average", "median", "p95", "p99", "p99.5", "max", "confidence 95 %")),
                         new Plan.MetricPlan("cpu", "servers", List.of("average", "max")),
+                        new Plan.MetricPlan("traffic", "engines", List.of("total", "chart over time")),
                         new Plan.MetricPlan("threads", "servers", List.of("max"))),
                 List.of("html", "pdf"));
     }
@@ -221,6 +232,7 @@ public final class SampleRun {
         Files.createDirectories(folder);
         Json.write(folder.resolve("plan.json"), plan);
         Json.write(folder.resolve("environment.json"), environment());
+        Json.write(folder.resolve(MetricRecord.File.NAME), new MetricRecord.File(METRICS));
         List<RunRecord.ExecutionRecord> executions = new ArrayList<>();
         long nowNs = EPOCH_NS;
         int index = 0;

@@ -80,10 +80,17 @@ create table verdict (
   sentence varchar(4000));
 
 create table metric (
-  case_id varchar(200), repetition int, server varchar(200), metric varchar(200), unit varchar(100), source varchar(1000),
+  case_id varchar(200), repetition int, server varchar(200), metric varchar(200), kind varchar(10), unit varchar(100),
+  source varchar(1000),
   observations bigint, minimum double precision, mean double precision, median double precision, p95 double precision,
   p99 double precision, maximum double precision, sd double precision, first_value double precision,
   last_value double precision, increase double precision);
+
+create table metric_source (
+  position int, metric varchar(200), kind varchar(10), unit varchar(100), source varchar(1000), limits varchar(4000));
+
+create table metric_chart (
+  case_id varchar(200), position int, server varchar(200), metric varchar(200));
 
 create table metric_timeline (
   case_id varchar(200), repetition int, server varchar(200), metric varchar(200), unit varchar(100),
@@ -181,7 +188,8 @@ create view v_pair as select * from pair order by position;
 create view v_verdict as select * from verdict order by position;
 
 create view v_metric as
-  select c.suite, c.case_id, c.engine, c.process, c.workload, m.repetition, m.server, m.metric, m.unit, m.source,
+  select c.suite, c.case_id, c.engine, c.process, c.workload, m.repetition, m.server, m.metric, m.kind, m.unit,
+    m.source,
     m.observations, m.minimum, m.mean, m.median, m.p95, m.p99, m.maximum, m.sd, m.first_value, m.last_value, m.increase
   from bench_case c join metric m on m.case_id = c.case_id
   order by c.position, m.repetition, m.server, m.metric;
@@ -191,6 +199,15 @@ create view v_metric_timeline as
     m.measured
   from bench_case c join metric_timeline m on m.case_id = c.case_id
   order by c.position, m.repetition, m.server, m.metric, m.at_s;
+
+create view v_metric_source as select * from metric_source order by position;
+
+create view v_metric_chart as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, m.position, m.server, m.metric, s.kind, s.unit
+  from bench_case c join metric_chart m on m.case_id = c.case_id left join metric_source s on s.metric = m.metric
+  where exists (select 1 from metric_timeline t
+    where t.case_id = m.case_id and t.server = m.server and t.metric = m.metric)
+  order by c.position, m.position;
 
 create view v_event as
   select c.suite, c.case_id, c.engine, c.process, c.workload, e.repetition, e.at_s, e.kind, e.subject, e.detail

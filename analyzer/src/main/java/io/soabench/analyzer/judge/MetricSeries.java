@@ -1,0 +1,155 @@
+package io.soabench.analyzer.judge;
+
+import io.soabench.analyzer.folder.Observation;
+import io.soabench.plan.MetricRecord.Kind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The observations of one metric of one server. Of a counter, levels are rates per second between observations, and the total is
+ * what was counted from the begin to the end of the measured window, both interpolated between the observations around
+ * them. Where a value is missing within the window nothing is computed.
+ *
+ * @param observations by time; a missing value is NaN, its source the reason
+ */
+record MetricSeries(Kind kind, List<Observation> observations) {
+
+    private static final int MAX_POINTS = 600;
+
+    /** Between observations closer than that a rate would be noise: they are those at the window's ends. */
+    private static final double LEAST_RATE_S = 0.2;
+
+    private static final double NS_PER_S = 1e9;
+
+    private record Level(long atNs, double value) {}
+
+    /** Sorts what was observed by server, metric and unit; what no kind is known of is a gauge. */
+    static List<MetricSeries> of(List<Observation> observations, Map<String, Kind> kinds) {
+        Map<List<String>, List<Observation>> series = new LinkedHashMap<>();
+        observations.stream().sorted((a, b) -> Long.compare(a.atNs(), b.atNs())).forEach(o -> series.computeIfAbsent(
+                        List.of(o.server(), o.metric(), o.unit()), k -> new ArrayList<>())
+                .add(o));
+        return series.values().stream()
+                .map(all -> new MetricSeries(kinds.getOrDefault(all.get(0).metric(), Kind.GAUGE), all))
+                .toList();
+    }
+
+    /** The series as it is drawn, neighbours averaged when there are too many. */
+    List<Series.MetricPoint> points(Window window) {
+        List<Level> levels = levels();
+        List<Series.MetricPoint> points = new ArrayList<>();
+        int group = (levels.size() + MAX_POINTS - 1) / MAX_POINTS;
+        Observation one = observations.get(0);
+        for (int i = 0; i < levels.size(); i += group) {
+            List<Level> part = levels.subList(i, Math.min(levels.size(), i + group));
+            points.add(new Series.MetricPoint(
+                    one.server(),
+                    one.metric(),
+                    one.unit(),
+                    window.at(part.get(0).atNs()),
+                    part.stream().mapToDouble(Level::value).average().orElseThrow()));
+        }
+        return points;
+    }
+
+    /** Whether there is anything within the window. */
+    boolean touches(Window window) {
+        return observations.stream().anyMatch(o -> window.contains(o.atNs()));
+    }
+
+    /** Numbers within the window, at least one of whose observations is in it. */
+    MetricSummary summary(Window window) {
+        List<Observation> inside =
+                observations.stream().filter(o -> window.contains(o.atNs())).toList();
+        Observation first = inside.get(0);
+        for (Observation each : inside) {
+            if (Double.isNaN(each.value())) {
+                return summary(each, new double[0], Double.NaN, Double.NaN, Double.NaN);
+            }
+        }
+        double[] values = levels().stream()
+                .filter(level -> window.contains(level.atNs()))
+                .mapToDouble(Level::value)
+                .toArray();
+        double last = inside.get(inside.size() - 1).value();
+        double increase = kind == Kind.COUNTER ? at(window.endNs()) - at(window.startNs()) : last - first.value();
+        return summary(first, values, first.value(), last, increase);
+    }
+
+    private MetricSummary summary(Observation one, double[] values, double first, double last, double increase) {
+        double mean = Arrays.stream(values).average().orElse(Double.NaN);
+        double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return new MetricSummary(
+                one.server(),
+                one.metric(),
+                kind,
+                one.unit(),
+                one.source(),
+                values.length,
+                quantile(sorted, 0),
+                mean,
+                quantile(sorted, 0.5),
+                quantile(sorted, 0.95),
+                quantile(sorted, 0.99),
+                quantile(sorted, 1),
+                values.length < 2 ? Double.NaN : Math.sqrt(squares / (values.length - 1)),
+                first,
+                last,
+                increase);
+    }
+
+    private List<Level> levels() {
+        List<Level> levels = new ArrayList<>();
+        Observation before = null;
+        for (Observation each : observations) {
+            if (Double.isNaN(each.value())) {
+                before = null;
+            } else if (kind == Kind.GAUGE) {
+                levels.add(new Level(each.atNs(), each.value()));
+            } else if (before == null) {
+                before = each;
+            } else if ((each.atNs() - before.atNs()) / NS_PER_S >= LEAST_RATE_S) {
+                levels.add(new Level(
+                        each.atNs(), (each.value() - before.value()) / ((each.atNs() - before.atNs()) / NS_PER_S)));
+                before = each;
+            }
+        }
+        return levels;
+    }
+
+    /** What the counter stood at; at an end that was not observed the nearest value. */
+    private double at(long ns) {
+        Observation before = null;
+        for (Observation each : observations) {
+            if (Double.isNaN(each.value())) {
+                before = null;
+                continue;
+            }
+            if (each.atNs() >= ns) {
+                if (before == null || each.atNs() == before.atNs()) {
+                    return each.value();
+                }
+                double share = (double) (ns - before.atNs()) / (each.atNs() - before.atNs());
+                return before.value() + share * (each.value() - before.value());
+            }
+            before = each;
+        }
+        return before == null ? Double.NaN : before.value();
+    }
+
+    /** Like {@link io.soabench.analyzer.stat.Distribution#quantile}, of sorted numbers that need not be whole. */
+    private static double quantile(double[] sorted, double share) {
+        if (sorted.length == 0) {
+            return Double.NaN;
+        }
+        double rank = share * (sorted.length - 1);
+        int below = (int) Math.floor(rank);
+        double rest = rank - below;
+        return rest == 0 ? sorted[below] : sorted[below] + rest * (sorted[below + 1] - sorted[below]);
+    }
+}
