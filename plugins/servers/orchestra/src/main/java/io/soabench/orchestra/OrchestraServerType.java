@@ -33,7 +33,7 @@ public final class OrchestraServerType implements ServerType {
     private static final String ENDPOINT = "http://${address}:${port:http}" + PATH + "${process}";
 
     /** Hibernate takes some seconds, many on a busy machine. */
-    private static final long READY_MS = 120_000;
+    private static final long READY_MS = 240_000;
 
     /** To deploy or undeploy: many statements of the database, which take seconds on a busy machine. */
     private static final long DEPLOY_MS = 120_000;
