@@ -76,6 +76,8 @@ final class ArchitectureTest {
                         "io.soabench.axis2",
                         "io.soabench.lean",
                         "io.soabench.ode",
+                        "io.soabench.orchestra",
+                        "io.soabench.orchestra.front",
                         "io.soabench.maven");
     }
 
@@ -142,6 +144,18 @@ final class ArchitectureTest {
                         "belong to the tool",
                         c -> c.getPackageName().startsWith("io.soabench.")
                                 && !c.getPackageName().startsWith("io.soabench.engine")))
+                .check(classes);
+    }
+
+    /** Orchestra is LGPL and not on the tool's class path: only the program that runs as a process of its own may need it. */
+    @Test
+    void shouldKeepOrchestraOutOfTheTool() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.soabench.orchestra.front..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.ow2.orchestra..")
                 .check(classes);
     }
 

@@ -459,8 +459,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
             ReplyTo elsewhere = new PostedReply(stage.kernel().invoker(), operation, version, addressing);
             return new InboundMessage(operation, parts, elsewhere, addressing);
         }
-        owed = new HttpReply(
-                this, context.channel().eventLoop(), operation, version, addressing, parser.isKeepAlive());
+        owed = new HttpReply(this, context.channel().eventLoop(), operation, version, addressing, parser.isKeepAlive());
         return new InboundMessage(operation, parts, owed, addressing);
     }
 
