@@ -9,7 +9,7 @@ import java.util.Deque;
 import java.util.List;
 
 /** A worker and a clock that move when the test says so. */
-final class ManualWorker implements Worker, EngineClock {
+public final class ManualWorker implements Worker, EngineClock {
     private final Deque<Runnable> tasks = new ArrayDeque<>();
     private final List<Timer> timers = new ArrayList<>();
     private long nowNs;
@@ -49,12 +49,13 @@ final class ManualWorker implements Worker, EngineClock {
         return nowNs / 1_000_000;
     }
 
-    int alarms() {
+    /** How many alarms are set. */
+    public int alarms() {
         return timers.size();
     }
 
     /** Runs everything that waits. */
-    void drain() {
+    public void drain() {
         running = true;
         try {
             for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
@@ -66,7 +67,7 @@ final class ManualWorker implements Worker, EngineClock {
     }
 
     /** Lets time pass, running what becomes due in order. */
-    void pass(long ns) {
+    public void pass(long ns) {
         long until = nowNs + ns;
         while (true) {
             Timer next = timers.stream()
@@ -82,5 +83,15 @@ final class ManualWorker implements Worker, EngineClock {
             drain();
         }
         nowNs = until;
+    }
+
+    /** Lets time pass until the next alarm rings; returns false when there is none. */
+    public boolean passToNextAlarm() {
+        Timer next = timers.stream().min(Comparator.comparingLong(Timer::dueNs)).orElse(null);
+        if (next == null) {
+            return false;
+        }
+        pass(next.dueNs() - nowNs);
+        return true;
     }
 }

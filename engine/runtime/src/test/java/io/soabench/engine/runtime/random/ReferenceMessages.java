@@ -1,0 +1,245 @@
+package io.soabench.engine.runtime.random;
+
+import io.soabench.engine.bpel.model.CorrelationUse;
+import io.soabench.engine.bpel.model.InvokeNode;
+import io.soabench.engine.bpel.model.PartnerLink;
+import io.soabench.engine.bpel.model.Reception;
+import io.soabench.engine.bpel.model.ReplyNode;
+import io.soabench.engine.bpel.syntax.Correlation.Initiate;
+import io.soabench.engine.bpel.wsdl.PropertyAlias;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import javax.xml.namespace.QName;
+import org.w3c.dom.Element;
+
+/** Messages of the reference: invoke, receive and reply with correlation (WS-BPEL 2.0, chapters 9 and 10). */
+final class ReferenceMessages {
+    private static final String PARTNER = "urn:random:partner";
+
+    private final Strands strands;
+    private final ReferenceData data;
+    private final Outside outside;
+    private final List<Mail> mails = new ArrayList<>();
+    private final List<Open> requests = new ArrayList<>();
+    private boolean ended;
+
+    ReferenceMessages(Strands strands, ReferenceData data, Outside outside) {
+        this.strands = strands;
+        this.data = data;
+        this.outside = outside;
+    }
+
+    /** A message that nobody has taken yet. */
+    record Mail(String operation, Element body, Consumer<String> replied) {}
+
+    /** A request that is not replied to yet, with the scope and name of its message exchange. */
+    private record Open(String operation, ReferenceScope holder, String exchange, Consumer<String> replied) {}
+
+    /** What a partner answered. */
+    private static final class Answer implements Outside.Answer {
+        private String token;
+        private String text;
+        private String refused;
+        private boolean done;
+
+        @Override
+        public void text(String ofToken, String value) {
+            token = ofToken;
+            text = value;
+            done = true;
+        }
+
+        @Override
+        public void refused(String value) {
+            refused = value;
+            done = true;
+        }
+
+        @Override
+        public void broken() {
+            done = true;
+        }
+    }
+
+    /** Brings a message to the instance. */
+    void deliver(Mail mail) {
+        if (ended) {
+            mail.replied().accept("fault correlationViolation");
+        } else {
+            mails.add(mail);
+        }
+    }
+
+    /** Ends the instance: what is open, or was never taken, is answered. */
+    void end(String answer) {
+        ended = true;
+        requests.forEach(request -> request.replied().accept(answer));
+        requests.clear();
+        mails.forEach(mail -> mail.replied().accept("fault missingReply"));
+        mails.clear();
+    }
+
+    boolean isEnded() {
+        return ended;
+    }
+
+    String address(PartnerLink link, ReferenceScope scope) {
+        ReferenceScope holder = scope.holder(link.scope());
+        return holder.addresses.getOrDefault(link.index(), link.name());
+    }
+
+    void invoke(InvokeNode invoke, ReferenceScope scope) {
+        Element input = data.value(
+                scope,
+                invoke.inputVariable().get(),
+                ReferenceData.onlyPart(invoke.inputVariable().get()));
+        for (CorrelationUse use : invoke.correlations()) {
+            apply(use, use.requestAliases(), scope, input);
+        }
+        Outside.Question question = new Outside.Question(
+                address(invoke.partnerLink(), scope), field(input, "id"), field(input, "token"), field(input, "text"));
+        if (invoke.operation().isOneWay()) {
+            outside.told(question);
+            return;
+        }
+        Answer answer = new Answer();
+        outside.asked(question, answer);
+        strands.await(() -> answer.done);
+        if (answer.refused != null) {
+            Element no = data.parse("<no xmlns='" + PARTNER + "'/>");
+            no.setTextContent(answer.refused);
+            throw new ReferenceFault(new QName(PARTNER, "refused"), no, new QName(PARTNER, "no"));
+        } else if (answer.text == null) {
+            throw new ReferenceFault(new QName("http://soabench.io/engine/faults", "partnerFailure"), null, null);
+        }
+        Element output = data.parse("<answer xmlns='" + PARTNER + "'><token/><text/></answer>");
+        output.getFirstChild().setTextContent(answer.token);
+        output.getLastChild().setTextContent(answer.text);
+        data.write(
+                scope,
+                invoke.outputVariable().get(),
+                ReferenceData.onlyPart(invoke.outputVariable().get()),
+                output);
+        for (CorrelationUse use : invoke.correlations()) {
+            apply(use, use.responseAliases(), scope, output);
+        }
+    }
+
+    private static String field(Element element, String name) {
+        return element.getElementsByTagNameNS("*", name).item(0).getTextContent();
+    }
+
+    private List<String> held(CorrelationUse use, ReferenceScope scope) {
+        ReferenceScope holder = scope.holder(use.set().scope());
+        return holder == null ? null : holder.correlations.get(use.set().index());
+    }
+
+    private List<String> read(List<PropertyAlias> aliases, Element body) {
+        return aliases.stream()
+                .map(alias -> data.select(alias.query(), body).getTextContent())
+                .toList();
+    }
+
+    /** Section 9.2: yes must initiate, no must not, join may; values never change. */
+    private void apply(CorrelationUse use, List<PropertyAlias> aliases, ReferenceScope scope, Element body) {
+        if (aliases.isEmpty()) {
+            return;
+        }
+        List<String> held = held(use, scope);
+        List<String> found = read(aliases, body);
+        boolean wrong =
+                held == null ? use.initiate() == Initiate.NO : use.initiate() == Initiate.YES || !held.equals(found);
+        if (wrong) {
+            throw ReferenceFault.standard("correlationViolation");
+        }
+        scope.holder(use.set().scope()).correlations.put(use.set().index(), found);
+    }
+
+    void requireSets(Reception reception, ReferenceScope scope) {
+        if (!reception.createInstance()
+                && reception.correlations().stream()
+                        .anyMatch(use -> use.initiate() == Initiate.NO && held(use, scope) == null)) {
+            throw ReferenceFault.standard("correlationViolation");
+        }
+    }
+
+    private Mail find(Reception reception, ReferenceScope scope) {
+        return mails.stream()
+                .filter(mail -> mail.operation().equals(reception.operation().name()))
+                .filter(mail -> reception.correlations().stream().allMatch(use -> {
+                    List<String> held = held(use, scope);
+                    return held == null
+                            ? use.initiate() != Initiate.NO
+                            : held.equals(read(use.requestAliases(), mail.body()));
+                }))
+                .findFirst()
+                .orElse(null);
+    }
+
+    boolean isThere(Reception reception, ReferenceScope scope) {
+        return find(reception, scope) != null;
+    }
+
+    Mail remove(Reception reception, ReferenceScope scope) {
+        Mail mail = find(reception, scope);
+        mails.remove(mail);
+        return mail;
+    }
+
+    void receive(Reception reception, ReferenceScope scope) {
+        requireSets(reception, scope);
+        strands.await(() -> isThere(reception, scope));
+        take(reception, scope);
+    }
+
+    void take(Reception reception, ReferenceScope scope) {
+        accept(reception, scope, remove(reception, scope));
+    }
+
+    /** Takes in a message: open request, correlation, variable. */
+    void accept(Reception reception, ReferenceScope scope, Mail mail) {
+        if (reception.operation().isRequestResponse()) {
+            requests.add(new Open(
+                    mail.operation(),
+                    holder(reception.messageExchange().orElse(null), scope),
+                    reception.messageExchange().map(exchange -> exchange.name()).orElse(""),
+                    mail.replied()));
+        }
+        for (CorrelationUse use : reception.correlations()) {
+            apply(use, use.requestAliases(), scope, mail.body());
+        }
+        reception
+                .variable()
+                .ifPresent(variable -> data.assign(scope, variable, ReferenceData.onlyPart(variable), mail.body()));
+    }
+
+    private static ReferenceScope holder(io.soabench.engine.bpel.model.MessageExchange exchange, ReferenceScope scope) {
+        if (exchange != null) {
+            return scope.holder(exchange.scope());
+        }
+        ReferenceScope holder = scope;
+        while (!holder.hasExchange) {
+            holder = holder.outer;
+        }
+        return holder;
+    }
+
+    void reply(ReplyNode reply, ReferenceScope scope) {
+        ReferenceScope holder = holder(reply.messageExchange().orElse(null), scope);
+        String exchange = reply.messageExchange().map(named -> named.name()).orElse("");
+        Open open = requests.stream()
+                .filter(request -> request.operation().equals(reply.operation().name())
+                        && request.holder() == holder
+                        && request.exchange().equals(exchange))
+                .findFirst()
+                .orElseThrow(() -> ReferenceFault.standard("missingRequest"));
+        requests.remove(open);
+        open.replied()
+                .accept(data.value(
+                                scope,
+                                reply.variable().get(),
+                                ReferenceData.onlyPart(reply.variable().get()))
+                        .getTextContent());
+    }
+}
