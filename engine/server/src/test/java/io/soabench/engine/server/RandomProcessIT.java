@@ -1,0 +1,65 @@
+package io.soabench.engine.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.engine.runtime.random.Outcome;
+import io.soabench.engine.runtime.random.RandomProcess;
+import io.soabench.engine.runtime.random.Reference;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Random processes have the same outcome over HTTP under every policy, with any number of workers and replicas, as by the
+ * reference. See {@link RandomProcess#seeds} for replaying one.
+ */
+@Tag("it")
+class RandomProcessIT {
+    private static final int INSTANCES = 6;
+    private static final int SEEDS = 8;
+
+    private static final Map<String, RandomWorld> WORLDS = new LinkedHashMap<>();
+
+    @BeforeAll
+    static void start() throws Exception {
+        for (SchedulingPolicy policy : SchedulingPolicy.values()) {
+            for (int workers = 1; workers <= 4; workers *= 2) {
+                WORLDS.put(
+                        policy + " with " + workers,
+                        new RandomWorld(EngineFixture.CONFIGURATION.withThreads(policy, workers, workers, 1), 1));
+            }
+            WORLDS.put(
+                    policy + ", 3 replicas",
+                    new RandomWorld(EngineFixture.CONFIGURATION.withThreads(policy, 1, 1, 1), 3));
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        WORLDS.values().forEach(RandomWorld::close);
+        WORLDS.clear();
+    }
+
+    static LongStream seeds() {
+        return RandomProcess.seeds(SEEDS);
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void shouldHaveOutcomeOfReferenceWhenPolicyWorkersAndReplicasDiffer(long seed) throws Exception {
+        RandomProcess process = RandomProcess.of(seed);
+        List<Outcome> expected = Reference.run(process, INSTANCES, seed);
+
+        for (Map.Entry<String, RandomWorld> world : WORLDS.entrySet()) {
+            assertThat(world.getValue().run(process, INSTANCES))
+                    .as("seed %s, %s: -Dsoabench.random.seed=%s runs this one alone", seed, world.getKey(), seed)
+                    .isEqualTo(expected);
+        }
+    }
+}
