@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.driver.MetricSource;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.MetricRecord;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -41,18 +42,22 @@ class ObserverTest {
         child.process().destroyForcibly();
     }
 
+    private static List<MetricRecord> metric(String name) {
+        return List.of(new MetricRecord(name, MetricRecord.Kind.GAUGE, "count", "a test", "None."));
+    }
+
     /** Cannot observe, after doing something to the process. */
     private static MetricSource failing(LongConsumer before) {
         return new MetricSource() {
             @Override
-            public List<String> metrics() {
-                return List.of("cpu");
+            public List<MetricRecord> metrics() {
+                return metric("cpu");
             }
 
             @Override
-            public void observe(long pid, Sink sink) {
-                before.accept(pid);
-                throw new IllegalStateException("/proc/" + pid + "/stat is gone");
+            public void observe(List<Long> pids, Sink sink) {
+                before.accept(pids.get(0));
+                throw new IllegalStateException("/proc/" + pids.get(0) + "/stat is gone");
             }
         };
     }
@@ -63,12 +68,12 @@ class ObserverTest {
         CountDownLatch round = new CountDownLatch(1);
         MetricSource after = new MetricSource() {
             @Override
-            public List<String> metrics() {
-                return List.of("memory");
+            public List<MetricRecord> metrics() {
+                return metric("memory");
             }
 
             @Override
-            public void observe(long pid, Sink sink) {
+            public void observe(List<Long> pids, Sink sink) {
                 round.countDown();
             }
         };

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /**
@@ -37,9 +38,13 @@ public final class SamplerBench {
                 wait(new CountDownLatch(1));
             }
             ProcessHandle self = ProcessHandle.current();
-            print("descendants", observations, () -> self.descendants().count());
+            AtomicLong found = new AtomicLong();
+            print("descendants", observations, () -> found.addAndGet(self.descendants().count()));
             for (MetricSource source : ServiceLoader.load(MetricSource.class)) {
-                print(source.getClass().getSimpleName(), observations, () -> source.observe(List.of(self.pid()), sink()));
+                print(
+                        source.getClass().getSimpleName(),
+                        observations,
+                        () -> source.observe(List.of(self.pid()), sink()));
                 source.close();
             }
         } finally {
