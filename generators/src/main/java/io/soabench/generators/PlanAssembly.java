@@ -6,11 +6,13 @@ import io.soabench.model.Dimension;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.Measure;
 import io.soabench.model.ServerSettings;
+import io.soabench.model.StatisticFunction;
 import io.soabench.model.SuiteSettings;
 import io.soabench.model.testbed.Event;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Measurable;
 import io.soabench.model.testbed.Metric;
+import io.soabench.model.testbed.MetricType;
 import io.soabench.model.testbed.NamedElement;
 import io.soabench.model.testbed.NewServiceInstance;
 import io.soabench.model.testbed.Objective;
@@ -34,6 +36,8 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /** Puts the plan together: pure translation, everything was read and checked before. */
 final class PlanAssembly {
+
+    private static final String TOTAL = StatisticFunction.Kind.TOTAL.text();
 
     private final Compilation compilation;
     private final Map<String, Map<String, String>> packages;
@@ -233,15 +237,15 @@ final class PlanAssembly {
     private static Plan.ObjectivePlan objective(Objective objective) {
         Dimension dimension = Dimension.of(objective.getMetric().getUnit());
         boolean plain = dimension == Dimension.RATIO || dimension == Dimension.RATE;
-        String statistic = objective.getStatistic() == null
-                ? (plain ? "" : Defaults.STATISTIC)
-                : statistic(objective.getStatistic());
+        MetricType type = objective.getMetric();
+        String otherwise = type.isCounter() ? TOTAL : plain ? "" : Defaults.STATISTIC;
+        String statistic = objective.getStatistic() == null ? otherwise : statistic(objective.getStatistic());
         String written = objective.getStatistic() == null ? "" : statistic(objective.getStatistic()) + " ";
         String target = objective.getTarget() == null
                 ? ""
                 : " of " + objective.getTarget().getName();
         return new Plan.ObjectivePlan(
-                objective.getMetric().getName(),
+                measured(type, statistic).getName(),
                 statistic,
                 objective.getComparison().getLiteral(),
                 Measure.of(objective.getBound()).value().doubleValue(),
@@ -314,16 +318,28 @@ final class PlanAssembly {
     private List<Plan.MetricPlan> metrics() {
         List<Plan.MetricPlan> metrics = new ArrayList<>();
         for (Metric metric : compilation.testbed().metrics()) {
-            List<String> statistics =
-                    metric.getStatistics().stream().map(PlanAssembly::statistic).toList();
-            if (metric.getTargetKind() != null && metric.getTargetKind() != TargetKind.NONE) {
-                metrics.add(new Plan.MetricPlan(
-                        metric.getType().getName(), metric.getTargetKind().getLiteral(), statistics));
+            Map<MetricType, List<String>> statistics = new LinkedHashMap<>();
+            for (Statistic statistic : metric.getStatistics()) {
+                statistics
+                        .computeIfAbsent(measured(metric.getType(), statistic.getFunction()), t -> new ArrayList<>())
+                        .add(statistic(statistic));
             }
-            for (Measurable target : metric.getTargets()) {
-                metrics.add(new Plan.MetricPlan(metric.getType().getName(), target.getName(), statistics));
+            for (String target : targets(metric)) {
+                statistics.forEach((type, wanted) ->
+                        metrics.add(new Plan.MetricPlan(type.getName(), target, List.copyOf(wanted))));
             }
         }
         return metrics;
+    }
+
+    private static List<String> targets(Metric metric) {
+        return metric.getTargetKind() != null && metric.getTargetKind() != TargetKind.NONE
+                ? List.of(metric.getTargetKind().getLiteral())
+                : metric.getTargets().stream().map(Measurable::getName).toList();
+    }
+
+    /** The type whose values a statistic is computed of: a total may be counted by another. */
+    private static MetricType measured(MetricType type, String statistic) {
+        return statistic.equals(TOTAL) && type.getTotal() != null ? type.getTotal() : type;
     }
 }

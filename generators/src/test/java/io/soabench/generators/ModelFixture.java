@@ -211,6 +211,36 @@ final class ModelFixture {
         testbed.getElements().addAll(List.of(type, metric));
     }
 
+    /** A gauge whose total a counter gives, measured, and compared in both ways. */
+    void countedMetric() {
+        MetricType created = MAKE.createMetricType();
+        created.setName("threads-created");
+        created.setCounter(true);
+        created.setUnit(Unit.NONE);
+        MetricType threads = MAKE.createMetricType();
+        threads.setName("threads");
+        threads.setUnit(Unit.NONE);
+        threads.setTotal(created);
+        Metric metric = MAKE.createMetric();
+        metric.setType(threads);
+        metric.setTargetKind(TargetKind.ENGINES);
+        for (String function : List.of("max", "total", "chart over time")) {
+            metric.getStatistics().add(statistic(function, null));
+        }
+        testbed.getElements().addAll(List.of(created, threads, metric));
+        suite.getObjectives().add(fewerThan50(threads, statistic("total", null)));
+        suite.getObjectives().add(fewerThan50(created, null));
+    }
+
+    private static Objective fewerThan50(MetricType type, Statistic statistic) {
+        Objective objective = MAKE.createObjective();
+        objective.setMetric(type);
+        objective.setStatistic(statistic);
+        objective.setComparison(Comparison.LESS);
+        objective.setBound(quantity("50", Unit.NONE));
+        return objective;
+    }
+
     private static Statistic statistic(String function, Quantity level) {
         Statistic statistic = MAKE.createStatistic();
         statistic.setFunction(function);

@@ -321,4 +321,20 @@ class TestbedCompilerTest {
         assertThat(plan.serverOf("engine").parameters()).containsEntry("heap", "268435456");
         assertThat(plan.serverOf("engine").ports()).containsEntry("http", 0);
     }
+
+    @Test
+    void shouldTakeATotalFromTheCounterBehindIt() {
+        model.countedMetric();
+
+        Plan plan = compile();
+
+        assertThat(plan.metrics())
+                .contains(
+                        new Plan.MetricPlan("threads", "engines", List.of("max", "chart over time")),
+                        new Plan.MetricPlan("threads-created", "engines", List.of("total")));
+        assertThat(plan.cases().get(0).objectives())
+                .contains(
+                        new Plan.ObjectivePlan("threads-created", "total", "<", 50, "total threads < 50"),
+                        new Plan.ObjectivePlan("threads-created", "total", "<", 50, "threads-created < 50"));
+    }
 }

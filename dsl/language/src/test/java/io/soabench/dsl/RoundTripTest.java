@@ -91,6 +91,8 @@ class RoundTripTest {
             }
             event type stop "Stops" { parameter hard boolean = true }
             metric type load of hosts unit count
+            metric type sent of servers counter unit B
+            metric type sending "Bytes on their way" of servers, hosts unit KiB total from sent
             """;
 
     @TempDir

@@ -552,7 +552,37 @@ class ValidationTest {
                         a.testbed:12:19: [metric-target-mismatch] metric "threads" cannot be taken of processes; it is one of servers, engines
                         a.testbed:13:25: [metric-target-mismatch] metric "response-time" cannot be taken of "engine"; it is one of processes, services
                         a.testbed:13:33: [metric-target-mismatch] metric "response-time" cannot be taken of "here"; it is one of processes, services
-                        a.testbed:14:8: [metric-type-unknown] there is no metric type "weather"; known are: cpu, failures, memory, response-time, threads, throughput, traffic
+                        a.testbed:14:8: [metric-type-unknown] there is no metric type "weather"; known are: cpu, failures, gc, memory, response-time, threads, threads-created, throughput, traffic
+                        """);
+    }
+
+    @Test
+    void shouldReportTotalsOfWhatIsNotCounted() {
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE
+                                        + """
+                metric threads of engine { max, total, chart over time }
+                metric traffic of engine { total, average }
+                metric memory of engine { max, total }
+                suite Wishes {
+                    case on engine for process in (Sequential), workload in (office)
+                    expect traffic of engine < 5 MiB, total threads of engine < 50, total memory of engine < 1 GiB
+                    expect max traffic of engine < 5 MiB, total traffic of engine < 5 s
+                }
+                metric type a of servers counter unit bytes total from traffic
+                metric type b of servers unit bytes total from memory
+                metric type c of servers unit bytes total from nothing
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:13:32: [statistic-total] metric "memory" has no total, because it does not count; use average or max
+                        a.testbed:16:69: [statistic-total] metric "memory" has no total, because it does not count; use average or max
+                        a.testbed:17:12: [statistic-of-counter] metric "traffic" counts, so a bound is on its total; write: total traffic
+                        a.testbed:17:69: [unit-mismatch] bound of "traffic" is 5 s, but must be a size (B, KiB, MiB, GiB, kB, MB, GB)
+                        a.testbed:19:56: [metric-total] metric type "a" is a counter and has its own total; remove: total from traffic
+                        a.testbed:20:48: [metric-total] metric type "memory" is no counter, so it gives no total; write counter in its declaration
+                        a.testbed:21:48: [metric-type-unknown] there is no metric type "nothing"; known are: a, b, c, cpu, failures, gc, memory, response-time, threads, threads-created, throughput, traffic
                         """);
     }
 
@@ -573,7 +603,7 @@ class ValidationTest {
                         a.testbed:13:32: [unit-mismatch] bound of "response-time" is 200, but must be a time (ns, us, ms, s, min, h)
                         a.testbed:13:48: [unit-mismatch] bound of "failures" is 5 ms, but must be a percentage (%)
                         a.testbed:13:54: [statistic-not-a-number] "histogram" is not one number, so it cannot be compared; use p99, average, max or the like
-                        a.testbed:14:29: [metric-type-unknown] there is no metric type "weather"; known are: cpu, failures, memory, response-time, threads, throughput, traffic
+                        a.testbed:14:29: [metric-type-unknown] there is no metric type "weather"; known are: cpu, failures, gc, memory, response-time, threads, threads-created, throughput, traffic
                         a.testbed:14:53: [metric-target-mismatch] metric "threads" cannot be taken of "Sequential"; it is one of servers, engines
                         """);
     }

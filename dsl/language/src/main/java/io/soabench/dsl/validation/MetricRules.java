@@ -80,6 +80,51 @@ public final class MetricRules extends Rules {
         }
     }
 
+    /** Only what is counted has a total. */
+    @Check
+    public void total(Metric metric) {
+        for (Statistic statistic : metric.getStatistics()) {
+            if (known(metric.getType()) && isTotal(statistic) && !hasTotal(metric.getType())) {
+                error(
+                        "statistic-total",
+                        noTotal(metric.getType()),
+                        statistic,
+                        TestbedPackage.Literals.STATISTIC__FUNCTION);
+            }
+        }
+    }
+
+    /** Only a type that exists and counts can give the total of another. */
+    @Check
+    public void total(MetricType type) {
+        if (known(type.getTotal()) && (type.isCounter() || !type.getTotal().isCounter())) {
+            error(
+                    "metric-total",
+                    type.isCounter()
+                            ? "metric type \"" + type.getName()
+                                    + "\" is a counter and has its own total; remove: total from "
+                                    + type.getTotal().getName()
+                            : "metric type \"" + type.getTotal().getName()
+                                    + "\" is no counter, so it gives no total; write counter in its declaration",
+                    type,
+                    TestbedPackage.Literals.METRIC_TYPE__TOTAL);
+        }
+    }
+
+    static boolean isTotal(Statistic statistic) {
+        return StatisticFunction.of(statistic.getFunction())
+                .filter(function -> function.kind() == StatisticFunction.Kind.TOTAL)
+                .isPresent();
+    }
+
+    static boolean hasTotal(MetricType type) {
+        return type.isCounter() || type.getTotal() != null;
+    }
+
+    static String noTotal(MetricType type) {
+        return "metric \"" + type.getName() + "\" has no total, because it does not count; use average or max";
+    }
+
     private void mismatch(MetricType type, String target, Metric metric, int index) {
         error(
                 "metric-target-mismatch",

@@ -26,6 +26,30 @@ public final class ObjectiveRules extends Rules {
         }
     }
 
+    /** What is counted is compared by its total, and nothing else is: the bound of a rate would need another unit. */
+    @Check
+    public void total(Objective objective) {
+        MetricType type = objective.getMetric();
+        if (!known(type) || objective.getStatistic() == null) {
+            return;
+        }
+        boolean total = MetricRules.isTotal(objective.getStatistic());
+        if (total && !MetricRules.hasTotal(type)) {
+            error(
+                    "statistic-total",
+                    MetricRules.noTotal(type),
+                    objective.getStatistic(),
+                    TestbedPackage.Literals.STATISTIC__FUNCTION);
+        } else if (!total && type.isCounter()) {
+            error(
+                    "statistic-of-counter",
+                    "metric \"" + type.getName() + "\" counts, so a bound is on its total; write: total "
+                            + type.getName(),
+                    objective.getStatistic(),
+                    TestbedPackage.Literals.STATISTIC__FUNCTION);
+        }
+    }
+
     /** The bound has the unit of the metric. */
     @Check
     public void bound(Objective objective) {
