@@ -39,7 +39,10 @@ public final class SamplerBench {
             }
             ProcessHandle self = ProcessHandle.current();
             AtomicLong found = new AtomicLong();
-            print("descendants", observations, () -> found.addAndGet(self.descendants().count()));
+            print(
+                    "descendants",
+                    observations,
+                    () -> found.addAndGet(self.descendants().count()));
             for (MetricSource source : ServiceLoader.load(MetricSource.class)) {
                 print(
                         source.getClass().getSimpleName(),
