@@ -114,17 +114,26 @@ class ProtocolIT {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {
-                "''",
-                "<detail/>",
-                "<detail>text</detail>",
-                "<detail><w:other xmlns:w='urn:fixture:wire'>13</w:other></detail>",
-                "<detail><w:trouble xmlns:w='urn:fixture:wire'>thirteen</w:trouble></detail>",
-                "<detail><trouble>13</trouble></detail>"
-            })
-    void shouldTakeFaultForFailureWhenItIsNotDeclared(String detail) throws Exception {
+            value = {"''", "<detail/>", "<detail>text</detail>"})
+    void shouldTakeFaultForFailureWhenNothingNamesIt(String detail) throws Exception {
         try (RelayFixture fixture = RelayFixture.document(RawPartner.http("500 X", envelope(fault(detail))))) {
             assertThat(fixture.post(envelope(NUMBER)).body()).contains(">-1<");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<detail><w:other xmlns:w='urn:fixture:wire'>13</w:other></detail> | {urn:fixture:wire}other",
+                "<detail><w:trouble xmlns:w='urn:fixture:wire'>thirteen</w:trouble></detail> | {urn:fixture:wire}trouble",
+                "<detail><trouble>13</trouble></detail> | trouble"
+            })
+    void shouldNameFaultByItsDetailWhenItIsNotDeclared(String detail, String name) throws Exception {
+        try (RelayFixture fixture = RelayFixture.document(RawPartner.http("500 X", envelope(fault(detail))))) {
+            HttpResponse<String> handed = fixture.post(envelope(NUMBER));
+            assertThat(handed.statusCode()).isEqualTo(500);
+            assertThat(handed.body()).contains(" answered with fault '" + name + "', which is none that it declares");
         }
     }
 
