@@ -11,7 +11,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A server or load client as a child process, with all processes that it started itself.
@@ -112,17 +111,9 @@ final class Child {
         return process.isAlive();
     }
 
-    /**
-     * Whether it ends within two seconds. What {@code /proc} says of an ending process is gone before {@link #runs} knows of
-     * the end.
-     */
+    /** Whether it has ended; {@code /proc} tells that before {@link #runs} does. */
     boolean isEnding() {
-        try {
-            return process.waitFor(REAP.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return !runs();
-        }
+        return !ProcessTable.runs(process.toHandle());
     }
 
     /** Exit status, or -1 while it runs. */
