@@ -230,16 +230,47 @@ final class RunReport {
             List.of(),
             List.of("OBJECTIVE", "STATE", "SENTENCE"));
 
+    private static final String SCALE = "case when unit = 'bytes' then 1048576e0 else 1e0 end";
+
+    private static final String SCALED_UNIT = "case when unit = 'bytes' then 'MiB' else unit end";
+
     private static final Source METRICS = new Source(
             "metrics",
-            "select server, metric, case when unit = 'bytes' then 'MiB' else unit end unit,"
-                    + " avg(mean) / case when unit = 'bytes' then 1048576e0 else 1e0 end mean,"
-                    + " max(maximum) / case when unit = 'bytes' then 1048576e0 else 1e0 end maximum,"
-                    + " min(source) source from v_metric where case_id = cast(? as varchar)"
-                    + " group by server, metric, unit order by server, metric",
+            "select server, metric, " + SCALED_UNIT + " || case when kind = 'counter' then ', /s' else '' end unit,"
+                    + " avg(mean) / " + SCALE + " mean, max(maximum) / " + SCALE + " maximum,"
+                    + " case when kind = 'counter' then avg(increase) / " + SCALE + " end total,"
+                    + " max(case when source like 'unavailable: %' then substring(source, 14) else '' end) remark from v_metric where case_id = cast(? as varchar)"
+                    + " group by server, metric, kind, unit order by server, metric",
             "CASE_ID",
-            List.of("MEAN", "MAXIMUM"),
-            List.of("SERVER", "METRIC", "UNIT", "SOURCE"));
+            List.of("MEAN", "MAXIMUM", "TOTAL"),
+            List.of("SERVER", "METRIC", "UNIT", "REMARK"));
+
+    /** Those that the model asks for; the processors in use are always drawn. */
+    private static final Source METRIC_CHARTS = new Source(
+            "metricCharts",
+            "select case_id || '/' || server || '/' || metric chart_id, server || ': ' || metric || ' over time ['"
+                    + " || case when unit = 'bytes' then 'MiB' else coalesce(unit, '') end"
+                    + " || case when kind = 'counter' then '/s' else '' end || ']' title"
+                    + " from v_metric_chart where case_id = cast(? as varchar) and metric <> 'cpu' order by position",
+            "CASE_ID",
+            List.of(),
+            List.of("CHART_ID", "TITLE"));
+
+    private static final Source METRIC_COURSE = new Source(
+            "metricCourse",
+            "select floor(at_s) at_s, avg(measured / " + SCALE + ") measured from v_metric_timeline"
+                    + " where case_id || '/' || server || '/' || metric = cast(? as varchar)"
+                    + " group by floor(at_s) order by 1",
+            "CHART_ID",
+            List.of("AT_S", "MEASURED"),
+            List.of());
+
+    private static final Source METRIC_SOURCES = new Source(
+            "metricSources",
+            "select metric, source, limits from v_metric_source order by position",
+            "",
+            List.of(),
+            List.of("METRIC", "SOURCE", "LIMITS"));
 
     private static final Source LOAD_COURSE = new Source(
             "loadCourse",
@@ -281,6 +312,7 @@ final class RunReport {
         comparison();
         cases();
         environment();
+        metricSources();
         reading();
     }
 
@@ -334,6 +366,7 @@ final class RunReport {
         cases.getDetail().add(layout.entry(layout.data("TITLE", "", "link"), "\"case-\" + row[\"CASE_ID\"]", "0pt"));
         layout.body().add(cases);
         entry("Environment", "environment");
+        entry("Where the metrics of servers come from", "metrics");
         entry("How to read this report", "reading");
     }
 
@@ -484,12 +517,18 @@ final class RunReport {
         servers.add(layout.table(
                 METRICS,
                 List.of(
-                        new Column("Server", "SERVER", "", "18%"),
-                        new Column("Metric", "METRIC", "", "18%"),
-                        new Column("Average", "MEAN", "#,##0.00", "14%"),
-                        new Column("Maximum", "MAXIMUM", "#,##0.00", "14%"),
-                        new Column("Unit", "UNIT", "", "12%"),
-                        new Column("Read from", "SOURCE", "", "24%"))));
+                        new Column("Server", "SERVER", "", "13%"),
+                        new Column("Metric", "METRIC", "", "16%"),
+                        new Column("Average", "MEAN", "#,##0.00", "12%"),
+                        new Column("Maximum", "MAXIMUM", "#,##0.00", "12%"),
+                        new Column("Total", "TOTAL", "#,##0.00", "12%"),
+                        new Column("Unit", "UNIT", "", "10%"),
+                        new Column("", "REMARK", "", "25%"))));
+        servers.add(layout.label(
+                "Total is what was counted within the measured window, mean of the repetitions; average and maximum of what is"
+                        + " counted are per second. What does not exist has no number and the reason. Where each metric is"
+                        + " read stands at the end of this report.",
+                "note"));
         SlotHandle load = section(rows, "v_metric_timeline", " and metric = 'cpu'");
         load.add(layout.chart(
                 LOAD_COURSE,
@@ -502,6 +541,21 @@ final class RunReport {
                         .line("ENGINE", "engine", Palette.BLUE, 2)
                         .line("PARTNERS", "partners", Palette.ORANGE, 1)
                         .line("CLIENT", "load clients", Palette.GREEN, 1)));
+        ListHandle metricCharts = layout.list(METRIC_CHARTS);
+        metricCharts.getDetail().add(layout.text("row[\"TITLE\"]", "subheading"));
+        metricCharts
+                .getDetail()
+                .add(layout.chart(
+                        METRIC_COURSE,
+                        ChartModel.xy(WIDTH, 110, true)
+                                .plain()
+                                .over("AT_S", "seconds since the begin of the measurement, mean of all repetitions")
+                                .measuring("")
+                                .fromZero()
+                                .format("#,##0.##")
+                                .formatX("0.#")
+                                .line("MEASURED", "", Palette.BLUE, 2)));
+        rows.add(metricCharts);
         rows.add(layout.label("Ledger", "subheading"));
         TableHandle ledger = layout.table(
                 LEDGER,
@@ -536,6 +590,17 @@ final class RunReport {
                                 new Column("", "SECTION", "", "18%"),
                                 new Column("Item", "ITEM", "", "30%"),
                                 new Column("Value", "CONTENT", "", "52%"))));
+    }
+
+    private void metricSources() throws SemanticException {
+        layout.body().add(layout.heading("Where the metrics of servers come from", "metrics", false));
+        layout.body()
+                .add(layout.table(
+                        METRIC_SOURCES,
+                        List.of(
+                                new Column("Metric", "METRIC", "", "16%"),
+                                new Column("Read from", "SOURCE", "", "26%"),
+                                new Column("How far it can be trusted", "LIMITS", "", "58%"))));
     }
 
     private void reading() throws SemanticException {

@@ -132,6 +132,11 @@ final class ReportRendererIT {
         assertThat(text).contains(column("select title from v_run").get(0));
         assertThat(text).contains(column("select verdict from v_run").get(0).replaceAll("\\s+", " "));
         assertThat(text).contains("Environment").contains("Contents").contains("How to read this report");
+        assertThat(text)
+                .contains("traffic over time [MiB/s]")
+                .contains("Where the metrics of servers come from")
+                .contains("Payload of TCP, without headers.")
+                .contains("no JVM publishes counters");
     }
 
     @Test
