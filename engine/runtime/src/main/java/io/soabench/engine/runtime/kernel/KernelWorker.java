@@ -117,11 +117,19 @@ public final class KernelWorker implements Worker, AutoCloseable {
         }
     }
 
-    /** Runs what is due; returns the time until the next, or {@link Long#MAX_VALUE}. */
+    /**
+     * Runs what is due now; returns the time until the next, or {@link Long#MAX_VALUE}. What becomes due meanwhile comes after the
+     * queue has had its turn: an alarm whose task takes longer than its period must not keep the worker to itself.
+     */
     private long runTimers() {
+        long nowNs = clock.nanoTime();
+        long newest = timerCount;
         while (!timers.isEmpty()) {
             Timer next = timers.peek();
-            long untilNs = next.cancelled ? 0 : next.dueNs - clock.nanoTime();
+            long untilNs = next.cancelled ? 0 : next.dueNs - nowNs;
+            if (untilNs <= 0 && next.order >= newest) {
+                return 0;
+            }
             if (untilNs > 0) {
                 return untilNs;
             }
