@@ -38,6 +38,13 @@ public final class AlarmProcessor extends EventHandler {
         Schedule(long periodNs) {
             this.periodNs = periodNs;
         }
+
+        /** Time until it rings next: rings missed meanwhile are not made up for, or a slow handler would never catch up. */
+        private long untilNext(long nowNs) {
+            long missed = Math.max(0, (nowNs - dueNs) / periodNs);
+            dueNs += (missed + 1) * periodNs;
+            return dueNs - nowNs;
+        }
     }
 
     @Override
@@ -72,8 +79,7 @@ public final class AlarmProcessor extends EventHandler {
         schedule.alarm = null;
         frame.start(body);
         if (period != null) {
-            schedule.dueNs += schedule.periodNs;
-            arm(frame, schedule, Math.max(0, schedule.dueNs - nowNs(frame)));
+            arm(frame, schedule, schedule.untilNext(nowNs(frame)));
         }
     }
 

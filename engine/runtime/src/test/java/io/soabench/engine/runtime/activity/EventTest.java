@@ -201,6 +201,20 @@ class EventTest {
     }
 
     @Test
+    void shouldNotMakeUpForMissedRingsWhenTimeHasJumped() {
+        ProcessFixture process = between(set("$i", "0") + "<scope>"
+                + handlers(onAlarm("<repeatEvery>'PT1S'</repeatEvery>", COUNT)) + ask("hold") + "</scope>" + END);
+        ProcessFixture.Answer run = process.run();
+
+        process.worker.jump(5 * SECOND_NS + SECOND_NS / 2);
+        process.worker.pass(SECOND_NS / 2 - 1);
+        process.worker.pass(1);
+        process.release("hold");
+
+        assertThat(run.text()).isEqualTo("ran 2");
+    }
+
+    @Test
     void shouldRingAtTimeWhenAlarmHasDeadline() {
         ProcessFixture process = between(set("$i", "0") + "<scope>"
                 + handlers(onAlarm("<until>'1970-01-01T00:00:03Z'</until>", COUNT)
