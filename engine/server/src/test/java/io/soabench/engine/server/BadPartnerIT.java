@@ -84,6 +84,20 @@ class BadPartnerIT {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"http://127.0.0.1:99999/", "http://127.0.0.1:0/", "http://", "http:///x"})
+    void shouldFaultWhenAssignedAddressCannotBe(String address) throws Exception {
+        try (EngineFixture fixture = new EngineFixture(HASTY)) {
+            fixture.deploy(
+                    "Catching",
+                    "<assign><copy><from>'" + address + "'</from><to partnerLink=\"partner\"/></copy></assign>"
+                            + CATCHING);
+
+            assertThat(fixture.post("Catching", request("x")).body()).contains(">caught<");
+            assertThat(fixture.engine.counters().value(Counter.ERRORS)).isZero();
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "fault",

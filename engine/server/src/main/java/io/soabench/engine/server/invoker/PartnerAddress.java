@@ -10,19 +10,24 @@ import java.net.URISyntaxException;
  * @param port TCP port
  * @param target request target: path and query
  */
-record PartnerAddress(String host, int port, String target) {
+public record PartnerAddress(String host, int port, String target) {
     private static final int DEFAULT_PORT = 80;
+    private static final int MAX_PORT = 65_535;
 
     /**
      * Takes an address apart.
      *
      * @throws IllegalArgumentException with a sentence, when it is no absolute http URL
      */
-    static PartnerAddress parse(String address) {
+    public static PartnerAddress parse(String address) {
         try {
             URI uri = new URI(address.strip());
             if (uri.getScheme() == null || !uri.getScheme().equalsIgnoreCase("http") || uri.getHost() == null) {
                 throw new IllegalArgumentException("The partner's address '" + address + "' is no http:// URL.");
+            }
+            if (uri.getPort() == 0 || uri.getPort() > MAX_PORT) {
+                throw new IllegalArgumentException(
+                        "The port of the partner's address '" + address + "' is not from 1 to " + MAX_PORT + ".");
             }
             String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
             String target = uri.getRawQuery() == null ? path : path + "?" + uri.getRawQuery();
