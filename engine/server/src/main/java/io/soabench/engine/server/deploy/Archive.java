@@ -40,9 +40,12 @@ public final class Archive {
                 check(name, entries.size());
                 byte[] content = read(input, left, name);
                 left -= content.length;
-                entries.put(name, content);
+                if (entries.put(name, content) != null) {
+                    throw new RefusedDeploymentException(CODE, name, "the archive has two files of this name");
+                }
             }
-        } catch (IOException e) {
+        } catch (IOException | IllegalArgumentException e) {
+            // The latter comes of names that are no text.
             throw new RefusedDeploymentException(CODE, "", "the archive is no readable zip: " + e.getMessage());
         }
         if (entries.isEmpty()) {
