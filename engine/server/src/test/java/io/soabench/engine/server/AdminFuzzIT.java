@@ -204,6 +204,39 @@ class AdminFuzzIT {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "null",
+                "[]",
+                "42",
+                "\"x\"",
+                "{",
+                "{}}",
+                "{\"partners\":null,\"service\":7}",
+                "{\"partners\":{\"partner\":null}}",
+                "{\"partners\":{\"partner\":{\"a\":1}}}",
+                "{\"partners\":[\"partner\"]}",
+                "{\"partners\":{\"partner\":\"not a url\"}}",
+                "{\"partners\":{\"partner\":\"http://127.0.0.1:99999/\"}}",
+                "{\"partners\":{\"partner\":\"file:///etc/passwd\"}}",
+                "{\"partners\":{\"nobody\":\"http://127.0.0.1:9/\"}}",
+                "{\"process\":\"../Both.bpel\"}",
+                "{\"process\":\"Nobody.bpel\"}",
+                "{\"service\":{\"path\":\"no slash\"}}",
+                "{\"service\":{\"path\":\"/a b\\r\\nX: y\"}}",
+                "{\"unknown\":1}",
+                "deep"
+            })
+    void shouldRefuseWhenDescriptorIsGarbage(String text) throws Exception {
+        String json = text.equals("deep") ? "{\"partners\":" + "[".repeat(100_000) : text;
+        Map<String, byte[]> files = archive();
+        files.put("soabench-process.json", json.getBytes(StandardCharsets.UTF_8));
+
+        assertRefused(put(EngineFixture.zip(files)), text);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"", "a/b", "..", "../x", "%00", "a b", "\u00e9", ".hidden", "long"})
     void shouldRefuseWhenNameOfDeploymentIsNoName(String name) throws Exception {
         String path = URLEncoder.encode(name.equals("long") ? "x".repeat(300) : name, StandardCharsets.UTF_8);

@@ -9,6 +9,7 @@ import io.soabench.engine.runtime.compile.ProcessCompiler;
 import io.soabench.engine.runtime.compile.UncompilableProcessException;
 import io.soabench.engine.runtime.kernel.Deployment;
 import io.soabench.engine.runtime.kernel.Program;
+import io.soabench.engine.server.invoker.PartnerAddress;
 import io.soabench.engine.server.request.Service;
 import io.soabench.engine.server.request.ServiceDirectory;
 import java.util.ArrayList;
@@ -133,6 +134,13 @@ public final class Deployer {
         for (String partner : descriptor.partners().keySet()) {
             if (!links.contains(partner)) {
                 problems.add(descriptorProblem("there is no partner link '" + partner + "' in the process"));
+            }
+        }
+        for (String address : descriptor.partners().values()) {
+            try {
+                PartnerAddress.parse(address);
+            } catch (IllegalArgumentException e) {
+                problems.add(descriptorProblem(e.getMessage()));
             }
         }
         if (!PATH.matcher(path).matches()) {

@@ -2,6 +2,7 @@ package io.soabench.engine.server.deploy;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import java.io.IOException;
@@ -20,7 +21,8 @@ record Descriptor(
         @JsonProperty("service") Service service) {
     static final String FILE = "soabench-process.json";
 
-    private static final ObjectReader READER = new ObjectMapper().readerFor(Descriptor.class);
+    private static final ObjectReader READER =
+            new ObjectMapper().readerFor(Descriptor.class).with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     private static final Descriptor NONE = new Descriptor(null, null, null);
 
     Descriptor {
@@ -40,7 +42,11 @@ record Descriptor(
             return NONE;
         }
         try {
-            return READER.readValue(content);
+            Descriptor descriptor = READER.readValue(content);
+            if (descriptor == null) {
+                throw new RefusedDeploymentException("DESCRIPTOR", FILE, "the descriptor is no JSON object");
+            }
+            return descriptor;
         } catch (JsonProcessingException e) {
             int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
             int column = e.getLocation() == null ? 0 : e.getLocation().getColumnNr();
