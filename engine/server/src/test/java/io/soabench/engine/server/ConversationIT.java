@@ -1,0 +1,227 @@
+package io.soabench.engine.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.engine.runtime.kernel.Counter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Many conversations at once over HTTP, each with messages of its own (WS-BPEL 2.0, chapter 9). */
+@Tag("it")
+@Timeout(value = 90, unit = TimeUnit.SECONDS)
+class ConversationIT {
+    private static final int CONVERSATIONS = 500;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String BY_ID = "<correlations><correlation set=\"byId\"/></correlations>";
+
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(PATIENCE)
+            .build();
+    private Engine engine;
+
+    @AfterEach
+    void stop() {
+        engine.close();
+    }
+
+    private static String set(String from, String to) {
+        return "<assign><copy><from>" + from + "</from><to>" + to + "</to></copy></assign>";
+    }
+
+    private static String receive(String operation, String correlations) {
+        return "<receive partnerLink=\"client\" operation=\"" + operation + "\" variable=\"" + operation + "\">"
+                + correlations + "</receive>";
+    }
+
+    private static String reply(String operation, String element, String expression) {
+        return "<scope><variables><variable name=\"r\" messageType=\"c:" + element
+                + "\"/></variables><sequence><assign>"
+                + "<copy><from><literal><c:" + element + "/></literal></from><to>$r.body</to></copy><copy><from>"
+                + expression + "</from><to>$r.body</to></copy></assign><reply partnerLink=\"client\" operation=\""
+                + operation + "\" variable=\"r\"/></sequence></scope>";
+    }
+
+    /** A process that replies at once, so that its client knows that it runs, and then does something. */
+    private void start(SchedulingPolicy policy, String body) throws Exception {
+        String bpel =
+                """
+                <process name="Talk" targetNamespace="urn:fixture:process"
+                    xmlns="http://docs.oasis-open.org/wsbpel/2.0/process/executable"
+                    xmlns:c="urn:random:client" xmlns:xsd="http://www.w3.org/2001/XMLSchema">
+                  <import namespace="urn:random:client" location="client.wsdl" importType="http://schemas.xmlsoap.org/wsdl/"/>
+                  <partnerLinks>
+                    <partnerLink name="client" partnerLinkType="c:Client" myRole="process"/>
+                  </partnerLinks>
+                  <variables>
+                    <variable name="request" messageType="c:request"/>
+                    <variable name="note" messageType="c:note"/>
+                    <variable name="hint" messageType="c:hint"/>
+                    <variable name="poke" messageType="c:poke"/>
+                    <variable name="data" type="xsd:string"/>
+                  </variables>
+                  <correlationSets>
+                    <correlationSet name="byId" properties="c:id"/>
+                    <correlationSet name="byToken" properties="c:token"/>
+                  </correlationSets>
+                  <sequence>
+                    <receive partnerLink="client" operation="run" variable="request" createInstance="yes">
+                      <correlations><correlation set="byId" initiate="yes"/></correlations>
+                    </receive>
+                    %s
+                    %s
+                  </sequence>
+                </process>"""
+                        .formatted(reply("run", "response", "$request.body/c:id"), body);
+        engine = Engine.start(
+                EngineFixture.CONFIGURATION.withThreads(policy, 2, 2, 1),
+                new io.soabench.engine.runtime.kernel.SystemEngineClock());
+        engine.deployer()
+                .deploy(
+                        "Talk",
+                        Map.of(
+                                "Talk.bpel",
+                                bpel.getBytes(StandardCharsets.UTF_8),
+                                "client.wsdl",
+                                resource("client.wsdl"),
+                                "partner.wsdl",
+                                resource("partner.wsdl")));
+    }
+
+    private static byte[] resource(String name) throws IOException {
+        try (InputStream input = ConversationIT.class.getResourceAsStream("/random/" + name)) {
+            return input.readAllBytes();
+        }
+    }
+
+    private CompletableFuture<String> send(String operation, String id, String text) {
+        String rest = operation.equals("request")
+                ? "<c:count>1</c:count>"
+                : "<c:token>t" + id + "</c:token><c:text>" + text + "</c:text>";
+        String body = "<c:" + operation + " xmlns:c=\"urn:random:client\"><c:id>" + id + "</c:id>" + rest + "</c:"
+                + operation + ">";
+        HttpRequest request = HttpRequest.newBuilder(URI.create(engine.url() + "/processes/Talk"))
+                .timeout(PATIENCE)
+                .header("Content-Type", "text/xml; charset=utf-8")
+                .POST(HttpRequest.BodyPublishers.ofString(ScriptedPartner.envelope(body)))
+                .build();
+        return client.sendAsync(request, HttpResponse.BodyHandlers.ofString())
+                .thenApply(response -> response.statusCode() + " " + response.body());
+    }
+
+    private static String get(CompletableFuture<String> answer) throws Exception {
+        return answer.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void awaitEnd() {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (engine.running() > 0 && System.nanoTime() < end) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        assertThat(engine.running()).isZero();
+    }
+
+    /** One message of a conversation with what its answer has to contain. */
+    private record Step(String operation, String id, String text, String expected) {}
+
+    @ParameterizedTest
+    @EnumSource(SchedulingPolicy.class)
+    void shouldGiveEachInstanceItsOwnMessagesWhenTheyComeInAnyOrder(SchedulingPolicy policy) throws Exception {
+        start(
+                policy,
+                receive("note", BY_ID)
+                        + reply("note", "noted", "concat($request.body/c:id,' ',$note.body/c:text)")
+                        + receive("hint", BY_ID)
+                        + set("$hint.body/c:text", "$data")
+                        + receive("poke", BY_ID)
+                        + reply(
+                                "poke",
+                                "poked",
+                                "concat($request.body/c:id,' ',$note.body/c:text,' ',$data,' ',$poke.body/c:text)"));
+        List<CompletableFuture<String>> started = new ArrayList<>();
+        List<Step> steps = new ArrayList<>();
+        for (int i = 0; i < CONVERSATIONS; i++) {
+            String id = "c" + i;
+            started.add(send("request", id, ""));
+            steps.add(new Step("note", id, "a" + i, ">" + id + " a" + i + "<"));
+            steps.add(new Step("hint", id, "b" + i, "202"));
+            steps.add(new Step("poke", id, "d" + i, ">" + id + " a" + i + " b" + i + " d" + i + "<"));
+        }
+        for (int i = 0; i < CONVERSATIONS; i++) {
+            assertThat(get(started.get(i))).contains(">c" + i + "<");
+        }
+        Collections.shuffle(steps, new Random(policy.name().length()));
+
+        List<CompletableFuture<String>> answers = steps.stream()
+                .map(step -> send(step.operation(), step.id(), step.text()))
+                .toList();
+
+        for (int i = 0; i < steps.size(); i++) {
+            assertThat(get(answers.get(i)))
+                    .as(steps.get(i).toString())
+                    .contains(steps.get(i).expected());
+        }
+        awaitEnd();
+        assertThat(engine.counters().value(Counter.INSTANCES_COMPLETED)).isEqualTo(CONVERSATIONS);
+        assertThat(engine.counters().value(Counter.INSTANCES_FAULTED)).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(SchedulingPolicy.class)
+    void shouldAnswerCorrelationViolationWhenNobodyHasTheValues(SchedulingPolicy policy) throws Exception {
+        start(policy, receive("note", BY_ID) + reply("note", "noted", "'noted'"));
+        assertThat(get(send("request", "here", ""))).startsWith("200");
+
+        assertThat(get(send("note", "elsewhere", "x"))).startsWith("500").contains("correlationViolation");
+        assertThat(get(send("note", "here", "x"))).startsWith("200");
+        awaitEnd();
+        assertThat(get(send("note", "here", "x"))).startsWith("500").contains("correlationViolation");
+    }
+
+    @ParameterizedTest
+    @EnumSource(SchedulingPolicy.class)
+    void shouldFaultWithConflictingReceiveWhenTwoWaitForTheSame(SchedulingPolicy policy) throws Exception {
+        String caught = "<scope><faultHandlers><catch faultName=\"bpel:conflictingReceive\""
+                + " xmlns:bpel=\"http://docs.oasis-open.org/wsbpel/2.0/process/executable\">"
+                + receive("poke", BY_ID) + "</catch></faultHandlers><flow>"
+                + receive("hint", BY_ID) + receive("hint", BY_ID) + "</flow></scope>";
+        start(policy, caught + reply("poke", "poked", "'caught'"));
+        get(send("request", "here", ""));
+
+        assertThat(get(send("poke", "here", "x"))).startsWith("200").contains(">caught<");
+    }
+
+    @ParameterizedTest
+    @EnumSource(SchedulingPolicy.class)
+    void shouldFaultWithAmbiguousReceiveWhenTwoMayTakeTheMessage(SchedulingPolicy policy) throws Exception {
+        String byToken = BY_ID.replace("byId", "byToken").replace("\"/>", "\" initiate=\"join\"/>");
+        start(
+                policy,
+                "<flow>" + receive("note", BY_ID) + receive("note", byToken) + "</flow>"
+                        + reply("note", "noted", "'never'"));
+        get(send("request", "here", ""));
+
+        assertThat(get(send("note", "here", "x"))).startsWith("500").contains("ambiguousReceive");
+        awaitEnd();
+        assertThat(engine.counters().value(Counter.INSTANCES_FAULTED)).isEqualTo(1);
+    }
+}
