@@ -68,10 +68,19 @@ public final class ElementReader {
         return read(bytes, 0, bytes.length);
     }
 
+    /** The parser lets some documents through to a mistake of its own, as elements with the prefix {@code xmlns}. */
+    private static int next(XMLStreamReader2 stream) throws XMLStreamException, RefusedXmlException {
+        try {
+            return stream.next();
+        } catch (RuntimeException e) {
+            throw new RefusedXmlException("The document is not well-formed XML: " + e.getMessage() + ".");
+        }
+    }
+
     private Element document(XMLStreamReader2 stream) throws XMLStreamException, RefusedXmlException {
         Element root = null;
         while (stream.hasNext()) {
-            switch (stream.next()) {
+            switch (next(stream)) {
                 case XMLStreamConstants.START_ELEMENT -> root = element(stream, 1);
                 case XMLStreamConstants.DTD ->
                     throw new RefusedXmlException("The document has a document type, which messages must not have.");
@@ -101,7 +110,7 @@ public final class ElementReader {
         int first = itemCount;
         boolean afterText = false;
         while (true) {
-            switch (stream.next()) {
+            switch (next(stream)) {
                 case XMLStreamConstants.START_ELEMENT -> {
                     endText(afterText);
                     push(element(stream, depth + 1));
@@ -153,7 +162,13 @@ public final class ElementReader {
         checkCount(count);
         Namespace[] declarations = new Namespace[count];
         for (int i = 0; i < count; i++) {
-            declarations[i] = new Namespace(orEmpty(stream.getNamespacePrefix(i)), orEmpty(stream.getNamespaceURI(i)));
+            String prefix = orEmpty(stream.getNamespacePrefix(i));
+            String namespace = orEmpty(stream.getNamespaceURI(i));
+            if (namespace.isEmpty() && !prefix.isEmpty()) {
+                throw new RefusedXmlException("The document takes the namespace of prefix '" + prefix
+                        + "' away, which Namespaces in XML 1.0 does not allow.");
+            }
+            declarations[i] = new Namespace(prefix, namespace);
         }
         return declarations;
     }
