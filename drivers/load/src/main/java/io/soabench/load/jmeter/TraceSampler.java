@@ -1,6 +1,5 @@
 package io.soabench.load.jmeter;
 
-import io.soabench.load.record.Sample;
 import io.soabench.load.replay.Caller;
 import org.apache.jmeter.samplers.AbstractSampler;
 import org.apache.jmeter.samplers.Entry;
@@ -24,9 +23,8 @@ final class TraceSampler extends AbstractSampler {
     public SampleResult sample(Entry unused) {
         Caller caller = callers.ofThisThread();
         boolean called = callers.guarded(() -> {
-            Sample sample = caller.call().orElse(null);
-            result.set(sample);
-            return sample != null;
+            result.set(caller.call());
+            return true;
         });
         if (!called) {
             JMeterContextService.getContext().getThread().stop();

@@ -29,7 +29,10 @@ public final class Caller {
         uiidBytes = uiid.buffer();
     }
 
-    /** Waits until the next request is due; false when this thread has none any more or the replay was stopped. */
+    /**
+     * Waits until the next request is due; false when this thread has none any more, when the measurement has ended already, or
+     * when the replay was stopped.
+     */
     public boolean awaitTurn() {
         if (turns == null) {
             Optional<Timetable> timetable = replay.awaitStart();
@@ -39,22 +42,23 @@ public final class Caller {
             turns = replay.turns(index);
             lastEndNs = timetable.get().startNs();
         }
-        if (!turns.next(turn, lastEndNs)
-                || turn.intendedNs >= replay.timetable().measureEndNs()) {
+        long endNs = replay.timetable().measureEndNs();
+        if (!turns.next(turn, lastEndNs) || turn.intendedNs >= endNs) {
             return false;
         }
-        if (replay.open() && clock.epochNanos() > turn.intendedNs) {
+        long nowNs = clock.epochNanos();
+        if (nowNs >= endNs) {
+            return false;
+        }
+        if (replay.open() && nowNs > turn.intendedNs) {
             replay.countPoolDry();
         }
         return replay.pace().until(turn.intendedNs);
     }
 
-    /** Sends the request that is due; empty when the measurement has ended meanwhile and it was not sent. */
-    public Optional<Sample> call() {
+    /** Sends the request that is due, even when its thread woke up a moment after the end of the measurement. */
+    public Sample call() {
         long startNs = clock.epochNanos();
-        if (startNs >= replay.timetable().measureEndNs()) {
-            return Optional.empty();
-        }
         replay.countSent();
         if (turn.lap > lap) {
             lap = turn.lap;
@@ -64,7 +68,7 @@ public final class Caller {
         exchange.run(turn.chunk, uiidBytes, uiidSize, startNs);
         lastEndNs = exchange.endNs();
         replay.countEnded();
-        return Optional.of(new Sample(
+        return new Sample(
                 replay.timetable().measures(turn.intendedNs),
                 replay.open() ? index + 1 : turn.client,
                 turn.client,
@@ -78,6 +82,6 @@ public final class Caller {
                 exchange.status(),
                 exchange.bytesOut(),
                 exchange.bytesIn(),
-                exchange.detail()));
+                exchange.detail());
     }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
  *
  * @param startNs begin of the warm-up
  * @param measureStartNs begin of the measurement
- * @param measureEndNs end of the measurement: no request starts later
+ * @param measureEndNs end of the measurement: no request that is wanted later is sent
  * @param giveUpNs when requests that are still in flight are aborted
  */
 public record Timetable(long startNs, long measureStartNs, long measureEndNs, long giveUpNs) {
