@@ -406,6 +406,10 @@ final class LocalStage implements Stage {
     // ---- deploy, deployed
 
     private void deploy(long endNs) throws PhaseFailed, RunInterrupted, IOException {
+        // Their virtual machines are up, and still, by the time the warm-up begins.
+        for (Plan.ClientPlan client : of.clients()) {
+            startClient(client);
+        }
         if (tested() == null) {
             return;
         }
@@ -548,9 +552,6 @@ final class LocalStage implements Stage {
     // ---- load
 
     private void warmUp(long endNs) throws PhaseFailed, RunInterrupted, IOException {
-        for (Plan.ClientPlan client : of.clients()) {
-            startClient(client);
-        }
         boolean ready = waiting.until(
                 () -> {
                     watch();
