@@ -3,7 +3,9 @@ package io.soabench.analyzer;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.ObjectiveResult;
 import io.soabench.analyzer.judge.PairResult;
+import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import io.soabench.plan.Plan;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -31,6 +33,15 @@ public record Analysis(
                 .flatMap(c -> c.repetitions().stream())
                 .filter(r -> r.verdict() == verdict)
                 .count();
+    }
+
+    /** Repetitions that are not valid only because something else kept the machine busy, see {@link RepetitionResult#disturbed}. */
+    public List<Plan.Execution> disturbed() {
+        return cases.stream()
+                .flatMap(c -> c.repetitions().stream())
+                .filter(RepetitionResult::disturbed)
+                .map(r -> new Plan.Execution(r.testCase().id(), r.repetition()))
+                .toList();
     }
 
     /** Objectives with that result. */

@@ -89,7 +89,7 @@ public final class Analyzer {
             List<CaseResult> cases = cases(plan, environment, kinds, question, database);
             List<PairResult> pairs = Comparisons.pairs(cases, question.confidence(), plan.seed());
             database.comparisons(pairs, Comparisons.bars(cases, question.confidence()));
-            Conclusion conclusion = new Conclusion(cases, pairs, missing, run);
+            Conclusion conclusion = new Conclusion(cases, pairs, missing, run, measuredAgain(cases));
             database.verdicts(conclusion.rows());
             database.run(row(plan, run, cases, question.confidence(), conclusion.sentence()));
             database.finish();
@@ -197,6 +197,15 @@ public final class Analyzer {
                 count(cases, Verdict.MISSING),
                 confidence,
                 sentence);
+    }
+
+    /** Repetitions of which the driver keeps an earlier, disturbed attempt. */
+    private int measuredAgain(List<CaseResult> cases) {
+        return (int) cases.stream()
+                .flatMap(c -> c.repetitions().stream())
+                .filter(r -> Files.exists(
+                        folder.resolve("cases").resolve(r.testCase().id()).resolve(r.repetition() + "-disturbed-1")))
+                .count();
     }
 
     private static int count(List<CaseResult> cases, Verdict verdict) {

@@ -18,9 +18,10 @@ final class Conclusion {
     private final List<VerdictRow> rows = new ArrayList<>();
     private final String sentence;
 
-    Conclusion(List<CaseResult> cases, List<PairResult> pairs, List<String> missing, RunRecord run) {
+    /** @param again repetitions that were measured again because they were disturbed */
+    Conclusion(List<CaseResult> cases, List<PairResult> pairs, List<String> missing, RunRecord run, int again) {
         this.cases = cases;
-        sentence = overall(run);
+        sentence = overall(run, again);
         boolean good = repetitions(Verdict.VALID) == repetitions(null) && objectives(ObjectiveResult.State.MISSED) == 0;
         rows.add(new VerdictRow("run", null, null, null, good, sentence));
         missing.forEach(m -> rows.add(new VerdictRow("missing", null, null, null, false, m)));
@@ -46,7 +47,7 @@ final class Conclusion {
         }
     }
 
-    private String overall(RunRecord run) {
+    private String overall(RunRecord run, int again) {
         long all = repetitions(null);
         StringBuilder text = new StringBuilder();
         if (run != null && run.state() != RunRecord.State.COMPLETED) {
@@ -58,6 +59,9 @@ final class Conclusion {
         }
         if (repetitions(Verdict.MISSING) > 0) {
             text.append(", ").append(repetitions(Verdict.MISSING)).append(" missing");
+        }
+        if (again > 0) {
+            text.append(", ").append(again).append(" measured again after a disturbance");
         }
         long objectives = cases.stream().mapToLong(c -> c.objectives().size()).sum();
         if (objectives == 0) {

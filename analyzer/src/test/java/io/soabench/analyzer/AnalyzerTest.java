@@ -330,6 +330,22 @@ final class AnalyzerTest {
     }
 
     @Test
+    void shouldNameWhatWasDisturbedAndCountWhatWasMeasuredAgain() throws IOException {
+        SampleRun.write(run(), 42, new SampleRun.Shape());
+        Analysis before = Analyzer.analyze(run());
+        // The second is late, the third lost calls, the last was interrupted: only the first of these is no fault of
+        // anyone.
+        Plan.Execution late =
+                Json.read(run().resolve("plan.json"), Plan.class).order().get(1);
+        assertThat(before.repetitions(Verdict.INVALID)).isGreaterThan(1);
+        assertThat(before.disturbed()).containsExactly(late);
+        assertThat(before.sentences().get(0)).doesNotContain("again");
+
+        Files.createDirectories(run().resolve("cases/" + late.caseId() + "/" + late.repetition() + "-disturbed-1"));
+        assertThat(Analyzer.analyze(run()).sentences().get(0)).contains(", 1 measured again after a disturbance");
+    }
+
+    @Test
     void shouldBeAllValidWhenTheSampleRunHasNoDefects() throws IOException {
         SampleRun.write(run(), 42, new SampleRun.Shape().engines(3).measureS(5).defects(false));
 

@@ -74,6 +74,17 @@ public record RepetitionResult(
         return verdict == Verdict.VALID;
     }
 
+    /**
+     * Whether all that is wrong with it is that the load client or the mocked partners were late: something else kept the
+     * machine busy, or it is too small.
+     */
+    public boolean disturbed() {
+        return verdict == Verdict.INVALID
+                && checks.stream()
+                        .filter(c -> c.state() == Check.State.VIOLATED)
+                        .allMatch(c -> Validity.DISTURBANCES.contains(c.aspect()));
+    }
+
     /** The sentences of the checks with that result. */
     public List<String> sentences(Check.State state) {
         return checks.stream()

@@ -13,9 +13,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** The checks that decide whether a repetition's numbers may be used, see {@link Threshold}. */
 final class Validity {
+
+    private static final String SLIP = "load client's slip";
+    private static final String MEDIAN_SLIP = "load client's median slip";
+    private static final String GENERATOR = "load client's processor time";
+    private static final String PARTNERS = "partners' response times";
+
+    /** Aspects that say nothing of the engine or the data, only that load clients or mock hosts had to wait for a processor. */
+    static final Set<String> DISTURBANCES = Set.of(SLIP, MEDIAN_SLIP, GENERATOR, PARTNERS);
 
     private final RepetitionFolder folder;
     private final CasePlan testCase;
@@ -159,7 +168,7 @@ final class Validity {
         double bound = Math.max(Threshold.SLIP_FLOOR_MS, Threshold.SLIP_SHARE * response.p99());
         boolean good = slip.p99() <= bound;
         add(
-                "load client's slip",
+                SLIP,
                 slip.p99(),
                 bound,
                 "ms",
@@ -176,7 +185,7 @@ final class Validity {
         double medianBound = Math.max(Threshold.SLIP_FLOOR_MS, Threshold.SLIP_SHARE * response.median());
         if (slip.median() > medianBound) {
             add(
-                    "load client's median slip",
+                    MEDIAN_SLIP,
                     slip.median(),
                     medianBound,
                     "ms",
@@ -235,7 +244,7 @@ final class Validity {
     private void processor(LoadRecord load, OptionalInt processors) {
         if (processors.isEmpty() || !window.known()) {
             add(
-                    "load client's processor time",
+                    GENERATOR,
                     State.UNKNOWN,
                     "How many processors host \"" + load.client()
                             + "\" has is not recorded, so the load client's share of them is unknown.");
@@ -245,7 +254,7 @@ final class Validity {
         generatorCpu = Double.isNaN(generatorCpu) ? share : Math.max(generatorCpu, share);
         boolean good = share <= Threshold.GENERATOR_CPU;
         add(
-                "load client's processor time",
+                GENERATOR,
                 share,
                 Threshold.GENERATOR_CPU,
                 "ratio",
@@ -302,7 +311,7 @@ final class Validity {
                 double bound = Math.max(Threshold.MOCK_ERROR_FLOOR_MS, Threshold.MOCK_ERROR_SHARE * tail);
                 boolean good = use.errorP99Ms() <= bound;
                 add(
-                        "partners' response times",
+                        PARTNERS,
                         use.errorP99Ms(),
                         bound,
                         "ms",

@@ -18,7 +18,7 @@ import java.util.List;
  * instant can go on.
  *
  * <p>When a run is resumed, every execution that is not COMPLETED is done again. What it left behind is kept under another
- * name, {@code <rep>-interrupted-<k>} or {@code <rep>-failed-<k>}. Safe for use by many threads. Methods that write throw
+ * name, {@code <rep>-interrupted-<k>}, {@code <rep>-failed-<k>} or {@code <rep>-disturbed-<k>}. Safe for use by many threads. Methods that write throw
  * {@link UncheckedIOException} when the file cannot be written; the change stays in memory then and is part of the next
  * attempt.
  */
@@ -129,7 +129,12 @@ public final class Journal {
         if (!Files.exists(folder)) {
             return;
         }
-        String ending = execution.state() == State.FAILED ? "failed" : "interrupted";
+        String ending =
+                switch (execution.state()) {
+                    case FAILED -> "failed";
+                    case DISTURBED -> "disturbed";
+                    default -> "interrupted";
+                };
         int k = 1;
         Path kept = folder.resolveSibling(folder.getFileName() + "-" + ending + "-" + k);
         while (Files.exists(kept)) {
@@ -140,6 +145,20 @@ public final class Journal {
             Files.move(folder, kept);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot rename " + folder + " to " + kept + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Notes in the journal of an ended run that those repetitions were disturbed, so that they are done again when it is taken
+     * up. Repetitions that are not COMPLETED stay as they are.
+     */
+    public static void disturbed(Path runFolder, HostClock clock, List<Plan.Execution> executions) {
+        Journal journal = new Journal(runFolder, clock, Json.read(file(runFolder), RunRecord.class));
+        for (ExecutionRecord execution : journal.record().executions()) {
+            Plan.Execution one = new Plan.Execution(execution.caseId(), execution.repetition());
+            if (execution.state() == State.COMPLETED && executions.contains(one)) {
+                journal.ended(one, State.DISTURBED, "the machine was busy with other things");
+            }
         }
     }
 

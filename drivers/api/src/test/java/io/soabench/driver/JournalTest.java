@@ -121,6 +121,27 @@ class JournalTest {
     }
 
     @Test
+    void shouldDoAgainWhatWasDisturbed() throws IOException {
+        Journal journal = open();
+        for (Plan.Execution execution : plan.order()) {
+            Files.createDirectories(journal.folder(execution));
+        }
+        journal.ended(a, State.COMPLETED, "");
+        journal.ended(b, State.FAILED, "it burnt");
+        journal.ended(plan.order().get(2), State.COMPLETED, "");
+        journal.close(false);
+
+        Journal.disturbed(run, CLOCK, List.of(a, b));
+
+        assertThat(written().executions())
+                .extracting(ExecutionRecord::state)
+                .containsExactly(State.DISTURBED, State.FAILED, State.COMPLETED);
+        assertThat(open().pending()).containsExactly(a, b);
+        assertThat(run.resolve("cases/a/1-disturbed-1")).exists();
+        assertThat(run.resolve("cases/b/1-failed-1")).exists();
+    }
+
+    @Test
     void shouldRefuseAnotherModelOrTestbedOrBrokenJournal() throws IOException {
         open();
         Plan other = new FakeTestbed(folder.resolve("compiled"))

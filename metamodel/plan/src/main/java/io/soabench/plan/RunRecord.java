@@ -36,7 +36,9 @@ public record RunRecord(
         /** Could not be done; the message says why, logs are kept. */
         FAILED,
         /** Ended by the user. */
-        INTERRUPTED
+        INTERRUPTED,
+        /** Done, but while something else kept the machine busy: measured again when the run goes on. */
+        DISTURBED
     }
 
     /**

@@ -1,6 +1,8 @@
 package io.soabench.maven;
 
+import io.soabench.analyzer.Analyzer;
 import io.soabench.driver.Driver;
+import io.soabench.driver.Journal;
 import io.soabench.driver.ServerType;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.local.LocalDriver;
@@ -42,6 +44,13 @@ public final class RunMojo extends ResultMojo {
     @Parameter(property = "soabench.resume")
     String resume;
 
+    /**
+     * How often repetitions are measured again that are not valid because something else kept the machine busy; 0 for never. What
+     * was measured is kept beside.
+     */
+    @Parameter(property = "soabench.again", defaultValue = "2")
+    int again;
+
     /** Whether progress may be shown as one line that is written anew; Maven's option -B turns it off. */
     @Parameter(defaultValue = "${settings.interactiveMode}", readonly = true)
     boolean interactive;
@@ -62,12 +71,39 @@ public final class RunMojo extends ResultMojo {
                 ? workspace.newRun(clock.now())
                 : workspace.run(resume).orElseThrow();
         getLog().info("run " + shown(run));
-        RunRecord record = LocalDriver.standard(RunMojo.class.getClassLoader())
-                .run(
-                        new Driver.Request(plan, workspace.compiled(), run, types, programs, versions(classPaths)),
-                        new LiveProgress(
-                                System.out, interactive && Terminal.present(), clock, () -> Workspace.begun(run)));
+        Driver.Request request =
+                new Driver.Request(plan, workspace.compiled(), run, types, programs, versions(classPaths));
+        Driver driver = LocalDriver.standard(RunMojo.class.getClassLoader());
+        RunRecord record = driver.run(request, progress(clock, run));
+        for (int left = again; left > 0 && noteDisturbed(run, record, clock); left--) {
+            record = driver.run(request, progress(clock, run));
+        }
         conclude(run, plan.reports(), renderer, record);
+    }
+
+    private LiveProgress progress(HostClock clock, Path run) {
+        return new LiveProgress(System.out, interactive && Terminal.present(), clock, () -> Workspace.begun(run));
+    }
+
+    /**
+     * Whether there is something to measure again; the journal says what. When most of a run was disturbed, it is the machine
+     * that is too small or too busy, and the same would come again.
+     */
+    private boolean noteDisturbed(Path run, RunRecord record, HostClock clock) {
+        if (record.state() == RunRecord.State.INTERRUPTED) {
+            return false;
+        }
+        List<Plan.Execution> disturbed = Analyzer.analyze(run).disturbed();
+        if (disturbed.isEmpty()) {
+            return false;
+        }
+        if (2 * disturbed.size() > record.executions().size()) {
+            getLog().warn("most repetitions were disturbed: this machine is too busy or too small for the load");
+            return false;
+        }
+        getLog().info(count(disturbed.size(), "repetition") + " disturbed; measured again, what was measured is kept");
+        Journal.disturbed(run, clock, disturbed);
+        return true;
     }
 
     private RunRecord toResume(Workspace workspace) throws MojoFailureException {
