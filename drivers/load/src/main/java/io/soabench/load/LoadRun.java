@@ -39,6 +39,9 @@ public final class LoadRun {
     private static final long THREADS_SLICE_MS = 100;
     private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1);
 
+    /** A server is not called hung before, however short the time-out is: long collections of garbage are no hang. */
+    static final long LEAST_SILENCE_NS = TimeUnit.SECONDS.toNanos(10);
+
     private final LoadOptions options;
     private final HostClock clock;
     private final Consumer<String> protocol;
@@ -48,6 +51,7 @@ public final class LoadRun {
     private Replay replay;
     private long startNs = -1;
     private boolean stop;
+    private boolean hung;
     private volatile boolean engineEnded;
 
     /** What the coordinating thread has seen so far. */
@@ -126,7 +130,7 @@ public final class LoadRun {
                 runner.start();
                 awaitThreads(ready);
                 protocol.accept("ready");
-                coordinate(ready);
+                coordinate(ready, Math.max(LEAST_SILENCE_NS, TimeUnit.MILLISECONDS.toNanos(load.timeOutMs())));
                 runner.join();
             }
             refuseBugs();
@@ -246,14 +250,15 @@ public final class LoadRun {
         }
     }
 
-    /** Progress each second, usage at both ends of the measurement, the last deadline. */
-    private void coordinate(Replay ready) throws InterruptedException {
+    /** Progress each second, usage at both ends of the measurement, a server that hangs, the last deadline. */
+    private void coordinate(Replay ready, long mostSilenceNs) throws InterruptedException {
         while (!over(ready)) {
             long nowNs = clock.epochNanos();
             Timetable table = ready.timetable();
             long wakeNs = nowNs + TICK_NS;
             if (table != null) {
                 look(ready, table, nowNs);
+                listen(ready, table, nowNs, mostSilenceNs);
                 wakeNs = Math.min(wakeNs, nextTickNs);
                 wakeNs = sooner(wakeNs, table.measureStartNs(), nowNs);
                 wakeNs = sooner(wakeNs, table.measureEndNs(), nowNs);
@@ -305,6 +310,16 @@ public final class LoadRun {
         }
     }
 
+    /** Nothing is learnt from waiting for a server that answers nobody any more. */
+    private void listen(Replay ready, Timetable table, long nowNs, long mostSilenceNs) {
+        long silentNs = tally.silentNs(nowNs);
+        if (!ready.stopped() && nowNs < table.measureEndNs() && silentNs >= mostSilenceNs) {
+            hung = true;
+            protocol.accept("hung " + TimeUnit.NANOSECONDS.toMillis(silentNs) + " " + ready.inFlight());
+            ready.hang();
+        }
+    }
+
     private LoadRecord record(LoadPlan load, Replay ready, SampleFile file) {
         Timetable table = ready.timetable() == null ? new Timetable(0, 0, 0, 0) : ready.timetable();
         Usage begin = atMeasureStart == null ? new Usage(0, 0) : atMeasureStart;
@@ -328,6 +343,6 @@ public final class LoadRun {
                 tally.slipUs(50),
                 tally.slipUs(99),
                 tally.slipUs(100),
-                ready.stopped() ? "stopped" : "complete");
+                hung ? "hung" : ready.stopped() ? "stopped" : "complete");
     }
 }

@@ -16,7 +16,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -213,6 +215,44 @@ class LoadRunTest {
                 assertThat(line.detail()).isEqualTo("time-out of 150 ms while waiting for the answer");
             });
             assertThat(run.load().ended()).isEqualTo("complete");
+        }
+    }
+
+    @Test
+    void shouldEndEarlyWhenTheServerAnswersNobodyAnyMore() throws Exception {
+        AtomicInteger answers = new AtomicInteger();
+        CountDownLatch never = new CountDownLatch(1);
+        try (ScriptedServer server = new ScriptedServer((request, socket, out) -> {
+            if (answers.incrementAndGet() > 20) {
+                never.await();
+            }
+            out.write(ScriptedServer.good());
+        })) {
+            Testbed testbed = Testbed.closed(folder)
+                    .phases(0, 600_000, 4_000)
+                    .request(1, 1, 1_000, 0)
+                    .request(2, 1, 2_000, 0);
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
+            assertWhole(run.load(), run.samples());
+            assertThat(run.load().ended()).isEqualTo("hung");
+            assertThat(run.protocol().stream().filter(l -> l.startsWith("hung ")))
+                    .singleElement(InstanceOfAssertFactories.STRING)
+                    .matches("hung 1\\d{4} 2");
+            assertThat(run.samples()).filteredOn(l -> l.outcome().equals("OK")).hasSize(20);
+            assertThat(run.samples())
+                    .filteredOn(l -> !l.outcome().equals("OK"))
+                    .allMatch(l -> l.outcome().equals("TIMEOUT"))
+                    .filteredOn(
+                            l -> l.detail().equals("given up while waiting for the answer because the server hangs"))
+                    .hasSize(2);
+            double silentMs = (run.load().measureEndNs()
+                            - run.samples().stream()
+                                    .filter(l -> l.outcome().equals("OK"))
+                                    .mapToLong(Replayed.Line::endNs)
+                                    .max()
+                                    .orElseThrow())
+                    / 1e6;
+            assertThat(silentMs).isBetween(10_000.0, 20_000.0);
         }
     }
 

@@ -19,7 +19,7 @@ package io.soabench.plan;
  * @param slipP50Us median of start − intended in the measurement, microseconds
  * @param slipP99Us its 99th percentile
  * @param slipMaxUs its maximum
- * @param ended {@code complete} or {@code stopped}
+ * @param ended {@code complete}, {@code stopped}, or {@code hung}: ended early because the server answered nobody any more
  */
 public record LoadRecord(
         String caseId,

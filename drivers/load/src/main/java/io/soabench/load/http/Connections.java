@@ -19,6 +19,7 @@ public final class Connections implements AutoCloseable {
     private final ConcurrentLinkedDeque<Connection> idle = new ConcurrentLinkedDeque<>();
     private final LongAdder closeFailures = new LongAdder();
     private volatile boolean stopped;
+    private volatile boolean hung;
 
     /** Opens nothing yet. */
     public Connections(InetSocketAddress address, HostClock clock) {
@@ -55,8 +56,18 @@ public final class Connections implements AutoCloseable {
         all.forEach(Connection::wake);
     }
 
+    /** The same, because the server hangs: what still waits then is a time-out, though its own time was not over. */
+    public void hang() {
+        hung = true;
+        stop();
+    }
+
     boolean stopped() {
         return stopped;
+    }
+
+    boolean hung() {
+        return hung;
     }
 
     void closeFailed() {

@@ -185,7 +185,10 @@ public final class Exchange {
                         Outcome.TIMEOUT,
                         "time-out of " + timeOutMs + " ms " + doing
                                 + (bytesIn > 0 ? ", after " + bytesIn + " bytes of it" : ""));
-            case STOPPED -> failed(Outcome.ABORTED, "stopped " + doing);
+            case STOPPED ->
+                connections.hung()
+                        ? failed(Outcome.TIMEOUT, "given up " + doing + " because the server hangs")
+                        : failed(Outcome.ABORTED, "stopped " + doing);
         };
     }
 

@@ -12,11 +12,15 @@ public final class Tally {
 
     private static final long MOST_US = TimeUnit.HOURS.toMicros(1);
     private static final int DIGITS = 3;
+    private static final int MANY_TIME_OUTS = 2;
 
     private final Histogram slipUs = new Histogram(MOST_US, DIGITS);
     private final Histogram latencyUs = new Histogram(MOST_US, DIGITS);
     private boolean measuring;
     private long failures;
+    private long lastAnswerNs = Long.MIN_VALUE;
+    private int timeOutsInARow;
+    private long silentSinceNs;
 
     /** Adds one sample. */
     synchronized void add(Sample sample) {
@@ -33,6 +37,29 @@ public final class Tally {
         if (sample.outcome() != Outcome.OK) {
             failures++;
         }
+        listen(sample);
+    }
+
+    /** Whatever the server says, be it wrong, shows that it lives. */
+    private void listen(Sample sample) {
+        if (sample.outcome() == Outcome.TIMEOUT) {
+            silentSinceNs = timeOutsInARow == 0 ? sample.startNs() : Math.min(silentSinceNs, sample.startNs());
+            timeOutsInARow++;
+        } else if (sample.outcome() != Outcome.ABORTED) {
+            timeOutsInARow = 0;
+            lastAnswerNs = Math.max(lastAnswerNs, sample.endNs());
+        }
+    }
+
+    /**
+     * How long requests have been open and none was answered. One request may be lost by an engine that lives, so there
+     * is no silence before a second one in a row has timed out.
+     *
+     * @param nowNs see {@link io.soabench.plan.HostClock#epochNanos()}
+     * @return nanoseconds, 0 when there is no silence
+     */
+    public synchronized long silentNs(long nowNs) {
+        return timeOutsInARow < MANY_TIME_OUTS ? 0 : nowNs - Math.max(silentSinceNs, lastAnswerNs);
     }
 
     private static long clamped(long ns) {

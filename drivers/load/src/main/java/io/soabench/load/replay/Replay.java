@@ -118,6 +118,12 @@ public final class Replay implements AutoCloseable {
         waiting.forEach(LockSupport::unpark);
     }
 
+    /** The same, because the server hangs: requests in flight end as time-outs. */
+    public void hang() {
+        connections.hang();
+        stop();
+    }
+
     /** Aborts what is still in flight after the last deadline of an unstopped replay. */
     public void giveUp() {
         connections.stop();
