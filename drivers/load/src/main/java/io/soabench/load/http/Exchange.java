@@ -206,7 +206,12 @@ public final class Exchange {
             detail = scan.fault();
         } else if (!success) {
             outcome = Outcome.HTTP;
-        } else if (oneWay || anyAnswer || (kind == SoapScan.Kind.ELEMENT && scan.is(namespace, local))) {
+        } else if (oneWay || anyAnswer) {
+            outcome = Outcome.OK;
+        } else if (kind == SoapScan.Kind.ELEMENT && reader.kept() == reader.bodySize() && !scan.ends()) {
+            outcome = Outcome.WRONG;
+            detail = "the answer is cut off";
+        } else if (kind == SoapScan.Kind.ELEMENT && scan.is(namespace, local)) {
             outcome = Outcome.OK;
         } else {
             outcome = Outcome.WRONG;

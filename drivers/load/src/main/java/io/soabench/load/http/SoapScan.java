@@ -6,7 +6,7 @@ import java.util.Arrays;
 /**
  * Finds the first element of a SOAP body without parsing the message: it walks over the markup, keeps the namespace
  * declarations of Envelope, Body and that element, and stops there. SOAP 1.1 and 1.2. It does not check that the rest is well
- * formed, and refuses document type declarations. Belongs to one thread; makes no garbage unless it is asked for text.
+ * formed, only where it {@linkplain #ends ends}, and refuses document type declarations. Belongs to one thread; makes no garbage unless it is asked for text.
  */
 final class SoapScan {
 
@@ -100,6 +100,27 @@ final class SoapScan {
         }
         resolve();
         return localIs(FAULT) && sameNamespace() ? Kind.FAULT : Kind.ELEMENT;
+    }
+
+    /** Whether the message ends with the end of its envelope, or with a comment or instruction behind that. */
+    boolean ends() {
+        int end = size;
+        while (end > 0 && isSpace(bytes[end - 1])) {
+            end--;
+        }
+        if (end < 2 || bytes[--end] != '>') {
+            return false;
+        }
+        if (bytes[end - 1] == '-' || bytes[end - 1] == '?') {
+            return true;
+        }
+        while (end > 0 && isSpace(bytes[end - 1])) {
+            end--;
+        }
+        int begin = end - ENVELOPE.length;
+        return begin > 1
+                && Arrays.equals(bytes, begin, end, ENVELOPE, 0, ENVELOPE.length)
+                && (bytes[begin - 1] == ':' || bytes[begin - 1] == '/');
     }
 
     /** Whether the body's element has that name. */

@@ -130,6 +130,18 @@ class ExchangeTest {
     }
 
     @Test
+    void shouldBeWrongWhenTheEnvelopeDoesNotEnd() throws IOException {
+        String whole = soap("<a:answer xmlns:a='urn:q'>1</a:answer>");
+        assertThat(once(http("200 OK", whole + " \n")).outcome()).isEqualTo(Outcome.OK);
+        assertThat(once(http("200 OK", whole + "<!-- served -->")).outcome()).isEqualTo(Outcome.OK);
+        for (int end = whole.indexOf("1</a:"); end < whole.length(); end++) {
+            Exchange exchange = once(http("200 OK", whole.substring(0, end)));
+            assertThat(exchange.outcome()).as(whole.substring(0, end)).isEqualTo(Outcome.WRONG);
+            assertThat(exchange.detail()).isEqualTo("the answer is cut off");
+        }
+    }
+
+    @Test
     void shouldBeWrongWhenTheAnswerIsEmptyOrNoSoap() throws IOException {
         assertThat(once(http("202 Accepted", "")).outcome()).isEqualTo(Outcome.WRONG);
         assertThat(once(http("200 OK", "hello")).detail()).isEqualTo("the answer is no SOAP message");
