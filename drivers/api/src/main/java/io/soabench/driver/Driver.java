@@ -32,6 +32,8 @@ public interface Driver {
      * @param runFolder folder of the run; exists and holds a journal when the run is resumed
      * @param classPaths resolved class paths by coordinates of {@link ServerType.Program} and of {@link #LOAD_CLIENT}
      * @param versions of the tool and what else belongs into the environment record
+     * @param unobtainable names of server types whose programs cannot be had, each with the reason as a sentence: their cases
+     *     fail without being tried, the others are run
      */
     record Request(
             Plan plan,
@@ -39,7 +41,20 @@ public interface Driver {
             Path runFolder,
             Map<String, ServerType> types,
             Map<String, List<Path>> classPaths,
-            Map<String, String> versions) {}
+            Map<String, String> versions,
+            Map<String, String> unobtainable) {
+
+        /** All programs can be had. */
+        public Request(
+                Plan plan,
+                Path compiled,
+                Path runFolder,
+                Map<String, ServerType> types,
+                Map<String, List<Path>> classPaths,
+                Map<String, String> versions) {
+            this(plan, compiled, runFolder, types, classPaths, versions, Map.of());
+        }
+    }
 
     /** Coordinates of the load client. */
     String LOAD_CLIENT = "io.soabench:soabench-driver-load:${project.version}";

@@ -21,7 +21,9 @@ public final class EventLog {
     public enum Kind {
         PHASE,
         SERVER,
-        MODEL
+        MODEL,
+        /** What a reader of the report should know though the repetition goes on: one sentence. */
+        WARNING
     }
 
     private final Path file;

@@ -252,10 +252,81 @@ public abstract class DriverContract {
         assertThat(failure())
                 .matches(
                         "server engine-a ended by itself \\d+\\.\\d s after its start with exit status 3; its last words"
-                                + " were \"FATAL: cannot open the store\"; see cases/a/1/logs/engine-a/stderr.log");
+                                + " were \"FATAL: cannot open the store\"; see cases/a/1/logs/engine-a/stderr.log,"
+                                + " mend it or its settings and resume the run");
         assertThat(phases(repetition("a", 1))).containsExactly("place", "start", "ready", "stop", "clean");
         assertThat(repetition("a", 1).servers().get(1).stopped()).isEqualTo("died");
         assertThat(runFolder.resolve("cases/a/1/logs/engine-a/server.log")).exists();
+    }
+
+    @Test
+    void shouldNotWaitAgainForAServerThatDidNotStartTwice() {
+        testbed.readyMs(5000).add("a", "never-ready", "ok").add("b", "ok", "ok");
+        testbed.again("a", 2).again("a", 3);
+
+        RunRecord run = run();
+
+        assertThat(run.executions())
+                .extracting(RunRecord.ExecutionRecord::state)
+                .containsExactly(State.FAILED, State.COMPLETED, State.FAILED, State.FAILED);
+        assertThat(run.executions().get(3).message())
+                .startsWith(
+                        "server engine-a was not tried again, since it did not start 2 times in a row (at last: server"
+                                + " engine-a is not ready: ")
+                .endsWith("); mend it and resume the run");
+        assertThat(repetition("a", 3).message())
+                .isEqualTo(run.executions().get(3).message());
+        assertThat(repetition("a", 3).phases()).isEmpty();
+        assertNothingLeft();
+    }
+
+    @Test
+    void shouldRunTheOtherCasesWhenAServerCannotBeHad() {
+        testbed.add("a", "ok", "ok").addService("direct").again("a", 2);
+        Driver.Request good = testbed.request(runFolder);
+        Driver.Request request = new Driver.Request(
+                good.plan(),
+                good.compiled(),
+                runFolder,
+                good.types(),
+                good.classPaths(),
+                good.versions(),
+                Map.of("fake-engine", "no registry offers it; install it"));
+
+        RunRecord run = driver().run(request, heard);
+
+        assertThat(heard.lines())
+                .containsExactly(
+                        "start a 1 (1 of 3)",
+                        "end a 1 server engine-a cannot be had: no registry offers it; install it",
+                        "start direct 1 (2 of 3)",
+                        "end direct 1 completed",
+                        "start a 2 (3 of 3)",
+                        "end a 2 server engine-a cannot be had: no registry offers it; install it");
+        assertThat(run.executions().get(0).state()).isEqualTo(State.FAILED);
+        assertThat(repetition("a", 2).state()).isEqualTo(State.FAILED);
+        assertThat(repetition("a", 2).message())
+                .isEqualTo("server engine-a cannot be had: no registry offers it; install it");
+        assertNothingLeft();
+    }
+
+    @Test
+    void shouldRefuseARunInWhichNothingCanBeHad() {
+        testbed.add("a", "ok", "ok");
+        Driver.Request good = testbed.request(runFolder);
+        Driver.Request request = new Driver.Request(
+                good.plan(),
+                good.compiled(),
+                runFolder,
+                good.types(),
+                Map.of(Driver.LOAD_CLIENT, good.classPaths().get(Driver.LOAD_CLIENT)),
+                good.versions(),
+                Map.of("fake-engine", "no registry offers it", "fake-mock", "no registry offers it"));
+
+        assertThatThrownBy(() -> driver().run(request, heard))
+                .isInstanceOf(RunRefused.class)
+                .hasMessage("server mocks cannot be had: no registry offers it");
+        assertThat(runFolder).doesNotExist();
     }
 
     @Test
@@ -265,7 +336,7 @@ public abstract class DriverContract {
         assertThat(failure())
                 .matches(
                         "server engine-a is not ready: http://127\\.0\\.0\\.1:\\d+/health = 200 did not come true within"
-                                + " 900 ms; see cases/a/1/logs/engine-a");
+                                + " 900 ms; see cases/a/1/logs/engine-a, mend it or its settings and resume the run");
     }
 
     @Test
@@ -276,7 +347,7 @@ public abstract class DriverContract {
                 .matches(
                         "server engine-a refused to deploy Ordera: PUT http://127\\.0\\.0\\.1:\\d+/deployments/Ordera was"
                                 + " answered with status 422: order\\.bpel:12:5: \\[SA00024\\] variable \"x\" is not declared;"
-                                + " see cases/a/1/logs/engine-a");
+                                + " see cases/a/1/logs/engine-a, correct the process or leave it out for this server");
         assertThat(phases(repetition("a", 1)))
                 .containsExactly("place", "start", "ready", "deploy", "undeploy", "stop", "clean");
         assertThat(heard.lines()).noneMatch(line -> line.contains("did not undeploy"));
@@ -290,11 +361,43 @@ public abstract class DriverContract {
                 .matches(
                         "server engine-a ended by itself \\d+\\.\\d s after its start with exit status 134 \\(signal 6\\);"
                                 + " its last words were \"# A fatal error has been detected\"; see"
-                                + " cases/a/1/logs/engine-a/stderr.log");
+                                + " cases/a/1/logs/engine-a/stderr.log, mend it or its settings and resume the run");
         assertThat(phases(repetition("a", 1)))
                 .endsWith("measure", "undeploy", "stop", "clean")
                 .doesNotContain("collect");
         assertThat(runFolder.resolve("cases/a/1/samples-here.csv")).content().contains("measure,");
+    }
+
+    @Test
+    void shouldEndTheMeasurementEarlyAndKeepItWhenTheEngineHangs() throws IOException {
+        testbed.measureMs(600_000).add("a", "hangs", "hung").measureMs(400).add("b", "ok", "ok");
+
+        RunRecord run = run();
+
+        assertThat(run.executions())
+                .extracting(RunRecord.ExecutionRecord::state)
+                .containsExactly(State.COMPLETED, State.COMPLETED);
+        String sentence =
+                "server engine-a hangs: it answered nobody for 30.1 s while requests were open (4 at the end);"
+                        + " the measurement ended early, and what was open counts as failed by time-out; give it other"
+                        + " settings or less load, and see cases/a/1/logs";
+        assertThat(heard.lines()).filteredOn(l -> l.startsWith("note ")).containsExactly("note " + sentence);
+        assertThat(Files.readString(runFolder.resolve("cases/a/1/events.csv")))
+                .contains(",warning,engine-a,\"" + sentence + "\"\n");
+        assertThat(runFolder.resolve("cases/a/1/samples-here.csv")).content().contains("\nmeasure,");
+        assertNothingLeft();
+    }
+
+    @Test
+    void shouldFailTheRepetitionWhenTheEngineHangsBeforeAnythingIsMeasured() {
+        testbed.warmUpMs(600_000).add("a", "hangs-early", "hung");
+
+        assertThat(failure())
+                .isEqualTo(
+                        "server engine-a hangs: it answered nobody for 30.1 s while requests were open (4 at the end);"
+                                + " nothing was measured, since that was in the warm-up; give it other settings or less load,"
+                                + " and see cases/a/1/logs");
+        assertThat(heard.lines()).noneMatch(l -> l.startsWith("note "));
     }
 
     @Test
@@ -310,8 +413,9 @@ public abstract class DriverContract {
 
         assertThat(failure())
                 .matches(
-                        "server mocks ended by itself \\d+\\.\\d s after its start with exit status 137 \\(signal 9\\); its"
-                                + " last words were \"ready\"; see cases/a/1/logs/mocks/stdout.log");
+                        "server mocks ended by itself \\d+\\.\\d s after its start with exit status 137 \\(signal 9: killed"
+                                + " from outside, by the kernel when memory is short\\); its last words were \"ready\"; see"
+                                + " cases/a/1/logs/mocks/stdout.log, mend it or its settings and resume the run");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.soabench.driver;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -25,6 +26,7 @@ public final class FakeServer {
     private final Path out;
     private final AtomicInteger requests = new AtomicInteger();
     private volatile boolean deployed;
+    private volatile boolean hung;
 
     private FakeServer(String behaviour, Path out) {
         this.behaviour = behaviour;
@@ -60,8 +62,11 @@ public final class FakeServer {
         server.createContext("/", this::answer);
         server.start();
         System.out.println("ready");
-        if (behaviour.equals("fill")) {
-            fill();
+        switch (behaviour) {
+            case "fill" -> fill();
+            case "chatty" -> chatter();
+            case "greedy" -> hoard();
+            default -> {}
         }
     }
 
@@ -93,7 +98,38 @@ public final class FakeServer {
         }
     }
 
+    /** Writes 8 MiB to standard output and error each, and the same into its own log. */
+    private static void chatter() throws IOException {
+        String line = "x".repeat(1023);
+        try (BufferedWriter log = Files.newBufferedWriter(Path.of("server.log"))) {
+            for (int i = 0; i < 8 << 10; i++) {
+                System.out.println(line);
+                System.err.println(line);
+                log.write(line + "\n");
+            }
+            log.write("the last line of its log\n");
+        }
+        System.out.println("the last line of its output");
+    }
+
+    /** Writes 64 MiB into its work folder. */
+    private static void hoard() throws IOException {
+        byte[] block = new byte[1 << 20];
+        Files.createDirectories(Path.of("store"));
+        try (OutputStream file = Files.newOutputStream(Path.of("store/journal.bin"))) {
+            for (int i = 0; i < 64; i++) {
+                file.write(block);
+            }
+        }
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
+        hung |= (behaviour.equals("hangs") && isMeasured(exchange))
+                || (behaviour.equals("hangs-early") && phase(exchange) != null);
+        if (hung) {
+            System.err.println("java.lang.IllegalStateException: no thread is left");
+            forever();
+        }
         String path = exchange.getRequestURI().getPath();
         byte[] body = exchange.getRequestBody().readAllBytes();
         switch (exchange.getRequestMethod() + " " + path.replaceAll("^/(deployments|processes)/.*", "/$1")) {
@@ -121,9 +157,16 @@ public final class FakeServer {
         reply(exchange, 201, "");
     }
 
+    private static boolean isMeasured(HttpExchange exchange) {
+        return "measure".equals(phase(exchange));
+    }
+
+    private static String phase(HttpExchange exchange) {
+        return exchange.getRequestHeaders().getFirst("X-Phase");
+    }
+
     private void process(HttpExchange exchange) throws IOException {
-        if (behaviour.equals("dies")
-                && "measure".equals(exchange.getRequestHeaders().getFirst("X-Phase"))) {
+        if (behaviour.equals("dies") && isMeasured(exchange)) {
             System.err.println("# A fatal error has been detected");
             Runtime.getRuntime().halt(134);
         }

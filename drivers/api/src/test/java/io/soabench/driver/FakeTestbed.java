@@ -25,6 +25,7 @@ public final class FakeTestbed {
     private final List<Plan.Execution> order = new ArrayList<>();
     private final List<Plan.ProcessPlan> processes = new ArrayList<>();
     private String modelHash = "abc";
+    private long warmUpMs = 200;
     private long measureMs = 400;
     private long readyMs = 20_000;
     private String java = "";
@@ -47,6 +48,12 @@ public final class FakeTestbed {
     /** Length of the measurement of the cases that are added from now on. */
     public FakeTestbed measureMs(long ms) {
         measureMs = ms;
+        return this;
+    }
+
+    /** Length of the warm-up of the cases that are added from now on. */
+    public FakeTestbed warmUpMs(long ms) {
+        warmUpMs = ms;
         return this;
     }
 
@@ -106,7 +113,7 @@ public final class FakeTestbed {
     private FakeTestbed add(String id, String process, String engine, List<String> running, String load) {
         write(
                 compiled.resolve("jmeter/" + id + ".jmx"),
-                "warmUpMs=200\nmeasureMs=" + measureMs + "\nbehaviour=" + load + "\n");
+                "warmUpMs=" + warmUpMs + "\nmeasureMs=" + measureMs + "\nbehaviour=" + load + "\n");
         write(compiled.resolve("workloads/office/here.trace"), "# soabench workload trace 1\n");
         cases.add(new Plan.CasePlan(
                 id,
@@ -117,7 +124,7 @@ public final class FakeTestbed {
                 running,
                 List.of(new Plan.ClientPlan("here", "workloads/office/here.trace", "jmeter/" + id + ".jmx")),
                 1,
-                200,
+                warmUpMs,
                 measureMs,
                 1000,
                 1000,

@@ -66,6 +66,10 @@ public final class LoadClient {
                     .append(",0,0,\n");
             say("progress {\"phase\":\"" + phase + "\",\"sent\":" + sent
                     + ",\"sentPerSecond\":20.0,\"inFlight\":1,\"failures\":0,\"p99Ms\":2.5}");
+            if (status == 0 && behaviour.equals("hung")) {
+                say("hung 30100 4");
+                break;
+            }
             pause(50);
         }
         if (behaviour.equals("never-done")) {

@@ -33,6 +33,11 @@ final class Child {
     private static final Duration REAP = Duration.ofSeconds(2);
     private static final Duration KILL = Duration.ofSeconds(10);
 
+    private static final int KILLED = 128 + 9;
+
+    /** What a server started may end a moment after the server itself. */
+    private static final Duration AFTER_PARENT = Duration.ofMillis(500);
+
     private final String name;
     private final Process process;
     private final String marker;
@@ -40,6 +45,8 @@ final class Child {
     private final Path stderr;
     private final Set<ProcessHandle> seen = new LinkedHashSet<>();
     private final long startedNs;
+    private final List<OutputLog> outputs = new ArrayList<>();
+    private List<String> leftBehind = List.of();
     private String stopped = "";
 
     private Child(String name, Process process, String marker, Path logs, long startedNs) {
@@ -58,8 +65,8 @@ final class Child {
      * @param logs folder for its output, exists
      * @param token of the run
      * @param instance what makes this child unique within the run
-     * @param piped whether standard input and output are pipes to the driver; otherwise input is empty and output is in
-     *     {@code stdout.log}
+     * @param budget what is kept of its output in {@code stdout.log} and {@code stderr.log}, its input is empty; {@code null}
+     *     when standard input and output are pipes for the caller
      */
     record Order(
             String name,
@@ -69,26 +76,39 @@ final class Child {
             Path logs,
             String token,
             String instance,
-            boolean piped) {}
+            LogBudget budget) {}
 
     static Child start(Order order, Bell bell, long nowNs) throws IOException {
         List<String> command = new ArrayList<>(List.of("sh", "-c", "trap '' HUP INT; exec \"$@\"", "sh"));
         command.addAll(order.command());
         String marker = order.token() + "/" + order.instance();
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(order.directory().toFile())
-                .redirectError(order.logs().resolve("stderr.log").toFile());
-        if (!order.piped()) {
-            builder.redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
-                    .redirectOutput(order.logs().resolve("stdout.log").toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(order.directory().toFile());
+        if (order.budget() == null) {
+            builder.redirectError(order.logs().resolve("stderr.log").toFile());
+        } else {
+            builder.redirectInput(Redirect.from(Path.of("/dev/null").toFile()));
         }
         NOT_INHERITED.forEach(builder.environment()::remove);
         builder.environment().putAll(order.environment());
         builder.environment().put(RUN, order.token());
         builder.environment().put(CHILD, marker);
         Child child = new Child(order.name(), builder.start(), marker, order.logs(), nowNs);
+        if (order.budget() != null) {
+            child.keepOutput(order.budget());
+        }
         var unused = child.process.onExit().thenRun(bell::ring);
         return child;
+    }
+
+    private void keepOutput(LogBudget budget) throws IOException {
+        try {
+            outputs.add(OutputLog.start(process.getInputStream(), stdout, budget));
+            outputs.add(OutputLog.start(process.getErrorStream(), stderr, budget));
+        } catch (IOException e) {
+            process.destroyForcibly();
+            throw e;
+        }
     }
 
     String name() {
@@ -145,6 +165,7 @@ final class Child {
      */
     String death(long nowNs, Path base) {
         int exit = process.exitValue();
+        outputs.forEach(output -> output.await(REAP));
         String words = OutputFile.lastWords(stderr);
         Path log = stderr;
         if (words.isEmpty()) {
@@ -155,7 +176,9 @@ final class Child {
                 .formatted(
                         (nowNs - startedNs) / 1e9,
                         exit,
-                        exit > 128 ? " (signal " + (exit - 128) + ")" : "",
+                        exit == KILLED
+                                ? " (signal 9: killed from outside, by the kernel when memory is short)"
+                                : exit > 128 ? " (signal " + (exit - 128) + ")" : "",
                         words.isEmpty() ? "it wrote nothing" : "its last words were \"" + words + "\"",
                         base.relativize(log));
     }
@@ -173,34 +196,58 @@ final class Child {
         return all.stream().filter(ProcessTable::runs).toList();
     }
 
+    /** The processes that it left when it ended and that had to be ended for it, as pid and command; known once stopped. */
+    List<String> leftBehind() {
+        return leftBehind;
+    }
+
     /**
-     * Ends it and everything it started: SIGTERM, the grace time, SIGKILL. Can be called again.
+     * Ends it and everything it started: SIGTERM, the grace time, SIGKILL. What outlives it gets SIGTERM when it has ended.
+     * Can be called again.
      *
      * @throws PhaseFailed when something of it cannot be ended
      */
     void stop(Duration grace, Waiting waiting) throws PhaseFailed {
         boolean died = !process.isAlive();
-        running().forEach(ProcessHandle::destroy);
-        boolean asked = waiting.untilWhatever(() -> running().isEmpty(), grace, 20);
-        if (!asked) {
-            boolean gone = waiting.untilWhatever(
-                    () -> {
-                        List<ProcessHandle> left = running();
-                        left.forEach(ProcessHandle::destroyForcibly);
-                        return left.isEmpty();
-                    },
-                    KILL,
-                    50);
-            if (!gone) {
-                throw new PhaseFailed(name + " cannot be ended: processes "
-                        + running().stream().map(ProcessHandle::pid).toList()
-                        + " survived SIGKILL; end them before the next run");
-            }
+        running();
+        process.toHandle().destroy();
+        boolean asked = waiting.untilWhatever(this::isEnding, grace, 20);
+        if (asked && !waiting.untilWhatever(() -> running().isEmpty(), AFTER_PARENT, 20)) {
+            List<ProcessHandle> left = running();
+            leftBehind = left.stream().map(Child::words).toList();
+            left.forEach(ProcessHandle::destroy);
+            waiting.untilWhatever(() -> running().isEmpty(), grace, 20);
         }
+        kill(waiting);
         // The kernel shows its end before Java has its exit status.
         waiting.untilWhatever(() -> !process.isAlive(), REAP, 5);
+        outputs.forEach(output -> output.await(REAP));
         if (stopped.isEmpty()) {
             stopped = died ? "died" : asked ? "asked" : "killed";
         }
+    }
+
+    private void kill(Waiting waiting) throws PhaseFailed {
+        boolean gone = waiting.untilWhatever(
+                () -> {
+                    List<ProcessHandle> left = running();
+                    left.forEach(ProcessHandle::destroyForcibly);
+                    return left.isEmpty();
+                },
+                KILL,
+                50);
+        if (!gone) {
+            throw new PhaseFailed(name + " cannot be ended: processes "
+                    + running().stream().map(ProcessHandle::pid).toList()
+                    + " survived SIGKILL; end them before the next run");
+        }
+    }
+
+    private static String words(ProcessHandle process) {
+        return process.pid()
+                + process.info()
+                        .command()
+                        .map(c -> " " + Path.of(c).getFileName())
+                        .orElse("");
     }
 }

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,11 +36,20 @@ final class LoadClients {
         private volatile boolean closed;
         private volatile String problem = "";
         private volatile Progress.Load load;
+        private volatile Hang hang;
 
         Client(Child child) {
             this.child = child;
         }
     }
+
+    /**
+     * A load client has ended because the server answered it no more.
+     *
+     * @param silentMs how long no request was answered
+     * @param open requests that were open then
+     */
+    record Hang(long silentMs, long open) {}
 
     void add(Child child) {
         Client client = new Client(child);
@@ -71,6 +81,9 @@ final class LoadClients {
             client.ready = true;
         } else if (line.equals("done")) {
             client.done = true;
+        } else if (line.matches("hung \\d{1,18} \\d{1,18}")) {
+            String[] numbers = line.split(" ", -1);
+            client.hang = new Hang(Long.parseLong(numbers[1]), Long.parseLong(numbers[2]));
         } else if (line.startsWith("progress ")) {
             try {
                 client.load = Json.parse(line.substring("progress ".length()), Progress.Load.class);
@@ -94,6 +107,11 @@ final class LoadClients {
     /** Whether all have sent everything, said so, and ended. */
     boolean allDone() {
         return clients.stream().allMatch(c -> c.done && c.closed && !c.child.runs());
+    }
+
+    /** How the server hangs in the eyes of the client that waited for the longest; nothing when it answers. */
+    Optional<Hang> hang() {
+        return clients.stream().map(c -> c.hang).filter(h -> h != null).max(Comparator.comparingLong(Hang::silentMs));
     }
 
     String waitedFor() {

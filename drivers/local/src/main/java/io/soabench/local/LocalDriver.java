@@ -61,11 +61,11 @@ public final class LocalDriver implements Driver {
     }
 
     /**
-     * With all metric sources of a class path and the standard settings.
+     * With all metric sources of a class path.
      *
      * @throws RunRefused when a metric source cannot be loaded
      */
-    public static LocalDriver standard(ClassLoader plugins) {
+    public static LocalDriver standard(ClassLoader plugins, Settings settings) {
         List<MetricSource> sources = new ArrayList<>();
         try {
             ServiceLoader.load(MetricSource.class, plugins).forEach(sources::add);
@@ -73,7 +73,7 @@ public final class LocalDriver implements Driver {
             throw new RunRefused(List.of(
                     "a metric source cannot be loaded: " + e.getMessage() + "; correct or remove that plug-in"));
         }
-        return new LocalDriver(sources, Settings.STANDARD, HostClock.system());
+        return new LocalDriver(sources, settings, HostClock.system());
     }
 
     @Override
@@ -90,7 +90,8 @@ public final class LocalDriver implements Driver {
                 runFolder,
                 asked.types(),
                 asked.classPaths(),
-                asked.versions());
+                asked.versions(),
+                asked.unobtainable());
         CountDownLatch watched = new CountDownLatch(1);
         Thread hook = new Thread(() -> awaitQuietly(watched), "soabench-prepare");
         try {
@@ -216,6 +217,7 @@ public final class LocalDriver implements Driver {
         private final Waiting waiting = new Waiting(bell, cancellation, clock);
         private final Exchange exchange = new Exchange();
         private final Ports ports = new Ports();
+        private final Prospects prospects;
         private final CountDownLatch ended = new CountDownLatch(1);
         private final Thread hook = new Thread(this::stopAtShutdown, "soabench-stop");
         private Watchdog watchdog;
@@ -230,6 +232,7 @@ public final class LocalDriver implements Driver {
             this.lock = lock;
             this.machine = machine;
             this.preparation = preparation;
+            this.prospects = new Prospects(plan, request.unobtainable());
             this.work = folder.resolve("work-" + token);
             this.reserve = folder.resolve("reserve-" + token);
         }
@@ -393,6 +396,12 @@ public final class LocalDriver implements Driver {
 
         private RepetitionRecord repetition(Plan.Execution execution, int k) throws IOException {
             Plan.CasePlan of = plan.caseOf(execution.caseId());
+            Optional<String> hopeless = prospects.hopeless(of);
+            if (hopeless.isPresent()) {
+                // For the analysis, which finds the reason there.
+                Files.createDirectories(journal.folder(execution));
+                return failed(execution, hopeless.get());
+            }
             Optional<String> noSpace = Preparation.noSpace(folder, settings);
             if (noSpace.isPresent()) {
                 return failed(execution, noSpace.get());
@@ -436,6 +445,8 @@ public final class LocalDriver implements Driver {
                             journal.entered(execution, phase);
                         })
                         .run();
+                stage.ready().forEach(prospects::started);
+                stage.notStarted().ifPresent(s -> prospects.notStarted(s.server(), s.why()));
             }
             environmentAround(execution, repetition, before);
             return record;

@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +46,7 @@ final class LocalStage implements Stage {
     private static final long ATTEMPT_MS = 2000;
     private static final long PROGRESS_NS = 900_000_000L;
     private static final long LOAD_GRACE_MS = 10_000;
+    private static final String MEND = ", mend it or its settings and resume the run";
     private static final List<String> LEDGER = List.of("instancesStarted", "instancesCompleted", "instancesFaulted");
 
     /**
@@ -66,6 +68,9 @@ final class LocalStage implements Stage {
             int number,
             Settings settings) {}
 
+    /** A server that was not ready in time, or ended before, and the sentence about it. */
+    record NotStarted(String server, String why) {}
+
     private final Setting setting;
     private final Plan plan;
     private final Plan.CasePlan of;
@@ -78,12 +83,16 @@ final class LocalStage implements Stage {
     private final Ports ports;
     private final Observer observer;
     private final LoadClients load;
+    private final DiskWatch disk;
 
     private final Map<String, Server> servers = new LinkedHashMap<>();
     private final Map<String, Child> children = new LinkedHashMap<>();
+    private final Map<String, LogBudget> logs = new HashMap<>();
     private final Map<String, Long> cpuBefore = new HashMap<>();
     private final Map<String, Long> cpuMs = new HashMap<>();
     private final Set<String> reportedDead = new HashSet<>();
+    private final Set<String> ready = new LinkedHashSet<>();
+    private NotStarted notStarted;
     private String endpoint = "";
     private int checks;
     private boolean deploying;
@@ -113,6 +122,7 @@ final class LocalStage implements Stage {
         this.ports = ports;
         this.observer = observer;
         this.load = new LoadClients(bell);
+        this.disk = new DiskWatch(setting.base(), setting.settings(), clock);
     }
 
     @Override
@@ -287,7 +297,8 @@ final class LocalStage implements Stage {
                     server.logs(),
                     setting.token(),
                     setting.number() + "/" + server.name(),
-                    false));
+                    logs.computeIfAbsent(
+                            server.name(), n -> new LogBudget(setting.settings().logLimitBytes()))));
             children.put(server.name(), child);
             observer.add(child);
             events.add(
@@ -310,12 +321,30 @@ final class LocalStage implements Stage {
         for (Server server : servers.values()) {
             Lifecycle.Probe probe = server.lifecycle().ready();
             if (!answers(server, probe, "", endNs)) {
-                throw new PhaseFailed("server " + server.name() + " is not ready: " + asked(server, probe, "")
-                        + " did not come true within " + probe.timeoutMs() + " ms; see "
-                        + setting.base().relativize(server.logs()));
+                throw notStarted(
+                        server.name(),
+                        "server " + server.name() + " is not ready: " + asked(server, probe, "")
+                                + " did not come true within " + probe.timeoutMs() + " ms; see "
+                                + setting.base().relativize(server.logs()) + MEND);
             }
+            ready.add(server.name());
             events.add(EventLog.Kind.SERVER, server.name(), "ready");
         }
+    }
+
+    private PhaseFailed notStarted(String server, String why) {
+        notStarted = new NotStarted(server, why);
+        return new PhaseFailed(why);
+    }
+
+    /** The server because of which the servers of the case are not ready; nothing when they are, or when others failed. */
+    Optional<NotStarted> notStarted() {
+        return Optional.ofNullable(notStarted);
+    }
+
+    /** The servers that were ready. */
+    Set<String> ready() {
+        return ready;
     }
 
     private static String asked(Server server, Lifecycle.Probe probe, String process) {
@@ -421,7 +450,8 @@ final class LocalStage implements Stage {
             if (!filled.expected().contains(answer.statusCode())) {
                 throw new PhaseFailed("server " + of.server() + " refused to deploy " + of.process() + ": "
                         + filled.method() + " " + filled.url() + " was answered with " + Exchange.words(answer)
-                        + "; see " + setting.base().relativize(tested().logs()));
+                        + "; see " + setting.base().relativize(tested().logs())
+                        + ", correct the process or leave it out for this server");
             }
         }
         deployed = true;
@@ -570,6 +600,29 @@ final class LocalStage implements Stage {
                 + Duration.ofMillis(setting.settings().leadMs()).toNanos();
         load.begin(beginNs);
         throughTime(beginNs + Duration.ofMillis(of.warmUpMs()).toNanos());
+        if (hungAndOver()) {
+            throw new PhaseFailed(hangs() + "nothing was measured, since that was in the warm-up; " + remedy());
+        }
+    }
+
+    private boolean hungAndOver() {
+        return load.hang().isPresent() && load.allDone();
+    }
+
+    /** Begin of a sentence. */
+    private String hangs() {
+        LoadClients.Hang hang = load.hang().orElseThrow();
+        return String.format(
+                java.util.Locale.ROOT,
+                "%s hangs: it answered nobody for %.1f s while requests were open (%d at the end); ",
+                tested() == null ? of.process() : "server " + of.server(),
+                hang.silentMs() / 1000.0,
+                hang.open());
+    }
+
+    private String remedy() {
+        return "give it other settings or less load, and see "
+                + setting.base().relativize(setting.folder().resolve("logs"));
     }
 
     private void startClient(Plan.ClientPlan client) throws IOException, PhaseFailed {
@@ -602,7 +655,7 @@ final class LocalStage implements Stage {
                 "--endpoint",
                 endpoint);
         Child child = child(new Child.Order(
-                name, command, host.environment(), work, logs, setting.token(), setting.number() + "/" + name, true));
+                name, command, host.environment(), work, logs, setting.token(), setting.number() + "/" + name, null));
         load.add(child);
         observer.add(child);
         events.add(EventLog.Kind.SERVER, name, "started, pid " + child.process().pid());
@@ -613,6 +666,12 @@ final class LocalStage implements Stage {
         children.forEach((name, child) -> cpuBefore.put(name, child.cpuMs()));
         throughTime(beginNs + Duration.ofMillis(of.warmUpMs() + of.measureMs()).toNanos());
         observer.once();
+        if (load.hang().isPresent()) {
+            warn(
+                    of.server(),
+                    hangs() + "the measurement ended early, and what was open counts as failed by time-out; "
+                            + remedy());
+        }
         children.forEach((name, child) -> {
             long before = cpuBefore.get(name);
             long now = child.cpuMs();
@@ -626,7 +685,7 @@ final class LocalStage implements Stage {
                 () -> {
                     watch();
                     tell();
-                    return clock.epochNanos() >= untilNs;
+                    return clock.epochNanos() >= untilNs || hungAndOver();
                 },
                 Duration.ofNanos(Math.max(0, untilNs - clock.epochNanos())),
                 1000);
@@ -666,7 +725,7 @@ final class LocalStage implements Stage {
     private void collect(long endNs) throws PhaseFailed, RunInterrupted, IOException {
         for (Server server : servers.values()) {
             HttpAction action = server.lifecycle().statistics();
-            if (action == null) {
+            if (action == null || hangs(server)) {
                 continue;
             }
             String what = "reading the counters of server " + server.name();
@@ -688,6 +747,11 @@ final class LocalStage implements Stage {
                 waiting.until(() -> false, Duration.ofMillis(4 * POLL_MS), 4 * POLL_MS);
             }
         }
+    }
+
+    /** A server that answers no request need not answer the driver. */
+    private boolean hangs(Server server) {
+        return load.hang().isPresent() && server.name().equals(of.server());
     }
 
     private static Map<String, Object> counters(HttpResponse<byte[]> answer, String what) throws PhaseFailed {
@@ -718,7 +782,7 @@ final class LocalStage implements Stage {
 
     private void undeploy() throws IOException {
         Child child = children.get(of.server());
-        if (!deploying || child == null || !child.runs()) {
+        if (!deploying || child == null || !child.runs() || load.hang().isPresent()) {
             return;
         }
         // The server is stopped and its folder removed right after: what goes wrong here is told, but spoils no data.
@@ -765,6 +829,7 @@ final class LocalStage implements Stage {
         for (Server server : servers.values()) {
             keepLogs(server);
         }
+        logs.forEach(this::tellLeftOut);
         if (!problems.isEmpty()) {
             throw new PhaseFailed(String.join("; ", problems));
         }
@@ -776,6 +841,14 @@ final class LocalStage implements Stage {
             child.stop(Duration.ofMillis(graceMs), waiting);
         } catch (PhaseFailed e) {
             problems.add(e.getMessage());
+        }
+        if (!child.leftBehind().isEmpty()) {
+            int n = child.leftBehind().size();
+            warn(
+                    child.name(),
+                    child.name() + " left " + (n == 1 ? "a process" : n + " processes") + " behind ("
+                            + String.join(", ", child.leftBehind()) + "), which " + (n == 1 ? "was" : "were")
+                            + " ended; let its start command exec the server, and the server end what it starts");
         }
         if (!ran && reportedDead.add(child.name())) {
             event(child, "ended by itself with exit status " + child.exit());
@@ -797,6 +870,27 @@ final class LocalStage implements Stage {
         }
     }
 
+    private void tellLeftOut(String name, LogBudget budget) {
+        if (budget.leftOut() > 0) {
+            warn(
+                    name,
+                    "server " + name + " wrote more logs than the " + DiskWatch.mib(budget.limit()) + " that are kept: "
+                            + DiskWatch.mib(budget.leftOut())
+                            + " were read and left out; lower its log level, since writing logs takes time that is"
+                            + " measured, or raise soabench.logLimit");
+        }
+    }
+
+    /** One line for the user now, and one for the reader of the report. */
+    private void warn(String subject, String sentence) {
+        try {
+            events.add(EventLog.Kind.WARNING, subject, sentence);
+        } catch (UncheckedIOException e) {
+            progress.note("events.csv lacks a line: " + e.getMessage());
+        }
+        progress.note(sentence);
+    }
+
     private void keepLogs(Server server) throws IOException {
         Path work = server.work();
         if (!Files.isDirectory(work)) {
@@ -809,7 +903,10 @@ final class LocalStage implements Stage {
                 if (matcher.matches(relative)) {
                     Path target = server.logs().resolve(relative.toString());
                     Files.createDirectories(target.getParent());
-                    Files.copy(file, target, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+                    logs.computeIfAbsent(
+                                    server.name(),
+                                    n -> new LogBudget(setting.settings().logLimitBytes()))
+                            .keep(file, target);
                 }
             }
         }
@@ -829,11 +926,12 @@ final class LocalStage implements Stage {
                 if (reportedDead.add(child.name())) {
                     event(child, "ended by itself with exit status " + child.exit());
                 }
-                throw new PhaseFailed("server " + child.name() + " " + child.death(now, setting.base()));
+                String why = "server " + child.name() + " " + child.death(now, setting.base()) + MEND;
+                throw ready.contains(child.name()) ? new PhaseFailed(why) : notStarted(child.name(), why);
             }
         }
         load.check(now, setting.base());
-        Optional<String> problem = observer.problem();
+        Optional<String> problem = observer.problem().or(() -> disk.problem(servers.values()));
         if (problem.isPresent()) {
             throw new PhaseFailed(problem.get());
         }

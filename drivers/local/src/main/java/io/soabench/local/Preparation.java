@@ -76,11 +76,29 @@ final class Preparation {
                 problems.add(e.getMessage() + "; compile the testbed again");
             }
         }
+        if (problems.isEmpty()) {
+            something(cases);
+        }
         if (!cases.isEmpty()) {
             program("load client", Driver.LOAD_CLIENT);
         }
         if (!problems.isEmpty()) {
             throw new RunRefused(List.copyOf(problems));
+        }
+    }
+
+    private boolean unobtainable(ServerType type) {
+        return request.unobtainable().containsKey(type.name());
+    }
+
+    /** A run in which nothing can be tried does not begin. */
+    private void something(Set<String> cases) {
+        Prospects prospects = new Prospects(plan, request.unobtainable());
+        List<String> reasons = cases.stream()
+                .flatMap(id -> prospects.hopeless(plan.caseOf(id)).stream())
+                .toList();
+        if (reasons.size() == cases.size()) {
+            problems.addAll(reasons);
         }
     }
 
@@ -197,7 +215,7 @@ final class Preparation {
                 server.name(),
                 server.parameters().keySet(),
                 server.ports().keySet()));
-        for (ServerType.Program program : type.programs()) {
+        for (ServerType.Program program : unobtainable(type) ? List.<ServerType.Program>of() : type.programs()) {
             program("server type " + type.name(), program.coordinates());
         }
         for (Map.Entry<String, Integer> port : server.ports().entrySet()) {

@@ -3,13 +3,30 @@ package io.soabench.local;
 /**
  * What can be set about the local driver.
  *
- * @param minFreeBytes free space that the disk of the run folder must have before a repetition
+ * @param minFreeBytes free space that the disk of the run folder must have before a repetition; when less than a quarter of
+ *     it is left during a repetition the servers are stopped
  * @param sampleMs interval between two observations of the metrics
  * @param leadMs how far ahead the common start of the load clients is set
  * @param loadHeapMiB largest Java heap of a load client
+ * @param logLimitBytes of one server's output and log files that are kept of a repetition; what is more is only counted
+ * @param workLimitBytes that the work folder of one server may hold; a server that writes more is stopped
  */
-public record Settings(long minFreeBytes, long sampleMs, long leadMs, int loadHeapMiB) {
+public record Settings(
+        long minFreeBytes, long sampleMs, long leadMs, int loadHeapMiB, long logLimitBytes, long workLimitBytes) {
 
-    /** 200 MiB of free disk, one observation a second, start half a second ahead, 512 MiB a load client. */
-    public static final Settings STANDARD = new Settings(200L << 20, 1000, 500, 512);
+    /**
+     * 200 MiB of free disk, one observation a second, start half a second ahead, 512 MiB a load client, 64 MiB of logs and
+     * 4 GiB of files a server.
+     */
+    public static final Settings STANDARD = new Settings(200L << 20, 1000, 500, 512, 64L << 20, 4L << 30);
+
+    /** The same with other limits for what a server may write. */
+    public Settings withLimits(long logBytes, long workBytes) {
+        return new Settings(minFreeBytes, sampleMs, leadMs, loadHeapMiB, logBytes, workBytes);
+    }
+
+    /** Free space below which the servers of a running repetition are stopped. */
+    long floorBytes() {
+        return minFreeBytes / 4;
+    }
 }

@@ -37,6 +37,8 @@ class FailuresIT {
     /** What a busy machine may need to wake a thread; regular observations are a second apart. */
     private static final long BOUNDARY_TOLERANCE_NS = 150_000_000;
 
+    private static final Settings SMALL_DISK = new Settings(1 << 20, 1000, 500, 64, 1 << 20, 1 << 30);
+
     @TempDir
     Path folder;
 
@@ -132,6 +134,57 @@ class FailuresIT {
 
         assertThat(run().state()).isEqualTo(State.COMPLETED);
         assertThat(detached).isNotEmpty().noneMatch(ProcessTable::runs);
+        assertThat(heard.lines())
+                .contains("note engine-a left a process behind ("
+                        + detached.get(detached.size() - 1).pid()
+                        + " sleep), which was ended; let its start command exec the server, and the server end what it"
+                        + " starts");
+        assertThat(runFolder.resolve("cases/a/1/events.csv"))
+                .content()
+                .contains(",warning,engine-a,\"engine-a left a process behind (");
+    }
+
+    @Test
+    void shouldNeitherStopNorSlowAServerThatFillsItsLogsButKeepOnlySoMuch() throws IOException {
+        testbed.measureMs(1500).add("a", "chatty", "ok");
+
+        RunRecord run = new LocalDriver(List.of(), Settings.STANDARD.withLimits(1 << 20, 1 << 30), HostClock.system())
+                .run(testbed.request(runFolder), heard);
+
+        assertThat(run.message()).isEmpty();
+        Path logs = runFolder.resolve("cases/a/1/logs/engine-a");
+        long kept = 0;
+        for (String log : List.of("stdout.log", "stderr.log", "server.log")) {
+            kept += Files.size(logs.resolve(log));
+            assertThat(logs.resolve(log))
+                    .content()
+                    .contains(" bytes are left out here: 1 MiB of a server's logs are kept]");
+        }
+        assertThat(kept).isBetween(1L << 20, (1L << 20) + 3 * (LogBudget.TAIL + 200));
+        assertThat(logs.resolve("stdout.log")).content().endsWith("the last line of its output\n");
+        assertThat(logs.resolve("server.log")).content().endsWith("the last line of its log\n");
+        assertThat(heard.lines())
+                .filteredOn(l -> l.startsWith("note "))
+                .containsExactly(
+                        "note server engine-a wrote more logs than the 1.0 MiB that are kept: 23.0 MiB were read"
+                                + " and left out; lower its log level, since writing logs takes time that is measured, or raise"
+                                + " soabench.logLimit");
+    }
+
+    @Test
+    void shouldStopAServerThatFillsItsFolder() {
+        testbed.measureMs(20_000).add("a", "greedy", "ok").measureMs(400).add("b", "ok", "ok");
+
+        RunRecord run = new LocalDriver(List.of(), Settings.STANDARD.withLimits(1 << 20, 32 << 20), HostClock.system())
+                .run(testbed.request(runFolder), heard);
+
+        assertThat(run.executions().get(0).message())
+                .matches(
+                        "server engine-a was stopped: its work folder holds \\d+\\.\\d MiB, of which work/store/journal\\.bin"
+                                + " \\d+\\.\\d MiB, and at most 32\\.0 MiB are allowed; make it write less, or raise"
+                                + " soabench\\.workLimit");
+        assertThat(run.executions().get(1).state()).isEqualTo(State.COMPLETED);
+        assertThat(runFolder).isDirectoryNotContaining("glob:**/work-*");
     }
 
     @Test
@@ -153,8 +206,8 @@ class FailuresIT {
         try {
             runFolder = disk.resolve("run");
             testbed.measureMs(1500).add("a", "fill", "ok").add("b", "ok", "ok");
-            RunRecord run = new LocalDriver(List.of(), new Settings(1 << 20, 1000, 500, 64), HostClock.system())
-                    .run(testbed.request(runFolder), heard);
+            RunRecord run =
+                    new LocalDriver(List.of(), SMALL_DISK, HostClock.system()).run(testbed.request(runFolder), heard);
 
             assertThat(run.state()).isEqualTo(State.FAILED);
             assertThat(run.executions().get(0).message())
@@ -174,8 +227,8 @@ class FailuresIT {
                 }
             });
 
-            RunRecord resumed = new LocalDriver(List.of(), new Settings(1 << 20, 1000, 500, 64), HostClock.system())
-                    .run(testbed.request(runFolder), heard);
+            RunRecord resumed =
+                    new LocalDriver(List.of(), SMALL_DISK, HostClock.system()).run(testbed.request(runFolder), heard);
 
             assertThat(resumed.executions().get(1).message()).isEmpty();
             assertThat(resumed.executions().get(1).state()).isEqualTo(State.COMPLETED);

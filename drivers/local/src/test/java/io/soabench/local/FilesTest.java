@@ -121,6 +121,6 @@ class FilesTest {
 
     @Test
     void shouldHaveTheStandardSettingsThatAreDocumented() {
-        assertThat(Settings.STANDARD).isEqualTo(new Settings(209_715_200, 1000, 500, 512));
+        assertThat(Settings.STANDARD).isEqualTo(new Settings(209_715_200, 1000, 500, 512, 67_108_864, 4_294_967_296L));
     }
 }

@@ -32,7 +32,8 @@ class ObserverTest {
     @BeforeEach
     void start() throws Exception {
         child = Child.start(
-                new Child.Order("server", List.of("sleep", "60"), Map.of(), folder, folder, "t", "1", false),
+                new Child.Order(
+                        "server", List.of("sleep", "60"), Map.of(), folder, folder, "t", "1", new LogBudget(1 << 20)),
                 bell,
                 clock.epochNanos());
     }

@@ -1,0 +1,53 @@
+package io.soabench.local;
+
+import io.soabench.plan.Plan;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Which repetitions are not worth a try: those whose programs cannot be had, and those of a server that did not start
+ * {@value #TRIES} times in a row. The user need not wait for the deadline of each. A run that is resumed tries all again.
+ */
+final class Prospects {
+
+    /** The first failure may be an accident. */
+    static final int TRIES = 2;
+
+    private final Plan plan;
+    private final Map<String, String> unobtainable;
+    private final Map<String, Integer> failures = new HashMap<>();
+    private final Map<String, String> reasons = new HashMap<>();
+
+    /** @param unobtainable reasons by name of the server type */
+    Prospects(Plan plan, Map<String, String> unobtainable) {
+        this.plan = plan;
+        this.unobtainable = unobtainable;
+    }
+
+    /** A server ended or was not ready in time when it was started. */
+    void notStarted(String server, String why) {
+        failures.merge(server, 1, Integer::sum);
+        reasons.put(server, why);
+    }
+
+    /** A server was ready. */
+    void started(String server) {
+        failures.remove(server);
+    }
+
+    /** Why a case is not tried, as one sentence. */
+    Optional<String> hopeless(Plan.CasePlan of) {
+        for (String server : of.servers()) {
+            String why = unobtainable.get(plan.serverOf(server).type());
+            if (why != null) {
+                return Optional.of("server " + server + " cannot be had: " + why);
+            }
+        }
+        return of.servers().stream()
+                .filter(server -> failures.getOrDefault(server, 0) >= TRIES)
+                .map(server -> "server " + server + " was not tried again, since it did not start " + TRIES
+                        + " times in a row (at last: " + reasons.get(server) + "); mend it and resume the run")
+                .findFirst();
+    }
+}
