@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.soabench.analyzer.RunFixture.Repetition;
+import io.soabench.analyzer.folder.LogLine;
 import io.soabench.analyzer.judge.Check;
 import io.soabench.analyzer.judge.LedgerEntry;
 import io.soabench.analyzer.judge.RepetitionResult;
@@ -84,6 +85,73 @@ final class RepetitionAnalysisTest {
     }
 
     @Test
+    void shouldBeAResultWhenTheEngineHung() throws IOException {
+        RunFixture fixture = fixture(1);
+        Repetition repetition = fixture.repetition("case1", 1)
+                .hung(32, "server engine1 hangs: it answered nobody for 30.0 s, so the measurement ended early")
+                .load(5, 0, 100);
+        for (int i = 1; i <= 10; i++) {
+            repetition.request("office.1." + i, i * 10, 1, "OK").call("office.1." + i, 1, i * 10, 1, "OK");
+        }
+        repetition.request("office.2.1", 200, 5000, "TIMEOUT").request("office.2.2", 300, 31_700, "TIMEOUT");
+        repetition.log("engine1", "engine.log", "ERROR 17: no thread is left for instance 4711");
+        repetition.log("engine1", "engine.log", "\tat some.Class(Line.java:1)");
+        repetition.log("engine1", "engine.log", "INFO nothing to worry about");
+        repetition.log("engine1", "engine.log", "ERROR 18: no thread is left for instance 4712");
+        repetition.write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(violations(result)).isEmpty();
+        assertThat(result.verdict()).isEqualTo(RepetitionResult.Verdict.VALID);
+        assertThat(result.sentences(Check.State.WARNING))
+                .contains(
+                        "Server engine1 hangs: it answered nobody for 30.0 s, so the measurement ended early.",
+                        "12 requests were measured; at least 30 are needed: measure longer.");
+        assertThat(result.failures()).isEqualTo(2);
+        assertThat(result.throughput()).isCloseTo(10 / 32.0, within(1e-9));
+        assertThat(result.log())
+                .containsExactly(
+                        new LogLine("engine1", "engine.log", 2, "ERROR 17: no thread is left for instance 4711"));
+    }
+
+    @Test
+    void shouldShowTheLogOfTheServerThatDiedAndOneReason() throws IOException {
+        RunFixture fixture = fixture(0);
+        fixture.repetition("case1", 1)
+                .fill(5)
+                .state(RunRecord.State.FAILED)
+                .servers(
+                        new RepetitionRecord.ServerRecord("mocks", "here", 1, 137, "died", 0),
+                        new RepetitionRecord.ServerRecord("engine1", "here", 2, 143, "asked", 0))
+                .log("mocks", "stderr.log", "OutOfMemoryError")
+                .log("engine1", "stderr.log", "ERROR a partner is gone")
+                .write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(violations(result)).containsExactly("The repetition failed: a reason.");
+        assertThat(result.log()).containsExactly(new LogLine("mocks", "stderr.log", 1, "OutOfMemoryError"));
+    }
+
+    @Test
+    void shouldShowNoLogWhenTheRepetitionWasCompleted() throws IOException {
+        RunFixture fixture = fixture(0);
+        fixture.repetition("case1", 1)
+                .fill(120)
+                .warning("engine1 left a process behind (4711 sleep), which was ended")
+                .log("engine1", "stderr.log", "ERROR that nobody noticed")
+                .write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(violations(result)).isEmpty();
+        assertThat(result.sentences(Check.State.WARNING))
+                .contains("Engine1 left a process behind (4711 sleep), which was ended.");
+        assertThat(result.log()).isEmpty();
+    }
+
+    @Test
     void shouldNameTheCauseOnlyWhenARepetitionFailedBeforeItsFirstRequest() throws IOException {
         RunFixture fixture = fixture(0);
         fixture.repetition("case1", 1).state(RunRecord.State.FAILED).write();
@@ -99,14 +167,12 @@ final class RepetitionAnalysisTest {
                 .fill(20)
                 .lost(2)
                 .load(3, 0, 17_000)
-                .state(RunRecord.State.FAILED)
                 .changes(List.of("governor: performance -> powersave"))
                 .servers(new RepetitionRecord.ServerRecord("engine1", "here", 1, 137, "died", 1));
         repetition.write();
 
         assertThat(violations(fixture.result()))
                 .containsExactly(
-                        "The repetition failed: a reason.",
                         "Server \"engine1\" ended by itself while it was needed.",
                         "The load client of host \"here\" sent 22 requests and recorded 20; the file has 20.",
                         "20 requests were measured; at least 30 are needed: measure longer.",
@@ -115,6 +181,18 @@ final class RepetitionAnalysisTest {
                         "3 arrivals (13.6 %) on host \"here\" found none of the 10 threads free: the workload was not open"
                                 + " any more. Give the client more threads.",
                         "22 requests were sent, but 20 are recorded.",
+                        "The environment changed during the repetition: governor: performance -> powersave.");
+
+        repetition.state(RunRecord.State.FAILED).write();
+
+        // That a server died, and what is missing because everything was stopped, is in the reason already.
+        assertThat(violations(fixture.result()))
+                .containsExactly(
+                        "The repetition failed: a reason.",
+                        "The load client used 85.0 % of the processors of host \"here\"; with more than 80 % it measures"
+                                + " itself. Use more client hosts or less load.",
+                        "3 arrivals (13.6 %) on host \"here\" found none of the 10 threads free: the workload was not open"
+                                + " any more. Give the client more threads.",
                         "The environment changed during the repetition: governor: performance -> powersave.");
     }
 

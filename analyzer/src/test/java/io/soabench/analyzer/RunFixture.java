@@ -13,6 +13,7 @@ import io.soabench.plan.RunRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -152,6 +153,8 @@ public final class RunFixture {
         private final StringBuilder samples = new StringBuilder(SAMPLES);
         private final StringBuilder calls = new StringBuilder(CALLS);
         private RunRecord.State state = RunRecord.State.COMPLETED;
+        private String ended = "complete";
+        private String warning = "";
         private long requests;
         private long lost;
         private long poolDry;
@@ -169,6 +172,27 @@ public final class RunFixture {
 
         public Repetition state(RunRecord.State value) {
             state = value;
+            return this;
+        }
+
+        /** The load client ended early because the engine hung; the driver said so. */
+        public Repetition hung(double afterS, String sentence) {
+            ended = "hung";
+            measureS = afterS;
+            return warning(sentence);
+        }
+
+        /** What the driver wants a reader to know. */
+        public Repetition warning(String sentence) {
+            warning = sentence;
+            return this;
+        }
+
+        /** A line of a log of a server. */
+        public Repetition log(String server, String file, String text) throws IOException {
+            Path log = folder(caseId, number).resolve("logs").resolve(server).resolve(file);
+            Files.createDirectories(log.getParent());
+            Files.writeString(log, text + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
             return this;
         }
 
@@ -289,7 +313,12 @@ public final class RunFixture {
                             0,
                             0,
                             0,
-                            "complete"));
+                            ended));
+            if (!warning.isEmpty()) {
+                Files.writeString(
+                        folder.resolve("events.csv"),
+                        "at_ns,kind,subject,detail\n" + at(measureS * 1000) + ",warning,engine1,\"" + warning + "\"\n");
+            }
             Json.write(
                     folder.resolve("repetition.json"),
                     new RepetitionRecord(

@@ -1,6 +1,7 @@
 package io.soabench.analyzer.database;
 
 import io.soabench.analyzer.folder.Environment;
+import io.soabench.analyzer.folder.LogLine;
 import io.soabench.analyzer.judge.BarResult;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.CaseStatistic;
@@ -412,6 +413,12 @@ public final class ResultDatabase implements AutoCloseable {
                         check.unit(),
                         lower(check.state()),
                         check.sentence());
+            }
+        });
+        write("log_line", rows -> {
+            int position = 1;
+            for (LogLine line : r.log()) {
+                rows.add(id, r.repetition(), position++, line.server(), line.file(), line.times(), line.text());
             }
         });
         write("ledger", rows -> {

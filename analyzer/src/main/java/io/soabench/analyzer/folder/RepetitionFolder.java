@@ -5,6 +5,7 @@ import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RepetitionRecord;
+import io.soabench.plan.RunRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -315,6 +316,45 @@ public final class RepetitionFolder {
     /** What the process prescribes. */
     public Prescription prescription() {
         return prescription;
+    }
+
+    /** Whether a server answered nobody any more, in the eyes of a load client. */
+    public boolean hung() {
+        return loads.values().stream().anyMatch(load -> "hung".equals(load.ended()));
+    }
+
+    /** What the driver wants a reader to know, one sentence each. */
+    public List<String> warnings() {
+        return happenings.stream()
+                .filter(h -> h.kind().equals("warning") && !h.detail().isBlank())
+                .map(h ->
+                        Character.toUpperCase(h.detail().charAt(0)) + h.detail().substring(1) + ".")
+                .toList();
+    }
+
+    /**
+     * The lines that tell most in the logs of the server that failed: of those that died, else of the one under test. None
+     * when the repetition came to its end and no server hung.
+     */
+    public List<LogLine> tellingLines() {
+        if (record == null || (record.state() == RunRecord.State.COMPLETED && !hung())) {
+            return List.of();
+        }
+        List<String> servers = record.servers().stream()
+                .filter(s -> "died".equals(s.stopped()))
+                .map(RepetitionRecord.ServerRecord::name)
+                .toList();
+        List<LogLine> lines = new ArrayList<>();
+        for (String server : servers.isEmpty() ? List.of(testCase.server()) : servers) {
+            if (!server.isEmpty()) {
+                try {
+                    lines.addAll(TellingLines.of(server, folder.resolve("logs").resolve(server)));
+                } catch (IOException e) {
+                    problems.add("The logs of server \"" + server + "\" cannot be read: " + e.getMessage() + ".");
+                }
+            }
+        }
+        return List.copyOf(lines);
     }
 
     /** What the load clients say of themselves, by host. */

@@ -87,6 +87,7 @@ public final class RepetitionAnalysis {
         validity.ledger(ledger);
         validity.mocks(services, response);
         validity.environment();
+        validity.warnings();
         validity.steady(timeline.drift(), timeline.warmUpS());
         List<Check> checks = validity.checks();
         boolean valid = checks.stream().noneMatch(c -> c.state() == Check.State.VIOLATED);
@@ -120,6 +121,7 @@ public final class RepetitionAnalysis {
                         .filter(series -> series.touches(window))
                         .map(series -> series.summary(window))
                         .toList(),
+                folder.tellingLines(),
                 new Series(
                         timeline.buckets(),
                         Charts.points(samples, window, points),
@@ -162,6 +164,7 @@ public final class RepetitionAnalysis {
                 "There are no data.",
                 Double.NaN,
                 Double.NaN,
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of(),

@@ -1,5 +1,6 @@
 package io.soabench.analyzer.judge;
 
+import io.soabench.analyzer.folder.LogLine;
 import io.soabench.analyzer.stat.Summary;
 import io.soabench.plan.Plan.CasePlan;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.List;
  * @param generatorCpu share of its host that the busiest load client used; NaN when unknown
  * @param overheadNote why there is no overhead, or empty
  * @param drift see {@link io.soabench.analyzer.stat.SteadyState#drift}
+ * @param log the lines that tell most in the logs of a server that failed or hung
  * @param warmUpS detected length of the warm-up in seconds; NaN when it cannot be told
  */
 public record RepetitionResult(
@@ -47,6 +49,7 @@ public record RepetitionResult(
         List<FailureCause> failureCauses,
         List<ServiceUse> services,
         List<MetricSummary> metrics,
+        List<LogLine> log,
         Series series) {
 
     /** What a repetition is good for. */
@@ -121,6 +124,7 @@ public record RepetitionResult(
                 failureCauses,
                 services,
                 metrics,
+                log,
                 new Series(List.of(), List.of(), series.histogram(), series.percentiles(), List.of(), List.of()));
     }
 }

@@ -26,6 +26,10 @@ final class Validity {
     /** Aspects that say nothing of the engine or the data, only that load clients or mock hosts had to wait for a processor. */
     static final Set<String> DISTURBANCES = Set.of(SLIP, MEDIAN_SLIP, GENERATOR, PARTNERS);
 
+    /** What is so because servers and load clients were stopped in the middle. */
+    private static final Set<String> CONSEQUENCES =
+            Set.of("servers", "lost requests", "number of requests", "load client", "arrivals", "ledger");
+
     private final RepetitionFolder folder;
     private final CasePlan testCase;
     private final Window window;
@@ -38,8 +42,16 @@ final class Validity {
         this.window = window;
     }
 
+    /** Of a repetition that did not come to its end, what follows from that is no violation of its own. */
     List<Check> checks() {
-        return List.copyOf(checks);
+        if (folder.record().isEmpty() || folder.record().get().state() == RunRecord.State.COMPLETED) {
+            return List.copyOf(checks);
+        }
+        return checks.stream()
+                .map(c -> c.state() == State.VIOLATED && CONSEQUENCES.contains(c.aspect())
+                        ? new Check(c.aspect(), c.measured(), c.bound(), c.unit(), State.UNKNOWN, c.sentence())
+                        : c)
+                .toList();
     }
 
     /** Share of its host that the busiest load client used; NaN when unknown. */
@@ -88,6 +100,21 @@ final class Validity {
                         "Server \"" + server.name() + "\" did not end when it was asked to and was killed.");
             }
         }
+    }
+
+    /** What the driver saw of its servers. */
+    void warnings() {
+        folder.warnings().forEach(sentence -> add("servers", State.WARNING, sentence));
+    }
+
+    /** What is wrong with a repetition that would be whole had the server not hung: that it hung is its result. */
+    private State unlessHung() {
+        return folder.hung() ? State.WARNING : State.VIOLATED;
+    }
+
+    /** A client whose threads all wait for a server that hangs cannot be in time. */
+    private State late() {
+        return folder.loads().values().stream().anyMatch(load -> load.poolDry() > 0) ? unlessHung() : State.VIOLATED;
     }
 
     /** Missing and damaged files. */
@@ -139,7 +166,7 @@ final class Validity {
                     requests,
                     Threshold.MIN_REQUESTS,
                     "requests",
-                    requests == 0 ? consequence() : State.VIOLATED,
+                    requests == 0 ? consequence() : unlessHung(),
                     Words.count(requests, "request was", "requests were") + " measured; at least "
                             + Threshold.MIN_REQUESTS + " are needed: measure longer.");
         } else if (requests < Threshold.MIN_REQUESTS_P99) {
@@ -172,7 +199,7 @@ final class Validity {
                 slip.p99(),
                 bound,
                 "ms",
-                good ? State.GOOD : State.VIOLATED,
+                good ? State.GOOD : late(),
                 good
                         ? "The load client kept its schedule: 99 % of the requests began at most "
                                 + Words.ms(slip.p99()) + " late."
@@ -189,7 +216,7 @@ final class Validity {
                     slip.median(),
                     medianBound,
                     "ms",
-                    State.VIOLATED,
+                    late(),
                     "Half of the requests began more than " + Words.ms(slip.median()) + " late, which is more than "
                             + Words.level(Threshold.SLIP_SHARE) + " of the median response time.");
         }
@@ -206,7 +233,7 @@ final class Validity {
                         share,
                         Threshold.POOL_DRY_SHARE,
                         "ratio",
-                        bad ? State.VIOLATED : State.WARNING,
+                        bad ? unlessHung() : State.WARNING,
                         Words.count(load.poolDry(), "arrival", "arrivals") + " (" + Words.percent(share)
                                 + ") on host \"" + load.client() + "\" found none of the " + load.threads()
                                 + " threads free"
@@ -218,7 +245,7 @@ final class Validity {
                         load.sent(),
                         load.planned(),
                         "requests",
-                        State.VIOLATED,
+                        unlessHung(),
                         load.planned() + " arrivals were planned on host \"" + load.client() + "\", but " + load.sent()
                                 + " requests were sent.");
             }
@@ -273,7 +300,7 @@ final class Validity {
             known |= entry.state() == LedgerEntry.State.AGREES;
             if (entry.state() == LedgerEntry.State.DIFFERS) {
                 differs = true;
-                add("ledger", State.VIOLATED, entry.sentence());
+                add("ledger", unlessHung(), entry.sentence());
             }
         }
         if (folder.prescription().calls().orElse(0) > 0 && !folder.allCalls()) {

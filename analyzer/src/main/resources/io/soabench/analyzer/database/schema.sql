@@ -100,6 +100,10 @@ create table event (
   case_id varchar(200), repetition int, at_s double precision, kind varchar(100), subject varchar(1000),
   detail varchar(4000));
 
+create table log_line (
+  case_id varchar(200), repetition int, position int, server varchar(200), file varchar(1000), times bigint,
+  line varchar(1000));
+
 create table ledger (
   case_id varchar(200), repetition int, position int, entry varchar(200), expected bigint, found bigint,
   state varchar(20), sentence varchar(2000));
@@ -213,6 +217,11 @@ create view v_event as
   select c.suite, c.case_id, c.engine, c.process, c.workload, e.repetition, e.at_s, e.kind, e.subject, e.detail
   from bench_case c join event e on e.case_id = c.case_id
   order by c.position, e.repetition, e.at_s;
+
+create view v_log as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, l.repetition, l.position, l.server, l.file, l.times, l.line
+  from bench_case c join log_line l on l.case_id = c.case_id
+  order by c.position, l.repetition, l.position;
 
 create view v_ledger as
   select c.suite, c.case_id, c.engine, c.process, c.workload, l.repetition, l.position, l.entry, l.expected, l.found,
