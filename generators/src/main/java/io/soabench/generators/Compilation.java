@@ -13,6 +13,7 @@ import io.soabench.model.WholeTestbed;
 import io.soabench.model.testbed.Invocable;
 import io.soabench.model.testbed.NamedElement;
 import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.Testbed;
@@ -29,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
@@ -42,6 +44,7 @@ final class Compilation {
 
     private final WholeTestbed testbed;
     private final Map<String, ServerType> types;
+    private final Optional<Profile> profile;
     private final long seed;
     private final RandomStreams streams;
     private final Problems problems = new Problems();
@@ -64,9 +67,10 @@ final class Compilation {
      */
     record TraceFolder(String name, SimulatedWorkload workload, List<String> hosts) {}
 
-    Compilation(Testbed model, Map<String, ServerType> types, OptionalLong seed) {
+    Compilation(Testbed model, Map<String, ServerType> types, OptionalLong seed, Optional<Profile> profile) {
         this.testbed = WholeTestbed.of(model);
         this.types = types;
+        this.profile = profile;
         this.seed = seed.orElse(testbed.seed());
         this.streams = new RandomStreams(this.seed);
     }
@@ -153,7 +157,7 @@ final class Compilation {
             long openMs = 0;
             for (ExpandedCase each : cases) {
                 if (each.workload().equals(workload)) {
-                    SuiteSettings settings = SuiteSettings.of(each.suite());
+                    SuiteSettings settings = settings(each);
                     long loadMs = settings.warmUp().plus(settings.measure()).toMillis();
                     closedMs = Math.max(closedMs, loadMs + settings.drain().toMillis());
                     openMs = Math.max(openMs, loadMs);
@@ -236,6 +240,15 @@ final class Compilation {
 
     WholeTestbed testbed() {
         return testbed;
+    }
+
+    Optional<Profile> profile() {
+        return profile;
+    }
+
+    /** How often and how long a case is run. */
+    SuiteSettings settings(ExpandedCase each) {
+        return SuiteSettings.of(each.suite(), profile);
     }
 
     long seed() {

@@ -58,6 +58,7 @@ final class PlanAssembly {
                 name,
                 title == null ? name : title,
                 compilation.seed(),
+                compilation.profile().map(NamedElement::getName).orElse(""),
                 compilation.modelHash(),
                 compilation.testbed().hosts().stream().map(PlanAssembly::host).toList(),
                 compilation.testbed().servers().stream()
@@ -199,7 +200,7 @@ final class PlanAssembly {
     }
 
     private Plan.CasePlan planned(ExpandedCase each) {
-        SuiteSettings settings = SuiteSettings.of(each.suite());
+        SuiteSettings settings = compilation.settings(each);
         Compilation.TraceFolder folder = compilation.traceFolderOf(each);
         boolean one = folder.hosts().size() == 1;
         List<Plan.ClientPlan> clients = folder.hosts().stream()

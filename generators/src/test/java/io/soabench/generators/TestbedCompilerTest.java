@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.soabench.generators.output.Hashes;
 import io.soabench.model.testbed.BlackBoxProcess;
 import io.soabench.model.testbed.FunctionalCheck;
+import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.ServiceUnavailable;
 import io.soabench.model.testbed.Unit;
 import io.soabench.plan.Json;
@@ -196,6 +197,35 @@ class TestbedCompilerTest {
                 .isInstanceOf(CompilationRefused.class)
                 .hasMessageContaining(
                         "the request \"torn.xml\" of a check of process \"Sequential\" is not well-formed XML");
+    }
+
+    @Test
+    void shouldPlanWhatTheProfileSaysAndSendTheSameRequestsFirst() throws IOException {
+        Plan without = compile();
+        String trace = Files.readString(compiled.resolve("workloads/web/here.trace"));
+        String manifest = Files.readString(compiled.resolve("MANIFEST.sha256"));
+        Profile brief = ModelFixture.MAKE.createProfile();
+        brief.setName("brief");
+        brief.setRepeat(1);
+        brief.setMeasure(ModelFixture.quantity("1", Unit.SECOND));
+        brief.setDefault(true);
+        model.testbed.getElements().add(brief);
+
+        Plan plan = compile();
+
+        assertThat(without.profile()).isEmpty();
+        assertThat(plan.profile()).isEqualTo("brief");
+        assertThat(plan.cases()).allSatisfy(each -> {
+            assertThat(each.repetitions()).isEqualTo(1);
+            assertThat(each.warmUpMs()).isEqualTo(2000);
+            assertThat(each.measureMs()).isEqualTo(1000);
+        });
+        assertThat(plan.order()).hasSameSizeAs(plan.cases());
+        assertThat(trace).startsWith(Files.readString(compiled.resolve("workloads/web/here.trace")));
+        assertThat(compiled.resolve("MANIFEST.sha256")).content().isNotEqualTo(manifest);
+        assertThat(compiled.resolve("jmeter/Sequential-web-engine.jmx"))
+                .content()
+                .contains(">1000</stringProp>");
     }
 
     @Test

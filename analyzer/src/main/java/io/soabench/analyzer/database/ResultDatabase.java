@@ -164,6 +164,7 @@ public final class ResultDatabase implements AutoCloseable {
                         run.plan().testbed(),
                         run.plan().title(),
                         run.plan().seed(),
+                        run.plan().profile(),
                         run.plan().modelHash(),
                         run.driver(),
                         run.started(),

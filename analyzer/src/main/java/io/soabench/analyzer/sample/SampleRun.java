@@ -166,6 +166,7 @@ public final class SampleRun {
                 "sample",
                 "A simulated run: no server was measured",
                 seed,
+                "short",
                 "0".repeat(64),
                 List.of(new Plan.HostPlan("here", "127.0.0.1", true, Map.of(), "", "", Map.of())),
                 servers,
@@ -253,6 +254,7 @@ public final class SampleRun {
                         folder.getFileName().toString(),
                         plan.testbed(),
                         plan.seed(),
+                        plan.profile(),
                         plan.modelHash(),
                         "local",
                         instant(EPOCH_NS),
@@ -281,6 +283,7 @@ public final class SampleRun {
         environment.put("driver", "local");
         environment.put("versions", Map.of("soabench", "simulated"));
         environment.put("seed", plan.seed());
+        environment.put("profile", plan.profile());
         environment.put("modelHash", plan.modelHash());
         environment.put("hosts", List.of(host));
         environment.put("configuration", Map.of("reference", Map.of("heap", "536870912")));

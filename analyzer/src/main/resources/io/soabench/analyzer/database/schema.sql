@@ -1,8 +1,8 @@
 -- Tables hold what the analyzer found; only the views (V_...) are a contract. Each statement ends with a semicolon at a line's end.
 
 create table run (
-  run_id varchar(100), testbed varchar(200), title varchar(1000), seed bigint, model_hash varchar(100),
-  driver varchar(100), started_at timestamp(3), ended_at timestamp(3), state varchar(20), message varchar(2000),
+  run_id varchar(100), testbed varchar(200), title varchar(1000), seed bigint, profile varchar(200),
+  model_hash varchar(100), driver varchar(100), started_at timestamp(3), ended_at timestamp(3), state varchar(20), message varchar(2000),
   repetitions_planned int, repetitions_valid int, repetitions_invalid int, repetitions_missing int,
   confidence double precision, verdict varchar(4000));
 

@@ -12,6 +12,7 @@ import java.util.Objects;
  * @param recordedAt ISO 8601 instant
  * @param versions of the tool, its plug-ins and the engines, by name
  * @param seed from which every random stream was derived
+ * @param profile that was chosen, {@code null} when there was none
  * @param modelHash hash of the model
  * @param configuration effective parameters of each server, by server
  * @param commands the command line template of each server, by server
@@ -24,6 +25,7 @@ public record EnvironmentRecord(
         String driver,
         Map<String, String> versions,
         long seed,
+        String profile,
         String modelHash,
         List<HostRecord> hosts,
         Map<String, Map<String, String>> configuration,

@@ -50,12 +50,19 @@ public final class Journal {
             if (!before.testbed().equals(plan.testbed())) {
                 reasons.add("run " + before.id() + " belongs to testbed \"" + before.testbed() + "\", not to \""
                         + plan.testbed() + "\"; begin a new run");
+            } else if (!before.profile().equals(plan.profile())) {
+                reasons.add("run " + before.id() + " was begun " + under(before.profile()) + ", not "
+                        + under(plan.profile()) + "; begin a new run");
             } else if (!before.modelHash().equals(plan.modelHash()) || !sameExecutions(before, plan)) {
                 reasons.add("run " + before.id()
                         + " was begun with another version of the model; restore that version or begin a new run");
             }
         }
         return reasons;
+    }
+
+    private static String under(String profile) {
+        return profile.isEmpty() ? "without a profile" : "with profile \"" + profile + "\"";
     }
 
     private static boolean sameExecutions(RunRecord before, Plan plan) {
@@ -91,6 +98,7 @@ public final class Journal {
                     before.id(),
                     before.testbed(),
                     before.seed(),
+                    before.profile(),
                     before.modelHash(),
                     driver,
                     before.startedAt(),
@@ -106,6 +114,7 @@ public final class Journal {
                             runFolder.toAbsolutePath().getFileName().toString(),
                             plan.testbed(),
                             plan.seed(),
+                            plan.profile(),
                             plan.modelHash(),
                             driver,
                             clock.now().toString(),
@@ -239,6 +248,7 @@ public final class Journal {
                 record.id(),
                 record.testbed(),
                 record.seed(),
+                record.profile(),
                 record.modelHash(),
                 record.driver(),
                 record.startedAt(),

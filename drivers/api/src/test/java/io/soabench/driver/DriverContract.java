@@ -123,7 +123,7 @@ public abstract class DriverContract {
 
     @Test
     void shouldRecordEverythingWhenAllGoesWell() throws IOException {
-        testbed.measureMs(1200).add("a", "ok", "ok");
+        testbed.profile("short").measureMs(1200).add("a", "ok", "ok");
 
         RunRecord run = run();
 
@@ -135,7 +135,9 @@ public abstract class DriverContract {
         assertThat(Json.read(runFolder.resolve("run.json"), RunRecord.class)).isEqualTo(run);
         assertThat(Json.read(runFolder.resolve("plan.json"), Plan.class)).isEqualTo(testbed.plan());
         EnvironmentRecord environment = Json.read(runFolder.resolve("environment.json"), EnvironmentRecord.class);
+        assertThat(run.profile()).isEqualTo("short");
         assertThat(environment.seed()).isEqualTo(42);
+        assertThat(environment.profile()).isEqualTo("short");
         assertThat(environment.modelHash()).isEqualTo("abc");
         assertThat(environment.versions()).containsEntry("soabench", "test");
         assertThat(environment.configuration().get("engine-a")).containsEntry("behaviour", "ok");

@@ -24,6 +24,7 @@ public final class FakeTestbed {
     private final List<Plan.CasePlan> cases = new ArrayList<>();
     private final List<Plan.Execution> order = new ArrayList<>();
     private final List<Plan.ProcessPlan> processes = new ArrayList<>();
+    private String profile = "";
     private String modelHash = "abc";
     private long warmUpMs = 200;
     private long measureMs = 400;
@@ -42,6 +43,12 @@ public final class FakeTestbed {
     /** Another version of the model. */
     public FakeTestbed modelHash(String hash) {
         modelHash = hash;
+        return this;
+    }
+
+    /** The profile that was chosen. */
+    public FakeTestbed profile(String name) {
+        profile = name;
         return this;
     }
 
@@ -191,6 +198,7 @@ public final class FakeTestbed {
                 "fake",
                 "Fake",
                 42,
+                profile,
                 modelHash,
                 List.of(new Plan.HostPlan("here", "127.0.0.1", true, Map.of(), "", java, Map.of("FROM_HOST", "yes"))),
                 servers,

@@ -163,6 +163,21 @@ class JournalTest {
     }
 
     @Test
+    void shouldRefuseAnotherProfileAlthoughTheModelIsTheSame() {
+        open();
+        Plan other = new FakeTestbed(folder.resolve("compiled"))
+                .profile("short")
+                .add("a", "ok", "ok")
+                .add("b", "ok", "ok")
+                .again("a", 2)
+                .plan();
+
+        assertThat(Journal.objections(run, other))
+                .containsExactly("run one was begun without a profile, not with profile \"short\"; begin a new run");
+        assertThat(written().profile()).isEmpty();
+    }
+
+    @Test
     void shouldSayThatTheRunGoesOnWhenTheUserEndedIt() {
         Journal journal = open();
         journal.ended(a, State.COMPLETED, "");

@@ -336,6 +336,7 @@ final class Preparation {
                 driver,
                 new TreeMap<>(request.versions()),
                 plan.seed(),
+                plan.profile().isEmpty() ? null : plan.profile(),
                 plan.modelHash(),
                 hosts,
                 configuration,

@@ -5,6 +5,7 @@ import io.soabench.model.Defaults;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.ServerSettings;
 import io.soabench.model.ServiceQuality;
+import io.soabench.model.SuiteSettings;
 import io.soabench.model.WholeTestbed;
 import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.ClosedWorkload;
@@ -14,11 +15,12 @@ import io.soabench.model.testbed.ParameterDeclaration;
 import io.soabench.model.testbed.ParameterValue;
 import io.soabench.model.testbed.PortDeclaration;
 import io.soabench.model.testbed.PortValue;
-import io.soabench.model.testbed.Quantity;
+import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Reliability;
 import io.soabench.model.testbed.Report;
 import io.soabench.model.testbed.ReportFormat;
 import io.soabench.model.testbed.ResponseTime;
+import io.soabench.model.testbed.Schedule;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.TestCase;
@@ -30,6 +32,7 @@ import io.soabench.model.testbed.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.eclipse.emf.ecore.EObject;
@@ -40,12 +43,14 @@ final class Explanation {
     private static final int COMMENT_COLUMN = 44;
 
     private final WholeTestbed testbed;
+    private final Optional<Profile> profile;
     private final Function<EObject, String> serializer;
     private final List<ExpandedCase> cases;
     private final StringBuilder out = new StringBuilder();
 
-    Explanation(WholeTestbed testbed, Function<EObject, String> serializer) {
+    Explanation(WholeTestbed testbed, Optional<Profile> profile, Function<EObject, String> serializer) {
         this.testbed = testbed;
+        this.profile = profile;
         this.serializer = serializer;
         this.cases = CaseExpansion.expand(testbed);
     }
@@ -56,6 +61,9 @@ final class Explanation {
             line("testbed " + root.getName() + (root.getTitle() == null ? "" : " " + quoted(root.getTitle())));
         }
         given(0, "seed " + testbed.seed(), root.getSeed() != null);
+        if (!testbed.profiles().isEmpty()) {
+            line("// " + profile.map(chosen -> "profile " + chosen.getName()).orElse("no profile") + " is chosen");
+        }
         for (Testbed file : testbed.files()) {
             for (TestbedElement element : file.getElements()) {
                 if (!(element instanceof Report)) {
@@ -197,12 +205,11 @@ final class Explanation {
 
     private void suite(TestSuite suite) {
         line("suite " + suite.getName() + " {");
-        int repeat = suite.getRepeat() == null ? Defaults.REPEAT : suite.getRepeat();
-        given(1, "repeat " + repeat, suite.getRepeat() != null);
-        time("warm up", suite.getWarmUp(), Defaults.WARM_UP);
-        time("measure", suite.getMeasure(), Defaults.MEASURE);
-        time("time-out", suite.getTimeOut(), Defaults.TIME_OUT);
-        time("drain", suite.getDrain(), Defaults.DRAIN);
+        said(suite, "repeat", Schedule::getRepeat, Integer.toString(Defaults.REPEAT));
+        said(suite, "warm up", Schedule::getWarmUp, seconds(Defaults.WARM_UP));
+        said(suite, "measure", Schedule::getMeasure, seconds(Defaults.MEASURE));
+        said(suite, "time-out", Schedule::getTimeOut, seconds(Defaults.TIME_OUT));
+        said(suite, "drain", Schedule::getDrain, seconds(Defaults.DRAIN));
         for (TestCase testCase : suite.getCases()) {
             line("    " + text(testCase));
             cases.stream().filter(cell -> cell.testCase() == testCase).forEach(this::cell);
@@ -216,20 +223,36 @@ final class Explanation {
         line("    // " + cell.name() + ", clients on " + hosts);
     }
 
-    private void time(String property, Quantity quantity, Duration otherwise) {
-        given(1, property + " " + (quantity == null ? seconds(otherwise) : text(quantity)), quantity != null);
+    private void said(TestSuite suite, String property, Function<Schedule, Object> value, String otherwise) {
+        for (Schedule schedule : SuiteSettings.schedules(suite, profile)) {
+            Object said = value.apply(schedule);
+            if (said != null) {
+                String text = property + " " + (said instanceof EObject quantity ? text(quantity) : said);
+                if (schedule == suite) {
+                    given(1, text, true);
+                } else {
+                    marked(1, text, "profile " + schedule.getName());
+                }
+                return;
+            }
+        }
+        given(1, property + " " + otherwise, false);
     }
 
     private void given(int depth, String text, boolean given) {
+        if (given) {
+            line("    ".repeat(depth) + text);
+        } else if (text.startsWith("//")) {
+            line("    ".repeat(depth) + text + " (default)");
+        } else {
+            marked(depth, text, "default");
+        }
+    }
+
+    /** A line with a comment that says where its value comes from. */
+    private void marked(int depth, String text, String origin) {
         String line = "    ".repeat(depth) + text;
-        boolean comment = text.startsWith("//");
-        line(
-                given
-                        ? line
-                        : line
-                                + (comment
-                                        ? " (default)"
-                                        : " ".repeat(Math.max(1, COMMENT_COLUMN - line.length())) + "// default"));
+        line(line + " ".repeat(Math.max(1, COMMENT_COLUMN - line.length())) + "// " + origin);
     }
 
     private void line(String text) {

@@ -5,6 +5,7 @@ import io.soabench.dsl.documents.ReferencedFiles;
 import io.soabench.dsl.scoping.Imports;
 import io.soabench.dsl.scoping.TypeLibrary;
 import io.soabench.model.WholeTestbed;
+import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Testbed;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -155,9 +157,10 @@ public final class TestbedReader {
      * elements are included, and the test cases that each case stands for are listed.
      *
      * @param testbed a model without errors
+     * @param profile the one that is chosen, if any
      */
-    public String explain(Testbed testbed) {
-        return new Explanation(WholeTestbed.of(testbed), TestbedReader::words).text();
+    public String explain(Testbed testbed, Optional<Profile> profile) {
+        return new Explanation(WholeTestbed.of(testbed), profile, TestbedReader::words).text();
     }
 
     /** The text of an element on one line, without comments. */

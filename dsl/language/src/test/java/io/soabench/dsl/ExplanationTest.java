@@ -3,6 +3,7 @@ package io.soabench.dsl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,7 +16,7 @@ class ExplanationTest {
     void shouldWriteAllDefaultsWhenNothingIsSaid() {
         ModelFixture model = new ModelFixture(folder);
         String text =
-                new TestbedReader().explain(model.read(ModelFixture.OFFICE).testbed());
+                new TestbedReader().explain(model.read(ModelFixture.OFFICE).testbed(), Optional.empty());
         assertThat(text)
                 .isEqualTo(
                         """
@@ -86,7 +87,31 @@ class ExplanationTest {
                         """);
         TestbedReader.Result again = model.read(text);
         assertThat(model.lines(again)).isEmpty();
-        assertThat(withoutMarks(new TestbedReader().explain(again.testbed()))).isEqualTo(withoutMarks(text));
+        assertThat(withoutMarks(new TestbedReader().explain(again.testbed(), Optional.empty())))
+                .isEqualTo(withoutMarks(text));
+    }
+
+    @Test
+    void shouldSayWhatTheProfileAndWhatTheSuiteSays() {
+        TestbedReader.Result result = new ModelFixture(folder)
+                .read(ModelFixture.OFFICE.replace("Quick {", "Quick { repeat 9 time-out 2 s")
+                        + "profile short { repeat 2 warm up 3 s }\ndefault profile long { measure 600 s }\n");
+        assertThat(new TestbedReader().explain(result.testbed(), result.whole().profile("short")))
+                .contains("\n// profile short is chosen\n")
+                .contains(
+                        """
+                        suite Quick {
+                            repeat 2                                // profile short
+                            warm up 3 s                             // profile short
+                            measure 60 s                            // default
+                            time-out 2 s
+                            drain 5 s                               // default
+                        """)
+                .contains("\nprofile short { repeat 2 warm up 3 s }\n")
+                .contains("\ndefault profile long { measure 600 s }\n");
+        assertThat(new TestbedReader().explain(result.testbed(), Optional.empty()))
+                .contains("\n// no profile is chosen\n")
+                .contains("    repeat 9\n");
     }
 
     private static String withoutMarks(String text) {

@@ -28,7 +28,8 @@ class FormattingTest {
                 process P{bpel "p.bpel" partner q -> quotes [ 1 ]}
                 suite S { repeat 2
                 case on engine for process in(P) , workload in (office)
-                from here }
+                from here } profile x{repeat 1
+                measure 5s} default   profile y { repeat 2 }
                 at 5s in S : quotes [1] becomes unavailable // gone""");
         assertThat(formatted)
                 .isEqualTo(
@@ -49,6 +50,9 @@ class FormattingTest {
                         suite S { repeat 2
                             case on engine for process in (P), workload in (office)
                                 from here }
+                        profile x { repeat 1
+                            measure 5 s }
+                        default   profile y { repeat 2 }
                         at 5 s in S: quotes[1] becomes unavailable // gone
                         """);
         assertThat(reader.format(formatted)).isEqualTo(formatted);

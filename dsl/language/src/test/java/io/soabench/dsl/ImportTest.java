@@ -3,6 +3,7 @@ package io.soabench.dsl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Server;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -45,6 +46,32 @@ class ImportTest {
                         folder.resolve("wsdl/order.wsdl"),
                         folder.resolve("wsdl/quote.wsdl"));
         assertThat(result.whole().servers()).extracting(Server::getName).containsExactly("engine");
+    }
+
+    @Test
+    void shouldSeeProfilesOfImportedFiles() {
+        model.write("profiles.testbed", "profile paper { repeat 5 }\ndefault profile short { repeat 1 }\n");
+        TestbedReader.Result result = model.read(
+                """
+                testbed a
+                import "profiles.testbed"
+                profile own { repeat 3 }
+                """);
+        assertThat(model.lines(result)).isEmpty();
+        assertThat(result.whole().profiles()).extracting(Profile::getName).containsExactly("paper", "short", "own");
+        assertThat(result.whole().defaultProfile()).isEqualTo(result.whole().profile("short"));
+        assertThat(
+                        model.issues(
+                                """
+                        testbed a
+                        import "profiles.testbed"
+                        default profile paper { repeat 3 }
+                        """))
+                .isEqualTo(
+                        """
+                        a.testbed:3:1: [profile-default-twice] profiles "short" and "paper" are both the default; keep one of the words "default"
+                        a.testbed:3:17: [name-duplicate] profile "paper" has the name of profile "paper" in profiles.testbed; rename one
+                        """);
     }
 
     @Test

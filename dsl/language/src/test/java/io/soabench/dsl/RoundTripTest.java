@@ -72,6 +72,9 @@ class RoundTripTest {
                 expect throughput > 10 /s
             }
 
+            profile paper { repeat 5 warm up 60 s measure 600 s time-out 1 min drain 2 s }
+            default profile quick { measure 2 min }
+
             at 60 s in Quick: quotes[2] becomes unavailable
             at request 1000 in Quick: new instance of Quote like quotes on mocks published in book
             at 1 min in Quick: event pause of engine { time 5 s gently true }

@@ -462,6 +462,75 @@ class ValidationTest {
     }
 
     @Test
+    void shouldAcceptProfilesThatSayWhatSuitesLeaveOut() {
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE
+                                        + """
+                profile paper { repeat 5 warm up 60 s measure 600 s time-out 30 s drain 1 s }
+                default profile short { repeat 2 warm up 0 s }
+                host profile { address "lab" }
+                host default { address "lab" }
+                suite Far { case on engine for process in (Sequential), workload in (office) from profile, default }
+                """))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldReportProfilesWhenTheyAreEmptyAlikeOrImpossible() {
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE
+                                        + """
+                profile bad { repeat 0 warm up -1 s measure 0 s time-out 5 % drain 1 KiB }
+                profile empty { }
+                profile Bad { repeat 1 }
+                default profile one { repeat 1 }
+                default profile two { repeat 2 }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:11:22: [not-positive] repeat is 0, but must be at least 1
+                        a.testbed:11:32: [not-positive] warm up is -1 s, but must not be below 0
+                        a.testbed:11:45: [not-positive] measure is 0 s, but must be above 0
+                        a.testbed:11:58: [unit-mismatch] time-out is 5 %, but must be a time (ns, us, ms, s, min, h)
+                        a.testbed:11:68: [unit-mismatch] drain is 1 KiB, but must be a time (ns, us, ms, s, min, h)
+                        a.testbed:12:9: [profile-empty] profile "empty" says nothing; add: repeat <number>, warm up <time> or measure <time>
+                        a.testbed:13:9: [name-duplicate] profile "Bad" has the name of profile "bad"; rename one
+                        a.testbed:15:1: [profile-default-twice] profiles "one" and "two" are both the default; keep one of the words "default"
+                        """);
+    }
+
+    @Test
+    void shouldHoldEventsAgainstTheProfileThatHoldsAndWarnOfTheOthers() {
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE
+                                        + """
+                profile brief { measure 6 s }
+                profile long { measure 600 s }
+                at 50 s in Quick: quotes becomes unavailable
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:13:4: [event-too-late] the event happens at 50 s, but suite "Quick" measures for 6 s under profile "brief"; choose an earlier time or measure longer
+                        """);
+        assertThat(model.read(model.folder().resolve("a.testbed")).valid()).isTrue();
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE
+                                        + """
+                default profile brief { measure 6 s }
+                at 50 s in Quick: quotes becomes unavailable
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:12:4: [event-too-late] the event happens at 50 s, but suite "Quick" measures for 6 s under profile "brief"; choose an earlier time or measure longer
+                        """);
+        assertThat(model.read(model.folder().resolve("a.testbed")).valid()).isFalse();
+    }
+
+    @Test
     void shouldReportCasesWhenTheyCannotBeRun() {
         assertThat(
                         model.issues(

@@ -11,6 +11,7 @@ import java.util.Map;
  * @param testbed name of the testbed
  * @param title one line for the cover of the report
  * @param seed the seed from which every random stream was derived
+ * @param profile name of the profile that was chosen; empty when there was none
  * @param modelHash SHA-256 of all model files that were read, hexadecimal
  * @param order the repetitions of all cases in the random, seeded order in which they are run
  * @param reports formats to render: {@code html}, {@code pdf}
@@ -20,6 +21,7 @@ public record Plan(
         String testbed,
         String title,
         long seed,
+        String profile,
         String modelHash,
         List<HostPlan> hosts,
         List<ServerPlan> servers,
@@ -33,6 +35,11 @@ public record Plan(
 
     /** The version of the format that this class reads and writes. */
     public static final int FORMAT = 1;
+
+    /** Plans of older runs know no profile. */
+    public Plan {
+        profile = profile == null ? "" : profile;
+    }
 
     /**
      * A machine of the deployment plan.

@@ -7,6 +7,7 @@ import java.util.List;
  * stopped.
  *
  * @param id name of the run's folder
+ * @param profile see {@link Plan#profile()}
  * @param modelHash hash of the model that was run, see {@link Plan#modelHash()}
  * @param startedAt ISO 8601 instant
  * @param endedAt ISO 8601 instant, or {@code null} while it runs
@@ -17,6 +18,7 @@ public record RunRecord(
         String id,
         String testbed,
         long seed,
+        String profile,
         String modelHash,
         String driver,
         String startedAt,
@@ -24,6 +26,11 @@ public record RunRecord(
         State state,
         String message,
         List<ExecutionRecord> executions) {
+
+    /** Older runs know no profile. */
+    public RunRecord {
+        profile = profile == null ? "" : profile;
+    }
 
     /** State of a run or of one repetition in it. */
     public enum State {

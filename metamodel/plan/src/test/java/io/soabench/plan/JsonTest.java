@@ -21,6 +21,7 @@ final class JsonTest {
             "20261121-120000",
             "quickstart",
             42,
+            "short",
             "abc",
             "local",
             "2026-11-21T12:00:00Z",
@@ -60,6 +61,14 @@ final class JsonTest {
         } finally {
             Locale.setDefault(before);
         }
+    }
+
+    @Test
+    void shouldReadRunsThatKnowNoProfile() {
+        String old = Json.text(RECORD).replace("  \"profile\" : \"short\",\n", "");
+
+        assertThat(old).doesNotContain("profile");
+        assertThat(Json.parse(old, RunRecord.class).profile()).isEmpty();
     }
 
     @Test

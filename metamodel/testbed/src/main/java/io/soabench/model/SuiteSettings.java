@@ -1,11 +1,17 @@
 package io.soabench.model;
 
+import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Quantity;
+import io.soabench.model.testbed.Schedule;
 import io.soabench.model.testbed.TestSuite;
 import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
- * How the cases of a suite are run, with the defaults filled in.
+ * How the cases of a suite are run: what the profile says, else what the suite says, else the defaults.
  *
  * @param repeat how often each case is run
  * @param warmUp time under load before the measurement
@@ -15,17 +21,29 @@ import java.time.Duration;
  */
 public record SuiteSettings(int repeat, Duration warmUp, Duration measure, Duration timeOut, Duration drain) {
 
-    /** The settings of a suite. */
-    public static SuiteSettings of(TestSuite suite) {
+    /** The settings of a suite under a profile, or under none. */
+    public static SuiteSettings of(TestSuite suite, Optional<Profile> profile) {
+        List<Schedule> schedules = schedules(suite, profile);
         return new SuiteSettings(
-                suite.getRepeat() == null ? Defaults.REPEAT : suite.getRepeat(),
-                time(suite.getWarmUp(), Defaults.WARM_UP),
-                time(suite.getMeasure(), Defaults.MEASURE),
-                time(suite.getTimeOut(), Defaults.TIME_OUT),
-                time(suite.getDrain(), Defaults.DRAIN));
+                said(schedules, Schedule::getRepeat).orElse(Defaults.REPEAT),
+                time(schedules, Schedule::getWarmUp, Defaults.WARM_UP),
+                time(schedules, Schedule::getMeasure, Defaults.MEASURE),
+                time(schedules, Schedule::getTimeOut, Defaults.TIME_OUT),
+                time(schedules, Schedule::getDrain, Defaults.DRAIN));
     }
 
-    private static Duration time(Quantity quantity, Duration otherwise) {
-        return quantity == null ? otherwise : Measure.of(quantity).duration();
+    /** What is asked for a suite's settings, the one that has the first say first. */
+    public static List<Schedule> schedules(TestSuite suite, Optional<Profile> profile) {
+        return profile.<List<Schedule>>map(chosen -> List.of(chosen, suite)).orElse(List.of(suite));
+    }
+
+    private static <T> Optional<T> said(List<Schedule> schedules, Function<Schedule, T> property) {
+        return schedules.stream().map(property).filter(Objects::nonNull).findFirst();
+    }
+
+    private static Duration time(List<Schedule> schedules, Function<Schedule, Quantity> property, Duration otherwise) {
+        return said(schedules, property)
+                .map(quantity -> Measure.of(quantity).duration())
+                .orElse(otherwise);
     }
 }

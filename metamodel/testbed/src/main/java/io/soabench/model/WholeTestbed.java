@@ -6,6 +6,7 @@ import io.soabench.model.testbed.Import;
 import io.soabench.model.testbed.InstancePool;
 import io.soabench.model.testbed.Metric;
 import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Report;
 import io.soabench.model.testbed.ReportFormat;
 import io.soabench.model.testbed.Server;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.eclipse.emf.common.util.URI;
 import org.eclipse.emf.ecore.resource.Resource;
@@ -156,6 +158,22 @@ public final class WholeTestbed {
 
     public List<TestSuite> suites() {
         return all(TestSuite.class);
+    }
+
+    public List<Profile> profiles() {
+        return all(Profile.class);
+    }
+
+    /** The profile of that name. */
+    public Optional<Profile> profile(String name) {
+        return profiles().stream()
+                .filter(profile -> profile.getName().equals(name))
+                .findFirst();
+    }
+
+    /** The profile that holds when none is named. */
+    public Optional<Profile> defaultProfile() {
+        return profiles().stream().filter(Profile::isDefault).findFirst();
     }
 
     public List<Event> events() {

@@ -5,16 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.soabench.model.testbed.ParameterDeclaration;
 import io.soabench.model.testbed.ParameterKind;
 import io.soabench.model.testbed.PortDeclaration;
+import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Quantity;
 import io.soabench.model.testbed.ReportFormat;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.ServerType;
+import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.Testbed;
 import io.soabench.model.testbed.TestbedFactory;
 import io.soabench.model.testbed.Unit;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class DefaultsTest {
@@ -38,13 +42,43 @@ class DefaultsTest {
 
     @Test
     void shouldFillInTimesWhenSuiteSaysNothing() {
-        assertThat(SuiteSettings.of(FACTORY.createTestSuite()))
+        assertThat(SuiteSettings.of(FACTORY.createTestSuite(), Optional.empty()))
                 .isEqualTo(new SuiteSettings(
                         1,
                         Duration.ofSeconds(10),
                         Duration.ofSeconds(60),
                         Duration.ofSeconds(30),
                         Duration.ofSeconds(5)));
+    }
+
+    @Test
+    void shouldAskTheProfileThenTheSuiteThenTheDefaults() {
+        TestSuite suite = FACTORY.createTestSuite();
+        suite.setRepeat(5);
+        suite.setMeasure(quantity("10", Unit.MINUTE));
+        suite.setTimeOut(quantity("4", Unit.SECOND));
+        Profile profile = FACTORY.createProfile();
+        profile.setRepeat(2);
+        profile.setWarmUp(quantity("3", Unit.SECOND));
+        profile.setMeasure(quantity("6", Unit.SECOND));
+        assertThat(SuiteSettings.of(suite, Optional.of(profile)))
+                .isEqualTo(new SuiteSettings(
+                        2, Duration.ofSeconds(3), Duration.ofSeconds(6), Duration.ofSeconds(4), Duration.ofSeconds(5)));
+    }
+
+    @Test
+    void shouldFindProfilesByNameAndByDefault() {
+        Testbed testbed = FACTORY.createTestbed();
+        assertThat(WholeTestbed.of(testbed).defaultProfile()).isEmpty();
+        Profile paper = FACTORY.createProfile();
+        paper.setName("paper");
+        Profile quick = FACTORY.createProfile();
+        quick.setName("quick");
+        quick.setDefault(true);
+        testbed.getElements().addAll(List.of(paper, quick));
+        assertThat(WholeTestbed.of(testbed).profile("paper")).containsSame(paper);
+        assertThat(WholeTestbed.of(testbed).profile("other")).isEmpty();
+        assertThat(WholeTestbed.of(testbed).defaultProfile()).containsSame(quick);
     }
 
     @Test

@@ -56,6 +56,7 @@ final class CaseSelection {
                 plan.testbed(),
                 plan.title(),
                 plan.seed(),
+                plan.profile(),
                 plan.modelHash(),
                 plan.hosts(),
                 plan.servers(),

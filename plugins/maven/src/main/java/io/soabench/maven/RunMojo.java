@@ -6,6 +6,7 @@ import io.soabench.driver.Journal;
 import io.soabench.driver.ServerType;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.local.LocalDriver;
+import io.soabench.model.testbed.Profile;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
@@ -40,6 +41,13 @@ public final class RunMojo extends ResultMojo {
     @Parameter(property = "soabench.cases", defaultValue = ALL)
     String cases;
 
+    /**
+     * The profile under which the testbed is run; the default one of the model if it has one. A run that goes on keeps the
+     * profile with which it began.
+     */
+    @Parameter(property = "soabench.profile")
+    String profile;
+
     /** Goes on with an interrupted run: its name or {@code latest}. */
     @Parameter(property = "soabench.resume")
     String resume;
@@ -61,7 +69,7 @@ public final class RunMojo extends ResultMojo {
         Map<String, ServerType> types = serverTypes();
         Workspace workspace = workspace(model);
         Optional<RunRecord> before = resume == null ? Optional.empty() : Optional.of(toResume(workspace));
-        Plan plan = chosen(compile(model, types), before);
+        Plan plan = chosen(compile(model, types, profile(model, before)), before);
         ClassPaths classPaths = classPaths();
         Map<String, List<Path>> programs = programs(plan, types, classPaths);
         List<Path> renderer = classPaths.resolve(ReportProgram.COORDINATES);
@@ -126,12 +134,34 @@ public final class RunMojo extends ResultMojo {
         return record;
     }
 
+    private Optional<Profile> profile(TestbedReader.Result model, Optional<RunRecord> before)
+            throws MojoFailureException {
+        if (before.isEmpty()) {
+            return profile(model, profile);
+        }
+        String began = before.get().profile();
+        if (profile != null && !profile.equals(began)) {
+            throw new MojoFailureException("run " + before.get().id() + " began "
+                    + (began.isEmpty() ? "without a profile" : "with profile \"" + began + "\"")
+                    + "; leave -Dsoabench.profile out to go on with it, or start a new run");
+        }
+        Optional<Profile> found = model.whole().profile(began);
+        if (found.isEmpty() && !began.isEmpty()) {
+            throw changed(before.get());
+        }
+        return found;
+    }
+
+    private static MojoFailureException changed(RunRecord before) {
+        return new MojoFailureException(
+                "the model or the seed has changed since run " + before.id() + " began; start a new run");
+    }
+
     private Plan chosen(Plan plan, Optional<RunRecord> before) throws MojoFailureException {
         if (before.isPresent()) {
             RunRecord record = before.get();
             if (!record.modelHash().equals(plan.modelHash()) || record.seed() != plan.seed()) {
-                throw new MojoFailureException(
-                        "the model or the seed has changed since run " + record.id() + " began; start a new run");
+                throw changed(record);
             }
             return CaseSelection.only(
                     plan,

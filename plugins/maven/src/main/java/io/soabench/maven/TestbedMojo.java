@@ -7,6 +7,7 @@ import io.soabench.dsl.Issue;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.generators.CompilationRefused;
 import io.soabench.generators.TestbedCompiler;
+import io.soabench.model.testbed.Profile;
 import io.soabench.plan.Plan;
 import java.io.File;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import javax.inject.Inject;
 import org.apache.maven.plugin.AbstractMojo;
@@ -137,8 +139,27 @@ abstract class TestbedMojo extends AbstractMojo {
         return new ClassPaths(repositorySystem, session, repositories);
     }
 
+    /** The profile of that name; without a name the default one of the model, if it has one. */
+    static Optional<Profile> profile(TestbedReader.Result model, String name) throws MojoFailureException {
+        if (name == null) {
+            return model.whole().defaultProfile();
+        }
+        Optional<Profile> profile = model.whole().profile(name);
+        if (profile.isEmpty()) {
+            List<String> known =
+                    model.whole().profiles().stream().map(Profile::getName).toList();
+            throw new MojoFailureException(
+                    known.isEmpty()
+                            ? "the testbed has no profiles; leave -Dsoabench.profile out, or add: profile " + name
+                                    + " { measure 6 s }"
+                            : "there is no profile \"" + name + "\"; known are: " + String.join(", ", known));
+        }
+        return profile;
+    }
+
     /** Compiles the model into its workspace. */
-    final Plan compile(TestbedReader.Result model, Map<String, ServerType> types) throws IOException {
+    final Plan compile(TestbedReader.Result model, Map<String, ServerType> types, Optional<Profile> profile)
+            throws IOException {
         Workspace workspace = workspace(model);
         Files.createDirectories(workspace.compiled().getParent());
         Plan plan = new TestbedCompiler()
@@ -147,8 +168,11 @@ abstract class TestbedMojo extends AbstractMojo {
                         model.files(),
                         types,
                         workspace.compiled(),
-                        seed == null ? OptionalLong.empty() : OptionalLong.of(seed));
-        getLog().info("compiled " + count(plan.cases().size(), "case") + " into " + shown(workspace.compiled()));
+                        seed == null ? OptionalLong.empty() : OptionalLong.of(seed),
+                        profile);
+        getLog().info("compiled " + count(plan.cases().size(), "case")
+                + (plan.profile().isEmpty() ? "" : " of profile " + plan.profile()) + " into "
+                + shown(workspace.compiled()));
         return plan;
     }
 

@@ -1,7 +1,9 @@
 package io.soabench.maven;
 
 import io.soabench.dsl.TestbedReader;
+import io.soabench.model.testbed.Profile;
 import java.io.IOException;
+import java.util.Optional;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
@@ -14,11 +16,16 @@ public final class ValidateMojo extends TestbedMojo {
     @Parameter(property = "soabench.explain", defaultValue = "false")
     boolean explain;
 
+    /** The profile under which it is explained; the default one of the model if it has one. */
+    @Parameter(property = "soabench.profile")
+    String profile;
+
     @Override
     void perform() throws MojoFailureException, IOException {
         TestbedReader.Result model = read();
+        Optional<Profile> chosen = profile(model, profile);
         if (explain) {
-            new TestbedReader().explain(model.testbed()).lines().forEach(getLog()::info);
+            new TestbedReader().explain(model.testbed(), chosen).lines().forEach(getLog()::info);
         }
         getLog().info(shown(testbed.toPath()) + " is valid");
     }

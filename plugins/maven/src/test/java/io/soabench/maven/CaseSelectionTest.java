@@ -28,6 +28,7 @@ final class CaseSelectionTest {
                 "",
                 1,
                 "",
+                "",
                 List.of(),
                 List.of(),
                 List.of(),

@@ -3,6 +3,7 @@ package io.soabench.maven;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.plan.Json;
+import io.soabench.plan.Plan;
 import io.soabench.plan.RunRecord;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -219,6 +220,80 @@ final class GoalsIT {
         RunRecord resumed = Json.read(latest.resolve("run.json"), RunRecord.class);
         assertThat(resumed.state()).isEqualTo(RunRecord.State.COMPLETED);
         assertThat(latest.resolve("report/report.pdf")).isNotEmptyFile();
+    }
+
+    @Test
+    void shouldRunUnderTheProfileThatIsChosenAndNotMixProfiles() throws Exception {
+        Path model = small(9, "600 s", "2 s");
+        Files.writeString(
+                model,
+                Files.readString(model) + "profile short { repeat 1 measure 2 s }\nprofile long { measure 700 s }\n");
+
+        try (MavenCommand maven = MavenCommand.run(
+                folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out", "-Dsoabench.profile=short")) {
+            assertDone(maven);
+            assertThat(maven.output()).contains("of profile short into").contains("[1/1] ");
+        }
+        Path latest = folder.resolve("out/small/runs/latest").toRealPath();
+        assertThat(Json.read(latest.resolve("run.json"), RunRecord.class).profile())
+                .isEqualTo("short");
+        Plan plan = Json.read(latest.resolve("plan.json"), Plan.class);
+        assertThat(plan.profile()).isEqualTo("short");
+        assertThat(plan.cases().get(0).measureMs()).isEqualTo(2000);
+        assertThat(latest.resolve("environment.json")).content().contains("\"profile\" : \"short\"");
+
+        try (MavenCommand maven = MavenCommand.run(
+                folder,
+                "run",
+                "-Dtestbed=small.testbed",
+                "-Dsoabench.output=out",
+                "-Dsoabench.profile=long",
+                "-Dsoabench.resume=latest")) {
+            assertThat(maven.status()).isEqualTo(1);
+            assertThat(maven.output())
+                    .contains("run " + latest.getFileName() + " began with profile \"short\"; leave")
+                    .doesNotContain("compiled");
+        }
+        try (MavenCommand maven = MavenCommand.run(
+                folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out", "-Dsoabench.resume=latest")) {
+            assertDone(maven);
+            assertThat(maven.output()).contains("of profile short into").contains(" is complete: nothing is run again");
+        }
+    }
+
+    @Test
+    void shouldExplainTheProfileAndNameTheProfilesThereAre() throws Exception {
+        Path model = small(2, "3 s", "2 s");
+        try (MavenCommand maven =
+                MavenCommand.run(folder, "validate", "-Dtestbed=small.testbed", "-Dsoabench.profile=short")) {
+            assertThat(maven.status()).isEqualTo(1);
+            assertThat(maven.output()).contains("the testbed has no profiles; leave -Dsoabench.profile out, or add: ");
+        }
+
+        Files.writeString(
+                model,
+                Files.readString(model) + "default profile short { measure 2 s }\nprofile long { measure 700 s }\n");
+        for (String goal : List.of("validate", "compile", "run")) {
+            try (MavenCommand maven = MavenCommand.run(
+                    folder, goal, "-Dtestbed=small.testbed", "-Dsoabench.output=out", "-Dsoabench.profile=none")) {
+                assertThat(maven.status()).as(goal).isEqualTo(1);
+                assertThat(maven.output()).as(goal).contains("there is no profile \"none\"; known are: short, long");
+            }
+        }
+        try (MavenCommand maven = MavenCommand.run(
+                folder, "validate", "-Dtestbed=small.testbed", "-Dsoabench.explain", "-Dsoabench.profile=long")) {
+            assertThat(maven.status()).as(maven.output()).isZero();
+            assertThat(maven.output())
+                    .contains("// profile long is chosen")
+                    .containsPattern("measure 700 s +// profile long");
+        }
+        try (MavenCommand maven =
+                MavenCommand.run(folder, "compile", "-Dtestbed=small.testbed", "-Dsoabench.output=out")) {
+            assertThat(maven.status()).as(maven.output()).isZero();
+        }
+        assertThat(Json.read(folder.resolve("out/small/compiled/plan.json"), Plan.class)
+                        .profile())
+                .isEqualTo("short");
     }
 
     @Test

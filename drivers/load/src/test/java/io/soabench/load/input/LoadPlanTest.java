@@ -71,6 +71,7 @@ class LoadPlanTest {
                 "",
                 1,
                 "",
+                "",
                 List.of(),
                 List.of(),
                 List.of(),

@@ -156,6 +156,7 @@ public final class Testbed {
                 "quickstart",
                 "",
                 1,
+                "",
                 "0",
                 List.of(),
                 List.of(),

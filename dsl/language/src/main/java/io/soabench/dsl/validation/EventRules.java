@@ -4,14 +4,20 @@ import io.soabench.model.Defaults;
 import io.soabench.model.Dimension;
 import io.soabench.model.Measure;
 import io.soabench.model.ServiceQuality;
+import io.soabench.model.SuiteSettings;
+import io.soabench.model.WholeTestbed;
 import io.soabench.model.testbed.Event;
 import io.soabench.model.testbed.NewServiceInstance;
+import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Quantity;
+import io.soabench.model.testbed.Schedule;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.ServiceUnavailable;
 import io.soabench.model.testbed.TestbedPackage;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
 import org.eclipse.xtext.validation.Check;
 
 /** Events: they happen during the measurement, to something that is there. */
@@ -26,25 +32,35 @@ public final class EventRules extends Rules {
         if (time == null || !known(event.getSuite()) || Dimension.of(time.getUnit()) != Dimension.TIME) {
             return;
         }
-        Quantity measure = event.getSuite().getMeasure();
-        if (measure != null && Dimension.of(measure.getUnit()) != Dimension.TIME) {
-            return;
+        WholeTestbed whole = whole(event);
+        Optional<Profile> standard = whole.defaultProfile();
+        tooLate(event, standard)
+                .ifPresent(message -> error("event-too-late", message, event, TestbedPackage.Literals.EVENT__TIME));
+        whole.profiles().stream()
+                .filter(profile -> !profile.isDefault())
+                .flatMap(profile -> tooLate(event, Optional.of(profile)).stream())
+                .forEach(message -> warning("event-too-late", message, event, TestbedPackage.Literals.EVENT__TIME));
+    }
+
+    private static Optional<String> tooLate(Event event, Optional<Profile> profile) {
+        Optional<Quantity> measure = SuiteSettings.schedules(event.getSuite(), profile).stream()
+                .map(Schedule::getMeasure)
+                .filter(Objects::nonNull)
+                .findFirst();
+        if (measure.isPresent() && Dimension.of(measure.get().getUnit()) != Dimension.TIME) {
+            return Optional.empty();
         }
         Duration length =
-                measure == null ? Defaults.MEASURE : Measure.of(measure).duration();
-        if (Measure.of(time).nanos() > length.toNanos()) {
-            error(
-                    "event-too-late",
-                    "the event happens at " + text(time) + ", but suite \""
-                            + event.getSuite().getName()
-                            + "\" measures for "
-                            + BigDecimal.valueOf(length.toMillis(), 3)
-                                    .stripTrailingZeros()
-                                    .toPlainString()
-                            + " s; choose an earlier time or measure longer",
-                    event,
-                    TestbedPackage.Literals.EVENT__TIME);
+                measure.map(quantity -> Measure.of(quantity).duration()).orElse(Defaults.MEASURE);
+        if (Measure.of(event.getTime()).nanos() <= length.toNanos()) {
+            return Optional.empty();
         }
+        return Optional.of("the event happens at " + text(event.getTime()) + ", but suite \""
+                + event.getSuite().getName() + "\" measures for "
+                + BigDecimal.valueOf(length.toMillis(), 3).stripTrailingZeros().toPlainString() + " s"
+                + profile.map(chosen -> " under profile \"" + chosen.getName() + "\"")
+                        .orElse("")
+                + "; choose an earlier time or measure longer");
     }
 
     /** The instance that disappears is there. */

@@ -11,6 +11,7 @@ import io.soabench.model.testbed.MetricType;
 import io.soabench.model.testbed.NamedElement;
 import io.soabench.model.testbed.ParameterizedType;
 import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.ServerType;
 import io.soabench.model.testbed.Service;
@@ -133,6 +134,9 @@ public final class NameRules extends Rules {
         }
         if (element instanceof TestSuite) {
             return "suite";
+        }
+        if (element instanceof Profile) {
+            return "profile";
         }
         if (element instanceof ServerType) {
             return "server type";

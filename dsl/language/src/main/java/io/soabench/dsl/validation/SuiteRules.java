@@ -1,11 +1,10 @@
 package io.soabench.dsl.validation;
 
-import io.soabench.model.Dimension;
 import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.TestbedPackage;
 import org.eclipse.xtext.validation.Check;
 
-/** Suites: they have cases, and their times are possible. */
+/** Suites: they have cases. What they say of times is up to {@link ScheduleRules}. */
 public final class SuiteRules extends Rules {
 
     /** There is something to run. */
@@ -19,15 +18,5 @@ public final class SuiteRules extends Rules {
                     suite,
                     TestbedPackage.Literals.NAMED_ELEMENT__NAME);
         }
-    }
-
-    /** Cases are run, and times are times. */
-    @Check
-    public void numbers(TestSuite suite) {
-        atLeastOne(suite.getRepeat(), "repeat", suite, TestbedPackage.Literals.TEST_SUITE__REPEAT);
-        notNegative(Dimension.TIME, suite.getWarmUp(), "warm up");
-        positive(Dimension.TIME, suite.getMeasure(), "measure");
-        positive(Dimension.TIME, suite.getTimeOut(), "time-out");
-        notNegative(Dimension.TIME, suite.getDrain(), "drain");
     }
 }

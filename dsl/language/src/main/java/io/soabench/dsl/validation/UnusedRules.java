@@ -5,6 +5,7 @@ import io.soabench.model.WholeTestbed;
 import io.soabench.model.testbed.EventType;
 import io.soabench.model.testbed.MetricType;
 import io.soabench.model.testbed.NamedElement;
+import io.soabench.model.testbed.Schedule;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.ServerType;
 import io.soabench.model.testbed.TestCase;
@@ -42,7 +43,7 @@ public final class UnusedRules extends Rules {
     }
 
     private static boolean mayBeUnused(TestbedElement element) {
-        return !(element instanceof TestSuite
+        return !(element instanceof Schedule
                 || element instanceof ServerType
                 || element instanceof MetricType
                 || element instanceof EventType

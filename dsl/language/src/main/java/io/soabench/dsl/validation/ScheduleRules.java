@@ -1,0 +1,59 @@
+package io.soabench.dsl.validation;
+
+import io.soabench.model.Dimension;
+import io.soabench.model.WholeTestbed;
+import io.soabench.model.testbed.Profile;
+import io.soabench.model.testbed.Schedule;
+import io.soabench.model.testbed.Testbed;
+import io.soabench.model.testbed.TestbedPackage;
+import java.util.List;
+import org.eclipse.xtext.validation.Check;
+
+/** What suites and profiles say alike: cases are run, and times are times. Profiles say something, and one at most is the default. */
+public final class ScheduleRules extends Rules {
+
+    /** Cases are run, and times are times. */
+    @Check
+    public void numbers(Schedule schedule) {
+        atLeastOne(schedule.getRepeat(), "repeat", schedule, TestbedPackage.Literals.SCHEDULE__REPEAT);
+        notNegative(Dimension.TIME, schedule.getWarmUp(), "warm up");
+        positive(Dimension.TIME, schedule.getMeasure(), "measure");
+        positive(Dimension.TIME, schedule.getTimeOut(), "time-out");
+        notNegative(Dimension.TIME, schedule.getDrain(), "drain");
+    }
+
+    /** A profile says something. */
+    @Check
+    public void notEmpty(Profile profile) {
+        if (profile.getRepeat() == null
+                && profile.getWarmUp() == null
+                && profile.getMeasure() == null
+                && profile.getTimeOut() == null
+                && profile.getDrain() == null) {
+            error(
+                    "profile-empty",
+                    "profile \"" + profile.getName() + "\" says nothing; add: repeat <number>, warm up <time> or"
+                            + " measure <time>",
+                    profile,
+                    TestbedPackage.Literals.NAMED_ELEMENT__NAME);
+        }
+    }
+
+    /** Without a name given, it is clear which profile holds. */
+    @Check
+    public void oneDefault(Testbed testbed) {
+        WholeTestbed whole = whole(testbed);
+        List<Profile> defaults =
+                whole.profiles().stream().filter(Profile::isDefault).toList();
+        for (Profile profile : defaults.subList(Math.min(1, defaults.size()), defaults.size())) {
+            if (profile.eContainer() == testbed) {
+                error(
+                        "profile-default-twice",
+                        "profiles \"" + defaults.get(0).getName() + "\" and \"" + profile.getName()
+                                + "\" are both the default; keep one of the words \"default\"",
+                        profile,
+                        TestbedPackage.Literals.PROFILE__DEFAULT);
+            }
+        }
+    }
+}
