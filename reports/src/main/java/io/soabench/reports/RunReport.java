@@ -25,6 +25,7 @@ final class RunReport {
     private static final Source RUN = new Source(
             "run",
             "select run_id, testbed, title, coalesce(verdict, '') verdict, cast(seed as varchar) seed,"
+                    + " case when profile = '' then '' else ', profile ' || profile end profile,"
                     + " formatdatetime(started_at, 'd MMMM yyyy, HH:mm', 'en') || ' UTC' started, driver, state,"
                     + " coalesce(message, '') message, coalesce(substring(model_hash, 1, 12), '') model_hash,"
                     + " repetitions_valid || ' of ' || repetitions_planned || ' repetitions are valid' valid from v_run",
@@ -36,6 +37,7 @@ final class RunReport {
                     "TITLE",
                     "VERDICT",
                     "SEED",
+                    "PROFILE",
                     "STARTED",
                     "DRIVER",
                     "STATE",
@@ -331,8 +333,8 @@ final class RunReport {
         layout.hideWhenEmpty(message, "row[\"MESSAGE\"]");
         rows.add(message);
         rows.add(layout.text(
-                "row[\"VALID\"] + \". Seed \" + row[\"SEED\"] + \", model \" + row[\"MODEL_HASH\"] + \", driver \" +"
-                        + " row[\"DRIVER\"] + \".\"",
+                "row[\"VALID\"] + \". Seed \" + row[\"SEED\"] + row[\"PROFILE\"] + \", model \" + row[\"MODEL_HASH\"] +"
+                        + " \", driver \" + row[\"DRIVER\"] + \".\"",
                 "note"));
         layout.body().add(cover);
 

@@ -130,6 +130,7 @@ final class ReportRendererIT {
         String text = pdfText().replaceAll("\\s+", " ");
 
         assertThat(text).contains(column("select title from v_run").get(0));
+        assertThat(text).contains(", profile short, model ");
         assertThat(text).contains(column("select verdict from v_run").get(0).replaceAll("\\s+", " "));
         assertThat(text).contains("Environment").contains("Contents").contains("How to read this report");
         assertThat(text)
