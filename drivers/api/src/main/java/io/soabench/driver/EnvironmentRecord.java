@@ -16,7 +16,8 @@ import java.util.Objects;
  * @param modelHash hash of the model
  * @param configuration effective parameters of each server, by server
  * @param commands the command line template of each server, by server
- * @param notices what a reader must know about a server, by server; only of those whose type has a notice
+ * @param notices what a reader must know about a server, by server; only of those whose type has a notice; and about a process
+ *     that runs elsewhere, by process
  */
 public record EnvironmentRecord(
         int format,

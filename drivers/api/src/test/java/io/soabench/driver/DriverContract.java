@@ -9,6 +9,8 @@ import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.RunRecord.State;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -484,6 +486,38 @@ public abstract class DriverContract {
         assertThat(runFolder.resolve("cases/bad/1/logs/engine-bad/stderr.log")).exists();
         assertThat(runFolder.resolve("environment-2.json")).exists();
         assertNothingLeft();
+    }
+
+    @Test
+    void shouldCallABlackBoxThatRunsAndStartNothing() throws IOException {
+        try (ServerSocket listening = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            String endpoint = "http://127.0.0.1:" + listening.getLocalPort() + "/weather";
+            testbed.addBlackBox("a", endpoint);
+
+            assertThat(run().state()).isEqualTo(State.COMPLETED);
+
+            assertThat(repetition("a", 1).endpoint()).isEqualTo(endpoint);
+            assertThat(repetition("a", 1).servers()).isEmpty();
+            assertThat(Files.readString(runFolder.resolve("environment.json")))
+                    .contains("\"Servicea\" : \"Runs at " + endpoint + " and was not started by SOABench");
+        }
+        assertNothingLeft();
+    }
+
+    @Test
+    void shouldNotBeginWhenABlackBoxDoesNotRun() throws IOException {
+        String endpoint;
+        try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            endpoint = "http://127.0.0.1:" + closed.getLocalPort() + "/weather";
+        }
+        testbed.addBlackBox("a", endpoint).again("a", 2);
+
+        assertThatThrownBy(this::run)
+                .isInstanceOf(RunRefused.class)
+                .hasMessage("the black-box process Servicea takes no connection at " + endpoint
+                        + "; start it or correct its address");
+        assertThat(runFolder).doesNotExist();
+        assertThat(heard.lines()).isEmpty();
     }
 
     @Test

@@ -144,11 +144,21 @@ public final class FakeTestbed {
 
     /** Adds a case that calls the mocked service itself, without an engine. */
     public FakeTestbed addService(String id) {
+        String process = blackBox(id, "http://${server.mocks.address}:${server.mocks.port.http}/quotes-1");
+        return add(id, process, "mocks", List.of("mocks"), "ok");
+    }
+
+    /** Adds a case that calls what runs at that address already, without any server. */
+    public FakeTestbed addBlackBox(String id, String endpoint) {
+        return add(id, blackBox(id, endpoint), "", List.of(), "ok");
+    }
+
+    private String blackBox(String id, String endpoint) {
         String process = "Service" + id;
         processes.add(new Plan.ProcessPlan(
                 process,
                 Plan.ProcessPlan.Visibility.BLACK_BOX,
-                "http://${server.mocks.address}:${server.mocks.port.http}/quotes-1",
+                endpoint,
                 "quote",
                 false,
                 "",
@@ -157,7 +167,7 @@ public final class FakeTestbed {
                 Map.of(),
                 List.of(),
                 null));
-        return add(id, process, "mocks", List.of("mocks"), "ok");
+        return process;
     }
 
     /** Adds a repetition of a case to the end of the order. */

@@ -61,6 +61,13 @@ final class Exchange {
                 HttpResponse.BodyHandlers.ofByteArray());
     }
 
+    /** Whether the server of an {@code http://…} or {@code https://…} address takes a connection. */
+    static boolean connects(String url, int timeoutMs) {
+        URI address = URI.create(url);
+        int usual = "https".equals(address.getScheme()) ? 443 : 80;
+        return connects(address.getHost(), address.getPort() < 0 ? usual : address.getPort(), timeoutMs);
+    }
+
     static boolean connects(String host, int port, int timeoutMs) {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(host, port), timeoutMs);

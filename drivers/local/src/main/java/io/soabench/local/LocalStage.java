@@ -523,16 +523,13 @@ final class LocalStage implements Stage {
     private void deployed(long endNs) throws PhaseFailed, RunInterrupted, IOException {
         Server server = tested();
         if (server == null) {
-            URI address = URI.create(endpoint);
-            int port = address.getPort() < 0 ? 80 : address.getPort();
             boolean up = waiting.until(
-                    () -> Exchange.connects(address.getHost(), port, (int) ATTEMPT_MS),
+                    () -> Exchange.connects(endpoint, (int) ATTEMPT_MS),
                     Duration.ofNanos(Math.max(0, endNs - clock.epochNanos())),
                     POLL_MS * 10);
             if (!up) {
                 watch();
-                throw new PhaseFailed("the black-box process " + of.process() + " takes no connection at " + endpoint
-                        + "; start it or correct its address");
+                throw new PhaseFailed(Preparation.takesNoConnection(of.process(), endpoint));
             }
             return;
         }

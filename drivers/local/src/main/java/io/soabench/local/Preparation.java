@@ -31,6 +31,7 @@ final class Preparation {
     private static final long FILES_BESIDE_CLIENTS = 512;
 
     private static final long JAVA_SECONDS = 20;
+    private static final int CONNECT_MS = 5_000;
 
     private final Driver.Request request;
     private final Plan plan;
@@ -38,6 +39,7 @@ final class Preparation {
     private final Machine machine;
     private final Set<String> problems = new LinkedHashSet<>();
     private final Map<String, String> javaVersions = new TreeMap<>();
+    private final Set<String> blackBoxes = new TreeSet<>();
 
     Preparation(Driver.Request request, Settings settings, Machine machine) {
         this.request = request;
@@ -152,6 +154,11 @@ final class Preparation {
             problems.add("case " + of.id() + " has no server for the white-box process " + process.name()
                     + "; name one with \"on\"");
         }
+        if (elsewhere(process)
+                && blackBoxes.add(process.name())
+                && !Exchange.connects(process.endpoint(), CONNECT_MS)) {
+            problems.add(takesNoConnection(process.name(), process.endpoint()));
+        }
         Map<Integer, String> fixed = new LinkedHashMap<>();
         long heap = 0;
         for (String name : of.servers()) {
@@ -181,6 +188,18 @@ final class Preparation {
             problems.add("case " + of.id() + " needs about " + needed + " open files in one process, but the limit is "
                     + limit + "; raise it with \"ulimit -n " + needed + "\"");
         }
+    }
+
+    /** Whether the run starts nothing of it: a black box that is no service of a server of this run. */
+    private static boolean elsewhere(Plan.ProcessPlan process) {
+        return process.kind() == Plan.ProcessPlan.Visibility.BLACK_BOX
+                && !process.endpoint().contains("${server.");
+    }
+
+    /** What to say of a black box that is not there. */
+    static String takesNoConnection(String process, String endpoint) {
+        return "the black-box process " + process + " takes no connection at " + endpoint
+                + "; start it or correct its address";
     }
 
     private void packaged(Plan.CasePlan of, Plan.ProcessPlan process) {
@@ -327,6 +346,14 @@ final class Preparation {
                 if (!type.notice().isEmpty()) {
                     notices.put(server.name(), type.notice());
                 }
+            }
+        }
+        for (Plan.ProcessPlan process : plan.processes()) {
+            if (elsewhere(process)) {
+                notices.put(
+                        process.name(),
+                        "Runs at " + process.endpoint() + " and was not started by SOABench: processor time, memory and"
+                                + " threads of its server are not known.");
             }
         }
         return new EnvironmentRecord(
