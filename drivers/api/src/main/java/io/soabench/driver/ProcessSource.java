@@ -1,5 +1,7 @@
 package io.soabench.driver;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -46,4 +48,30 @@ public record ProcessSource(
      *     ${server.<name>.port.<port>}}, which drivers replace when they place the package
      */
     public record Invoked(String link, String serviceNamespace, String service, String port, String address) {}
+
+    /**
+     * Copies all documents into the folder of a package, under their paths, byte for byte.
+     *
+     * @param folder exists
+     * @param own names of the files that the package adds itself; no document may have one of these paths
+     * @throws IOException also when a document's path leads out of the folder or is one of {@code own}; the message is for the
+     *     user
+     */
+    public void copyDocuments(Path folder, String... own) throws IOException {
+        Path root = folder.toAbsolutePath().normalize();
+        for (Map.Entry<String, Path> document : documents.entrySet()) {
+            Path target = root.resolve(document.getKey()).normalize();
+            if (!target.startsWith(root)
+                    || List.of(own).contains(root.relativize(target).toString())) {
+                throw new IOException("the document \"" + document.getKey() + "\" of process " + name
+                        + " cannot be packaged under that path; keep documents below the folder of the process, and none"
+                        + " named " + String.join(" or ", own));
+            }
+        }
+        for (Map.Entry<String, Path> document : documents.entrySet()) {
+            Path target = root.resolve(document.getKey()).normalize();
+            Files.createDirectories(target.getParent());
+            Files.copy(document.getValue(), target);
+        }
+    }
 }

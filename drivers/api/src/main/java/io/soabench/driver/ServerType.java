@@ -28,8 +28,24 @@ public interface ServerType {
         return "";
     }
 
+    /**
+     * What an author of a model must know before he chooses this type, a sentence each: what its servers cannot do, or cannot be
+     * asked. Shown by {@code soabench:engines}. Empty when nothing is known.
+     */
+    default List<String> limits() {
+        return List.of();
+    }
+
     /** Where the programs of this server come from; empty when everything is on the host already. */
     List<Program> programs();
+
+    /**
+     * The released files among those programs, whose content is compared before a run begins; a file that is not named is
+     * not compared.
+     */
+    default Checksums checksums() {
+        return Checksums.NONE;
+    }
 
     /** How the server is placed, started, asked, stopped. */
     Lifecycle lifecycle();

@@ -237,6 +237,11 @@ final class Preparation {
         for (ServerType.Program program : unobtainable(type) ? List.<ServerType.Program>of() : type.programs()) {
             program("server type " + type.name(), program.coordinates());
         }
+        type.checksums()
+                .problems(type.programs().stream()
+                        .flatMap(p -> request.classPaths().getOrDefault(p.coordinates(), List.of()).stream())
+                        .toList())
+                .forEach(problem -> problems.add("server type " + type.name() + ": " + problem));
         for (Map.Entry<String, Integer> port : server.ports().entrySet()) {
             if (port.getValue() != 0) {
                 port(server, port.getKey(), port.getValue(), host, fixed);

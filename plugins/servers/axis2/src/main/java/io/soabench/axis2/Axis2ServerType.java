@@ -35,6 +35,14 @@ public final class Axis2ServerType implements ServerType {
     }
 
     @Override
+    public List<String> limits() {
+        return List.of(
+                "Takes several times the processor time of a lean host: with many calls on one machine it, not the engine, is"
+                        + " measured.",
+                "The first calls are late by up to some hundred milliseconds: warm up.");
+    }
+
+    @Override
     public List<Program> programs() {
         return List.of(new Program(PROGRAM, "io.soabench:soabench-server-axis2:${project.version}"));
     }

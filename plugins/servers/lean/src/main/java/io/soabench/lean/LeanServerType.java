@@ -35,6 +35,11 @@ public final class LeanServerType implements ServerType {
     }
 
     @Override
+    public List<String> limits() {
+        return List.of("HTTP/1.1 without TLS.", "Requests of at most 16 MiB, kept in memory.");
+    }
+
+    @Override
     public List<Program> programs() {
         return List.of(new Program(PROGRAM, "io.soabench:soabench-server-lean:${project.version}"));
     }

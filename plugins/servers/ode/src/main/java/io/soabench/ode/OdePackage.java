@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -34,7 +33,6 @@ final class OdePackage {
     /** Namespace of the deployment descriptor. */
     static final String DESCRIPTOR_NAMESPACE = "http://www.apache.org/ode/schemas/dd/2007/03";
 
-    private static final Set<String> OURS = Set.of(DESCRIPTOR, ENDPOINTS);
     private static final String PORT = "port";
 
     /**
@@ -63,10 +61,9 @@ final class OdePackage {
     static void write(ProcessSource process, Path folder) throws IOException {
         OdePackage written = new OdePackage(process);
         written.endpoints();
-        Path root = folder.toAbsolutePath().normalize();
-        written.documents(root);
-        Files.writeString(root.resolve(ENDPOINTS), written.wsdl());
-        Files.writeString(root.resolve(DESCRIPTOR), written.descriptor());
+        process.copyDocuments(folder, DESCRIPTOR, ENDPOINTS);
+        Files.writeString(folder.resolve(ENDPOINTS), written.wsdl());
+        Files.writeString(folder.resolve(DESCRIPTOR), written.descriptor());
     }
 
     private void endpoints() throws IOException {
@@ -82,24 +79,6 @@ final class OdePackage {
         for (Invoked link : process.invoked()) {
             WsdlPort port = ports.port(link.serviceNamespace(), link.service(), link.port(), process.name());
             invoked.put(link.link(), new Endpoint(link.link() + "-invoked", port, link.address()));
-        }
-    }
-
-    private void documents(Path root) throws IOException {
-        Map<Path, Path> sources = new TreeMap<>();
-        for (Map.Entry<String, Path> document : process.documents().entrySet()) {
-            Path target = root.resolve(document.getKey()).normalize();
-            if (!target.startsWith(root)
-                    || OURS.contains(root.relativize(target).toString())) {
-                throw new IOException("the document \"" + document.getKey() + "\" of process " + process.name()
-                        + " cannot be packaged under that path; keep documents below the folder of the process, and none"
-                        + " named " + DESCRIPTOR + " or " + ENDPOINTS);
-            }
-            sources.put(target, document.getValue());
-        }
-        for (Map.Entry<Path, Path> source : sources.entrySet()) {
-            Files.createDirectories(source.getKey().getParent());
-            Files.copy(source.getValue(), source.getKey());
         }
     }
 

@@ -46,6 +46,18 @@ public final class OdeServerType implements ServerType {
     }
 
     @Override
+    public List<String> limits() {
+        return List.of(
+                "SOAP 1.1 bindings only; a process with others is refused when it is packaged.",
+                "No counters: the ledger compares requests with the partners' calls, not with instances.",
+                "With settings stock it loses answers of partners when some ten clients keep it busy; that is how it was"
+                        + " released.",
+                "In memory it keeps message exchanges that ended badly for ten minutes, on Derby all instances: give long"
+                        + " runs heap.",
+                "Its libraries are old and have known security holes: let only the tool reach its port.");
+    }
+
+    @Override
     public List<Program> programs() {
         return List.of(new Program(PROGRAM, "io.soabench:soabench-server-ode:${project.version}"));
     }

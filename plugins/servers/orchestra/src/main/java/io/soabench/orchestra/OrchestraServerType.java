@@ -10,7 +10,6 @@ import io.soabench.driver.ServerType;
 import io.soabench.orchestra.ProcessDescriptor.Port;
 import io.soabench.plan.Json;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +72,16 @@ public final class OrchestraServerType implements ServerType {
                 + " of the figures. Orchestra runs without journal and history, keeps every step of an instance in the embedded"
                 + " H2 1.4.200 (not the 1.2 it was released with, which does not run on this Java), and deletes finished"
                 + " instances.";
+    }
+
+    @Override
+    public List<String> limits() {
+        return List.of(
+                "Some tens of requests a second; warm it up for a minute.",
+                "All partners of one port type are called at one address; others are refused at deployment.",
+                "SOAP 1.1, style document with one part or rpc, use literal.",
+                "A partner that cannot be reached is tried again up to 50 times; the client's time-out usually comes first.",
+                "One thread for each open request.");
     }
 
     @Override
@@ -145,19 +154,9 @@ public final class OrchestraServerType implements ServerType {
 
     @Override
     public void packageProcess(ProcessSource process, Path folder) throws IOException {
-        Path root = folder.toAbsolutePath().normalize();
-        for (Map.Entry<String, Path> document : process.documents().entrySet()) {
-            Path target = root.resolve(document.getKey()).normalize();
-            if (!target.startsWith(root) || target.equals(root.resolve(ProcessDescriptor.FILE))) {
-                throw new IOException("the document \"" + document.getKey() + "\" of process " + process.name()
-                        + " cannot be packaged under that path; keep documents below the folder of the process, and none"
-                        + " named " + ProcessDescriptor.FILE);
-            }
-            Files.createDirectories(target.getParent());
-            Files.copy(document.getValue(), target);
-        }
+        process.copyDocuments(folder, ProcessDescriptor.FILE);
         Json.write(
-                root.resolve(ProcessDescriptor.FILE),
+                folder.resolve(ProcessDescriptor.FILE),
                 new ProcessDescriptor(
                         process.bpel(),
                         PATH + process.name(),

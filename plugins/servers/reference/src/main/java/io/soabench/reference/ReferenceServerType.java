@@ -9,7 +9,6 @@ import io.soabench.driver.ProcessSource;
 import io.soabench.driver.ServerType;
 import io.soabench.plan.Json;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +60,14 @@ public final class ReferenceServerType implements ServerType {
     @Override
     public String licence() {
         return "Apache-2.0";
+    }
+
+    @Override
+    public List<String> limits() {
+        return List.of(
+                "One machine and one Java process; all state is in memory and gone with it.",
+                "Overload is recognised by counts of instances, calls and requests, not by delay.",
+                "SOAP 1.1 over HTTP; host names of partners are looked up by the system, addresses are kept for 30 s.");
     }
 
     @Override
@@ -117,21 +124,11 @@ public final class ReferenceServerType implements ServerType {
 
     @Override
     public void packageProcess(ProcessSource process, Path folder) throws IOException {
-        Path root = folder.toAbsolutePath().normalize();
-        for (Map.Entry<String, Path> document : process.documents().entrySet()) {
-            Path target = root.resolve(document.getKey()).normalize();
-            if (!target.startsWith(root) || target.equals(root.resolve(DESCRIPTOR))) {
-                throw new IOException("the document \"" + document.getKey() + "\" of process " + process.name()
-                        + " cannot be packaged under that path; keep documents below the folder of the process, and none"
-                        + " named " + DESCRIPTOR);
-            }
-            Files.createDirectories(target.getParent());
-            Files.copy(document.getValue(), target);
-        }
+        process.copyDocuments(folder, DESCRIPTOR);
         Map<String, String> partners = new TreeMap<>();
         process.invoked().forEach(partner -> partners.put(partner.link(), partner.address()));
         Json.write(
-                root.resolve(DESCRIPTOR),
+                folder.resolve(DESCRIPTOR),
                 new Descriptor(process.bpel(), partners, new Descriptor.Service(PATH + process.name())));
     }
 }
