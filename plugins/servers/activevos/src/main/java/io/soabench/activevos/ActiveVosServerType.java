@@ -1,0 +1,105 @@
+package io.soabench.activevos;
+
+import io.soabench.driver.Lifecycle;
+import io.soabench.driver.Lifecycle.Command;
+import io.soabench.driver.Lifecycle.HttpAction;
+import io.soabench.driver.Lifecycle.Probe;
+import io.soabench.driver.Lifecycle.Stop;
+import io.soabench.driver.ProcessSource;
+import io.soabench.driver.ServerType;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** ActiveBPEL 5 or ActiveVOS in the Tomcat in which the user installed it. Made from its public documentation alone. */
+public final class ActiveVosServerType implements ServerType {
+
+    private static final String PROGRAM = "front";
+
+    /** A class name, not a class: what the program needs is not on the tool's class path. */
+    private static final String MAIN = "io.soabench.activevos.ActiveVosProgram";
+
+    private static final String SERVICES = "http://${address}:${port:http}/active-bpel/services";
+    private static final String DEPLOYMENT = "http://127.0.0.1:${port:admin}/deployments/${process}";
+    private static final String ENDPOINT = SERVICES + "/${process}";
+
+    private static final long READY_MS = 240_000;
+
+    /** The engine looks into its folder every 20 s. */
+    private static final long DEPLOYED_MS = 120_000;
+
+    private static final long PLACE_MS = 10_000;
+    private static final long STOP_MS = 30_000;
+
+    @Override
+    public String name() {
+        return "activevos";
+    }
+
+    @Override
+    public String licence() {
+        return "LicenseRef-ActiveVOS";
+    }
+
+    @Override
+    public String notice() {
+        return "This way of operating ActiveBPEL and ActiveVOS was made from public documentation and never run against the"
+                + " engine by SOABench's authors. The engine is the user's own installation with the user's own settings; SOABench"
+                + " sets the Java heap only. A small program of SOABench, idle while is measured, is counted as a part of the server.";
+    }
+
+    @Override
+    public List<String> limits() {
+        return List.of(
+                "The engine is not fetched: home names a Tomcat with it, and port http the connector in its server.xml.",
+                "Archives are placed in the folder bpr, which the engine looks into every 20 s; what it refuses stands in its own"
+                        + " deployment log only.",
+                "No counters: the ledger compares requests with the partners' calls, not with instances.",
+                "Whether instances are persistent is a setting of the installation.");
+    }
+
+    @Override
+    public List<Program> programs() {
+        return List.of(new Program(PROGRAM, "io.soabench:soabench-server-activevos:${project.version}"));
+    }
+
+    @Override
+    public Lifecycle lifecycle() {
+        return new Lifecycle(
+                Map.of(),
+                new Command(
+                        List.of(
+                                "${java}",
+                                "-Xmx32m",
+                                "-XX:+UseSerialGC",
+                                "-cp",
+                                "${classpath:" + PROGRAM + "}",
+                                MAIN,
+                                "--home",
+                                "${param:home}",
+                                "--port",
+                                "${port:http}",
+                                "--admin-port",
+                                "${port:admin}",
+                                "--heap",
+                                "${param:heap:MiB}",
+                                "${param:java-home:option:--java-home}",
+                                "${param:jvm-options:option:--jvm-options}"),
+                        Map.of()),
+                new Probe(SERVICES, 200, READY_MS),
+                List.of(new HttpAction("PUT", DEPLOYMENT, "application/zip", "zip:${package}", List.of(201), PLACE_MS)),
+                new Probe(ENDPOINT + "?wsdl", 200, DEPLOYED_MS),
+                List.of(new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), PLACE_MS)),
+                new Stop(STOP_MS),
+                ENDPOINT,
+                "",
+                null,
+                List.of());
+    }
+
+    @Override
+    public void packageProcess(ProcessSource process, Path folder) throws IOException {
+        BprPackage.write(process, folder);
+    }
+}
