@@ -2,15 +2,19 @@ package io.soabench.maven;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.driver.ServerType;
+import io.soabench.driver.ServerTypes;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunRecord;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -79,7 +83,7 @@ final class GoalsIT {
      * The goal did its work. On a machine that is busy with other things the tool may judge a repetition invalid, and then
      * must say so: that is its work too.
      */
-    private static void assertDone(MavenCommand maven) throws IOException {
+    static void assertDone(MavenCommand maven) throws IOException {
         String output = maven.output();
         if (maven.status() == 0) {
             assertThat(output).contains("BUILD SUCCESS").doesNotContain(" not valid;");
@@ -357,16 +361,80 @@ final class GoalsIT {
         }
     }
 
+    /** The lines of a goal without what Maven adds. */
+    private static List<String> lines(MavenCommand maven) throws IOException {
+        return maven.output()
+                .lines()
+                .map(line -> line.replaceFirst("^\\[INFO] ?", ""))
+                .toList();
+    }
+
     @Test
-    void shouldListTheInstalledServerTypes() throws Exception {
+    void shouldListEveryServerTypeWithAllThatAModelMaySay() throws Exception {
+        Map<String, ServerType> installed = ServerTypes.load(getClass().getClassLoader());
+
         try (MavenCommand maven = MavenCommand.run(folder, "engines")) {
             assertThat(maven.status()).as(maven.output()).isZero();
-            assertThat(maven.output())
-                    .contains("reference")
-                    .contains("axis2")
-                    .contains("lean")
-                    .contains("Apache ODE 1.3.6")
-                    .contains("heap");
+            List<String> lines = lines(maven);
+            for (String name : List.of("reference", "ode", "orchestra", "activevos", "axis2", "lean")) {
+                List<String> sheet = sheet(lines, name);
+                ServerType type = installed.get(name);
+                String text = String.join(" ", sheet).replaceAll("\\s+", " ");
+                assertThat(text)
+                        .as(name)
+                        .contains("licence " + type.licence(), type.notice())
+                        .contains(type.limits());
+                assertThat(type.limits()).isNotEmpty();
+                assertThat(sheet)
+                        .anyMatch(line -> line.matches(" {4}heap +\\d+ [MG]iB +size from \\d+ MiB +Java heap.*"));
+                assertThat(sheet).anyMatch(line -> line.matches(" {4}jvm-options +none +text +Further options .*"));
+                assertThat(sheet).allMatch(line -> line.length() <= 112);
+            }
+            assertThat(sheet(lines, "ode"))
+                    .anyMatch(line -> line.matches(" {4}settings +stock +stock \\| tuned +The values .*"));
+            assertThat(sheet(lines, "orchestra"))
+                    .anyMatch(line -> line.matches(" {4}answer-timeout +60 s +duration from 1 ms +Time .*"));
+            assertThat(sheet(lines, "activevos"))
+                    .anyMatch(line -> line.matches(" {4}home +must be set +text +Folder .*"));
+            // Engines first, each kind by name.
+            assertThat(lines.stream().filter(line -> line.contains(" – ")).map(line -> line.replaceAll(" – .*", "")))
+                    .containsExactly("activevos", "ode", "orchestra", "reference", "axis2", "lean");
+        }
+    }
+
+    /** The lines about a type: its headline and those indented below. */
+    private static List<String> sheet(List<String> lines, String type) {
+        int first = 0;
+        while (!lines.get(first).startsWith(type + " – ")) {
+            first++;
+        }
+        int end = first + 1;
+        while (lines.get(end).isEmpty() || lines.get(end).startsWith(" ")) {
+            end++;
+        }
+        return lines.subList(first, end);
+    }
+
+    @Test
+    void shouldKnowTheServerTypesThatAProjectAddsToThePlugIn() throws Exception {
+        String pom = new String(
+                getClass().getResourceAsStream("experiments.pom.xml").readAllBytes(), StandardCharsets.UTF_8);
+        Files.writeString(
+                folder.resolve("pom.xml"), pom.replace("0.1.0-SNAPSHOT", System.getProperty("soabench.version")));
+
+        try (MavenCommand maven = MavenCommand.run(folder, "engines")) {
+            assertThat(maven.status()).as(maven.output()).isZero();
+            List<String> sheet = sheet(lines(maven), "parrot");
+            assertThat(sheet.get(0)).isEqualTo("parrot – Parrot, the engine of the template");
+            assertThat(sheet.get(1)).isEqualTo("    runs processes · licence Apache-2.0 · ports http (any free one)");
+            assertThat(sheet).anyMatch(line -> line.matches(" {4}threads +20 +integer 1 to 1000 +Threads .*"));
+            assertThat(String.join(" ", sheet)).contains("Parrot repeats what it hears", "- Calls no partners.");
+        }
+
+        testbed("parrot", "testbed parrot\nhost here\nserver a : parrot on here { threads 0 }\n");
+        try (MavenCommand maven = MavenCommand.run(folder, "validate", "-Dtestbed=parrot.testbed")) {
+            assertThat(maven.status()).isEqualTo(1);
+            assertThat(maven.output()).contains("parrot.testbed:3:").contains("[parameter-range]");
         }
     }
 
