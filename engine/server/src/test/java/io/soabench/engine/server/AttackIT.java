@@ -60,8 +60,8 @@ class AttackIT {
     @ParameterizedTest
     @EnumSource(SchedulingPolicy.class)
     void shouldServeHonestClientsWhileOthersAttack(SchedulingPolicy policy) throws Exception {
-        ClientLimits limits =
-                new ClientLimits(CLIENTS, Duration.ofSeconds(60), Duration.ofMillis(500), Duration.ofSeconds(1));
+        ClientLimits limits = new ClientLimits(
+                CLIENTS, Duration.ofSeconds(60), Duration.ofMillis(500), Duration.ofSeconds(1), Duration.ofMillis(25));
         ExecutorService threads = Executors.newCachedThreadPool();
         try (LogCapture log = new LogCapture();
                 EngineFixture fixture = new EngineFixture(EngineFixture.CONFIGURATION

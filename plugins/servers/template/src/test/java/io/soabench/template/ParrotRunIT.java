@@ -12,6 +12,7 @@ import io.soabench.dsl.Issue;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.generators.TestbedCompiler;
 import io.soabench.local.LocalDriver;
+import io.soabench.local.Settings;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord;
@@ -59,7 +60,7 @@ class ParrotRunIT {
     }
 
     private RunRecord run(List<Path> program) {
-        return LocalDriver.standard(getClass().getClassLoader())
+        return LocalDriver.standard(getClass().getClassLoader(), Settings.STANDARD)
                 .run(
                         new Driver.Request(
                                 plan,
