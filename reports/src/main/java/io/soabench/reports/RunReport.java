@@ -189,13 +189,22 @@ final class RunReport {
 
     private static final Source REASONS = new Source(
             "reasons",
-            "select case when coalesce(reasons, '') <> '' then 'Repetition ' || repetition || ' is invalid: ' || reasons"
-                    + " else 'Repetition ' || repetition || ': ' || warnings end sentence from v_repetition"
+            "select 'Repetition ' || repetition || case when coalesce(reasons, '') <> '' then ' is invalid: ' || reasons"
+                    + " || case when coalesce(warnings, '') <> '' then chr(10) || warnings else '' end"
+                    + " else ': ' || warnings end sentence from v_repetition"
                     + " where case_id = cast(? as varchar) and (coalesce(reasons, '') <> '' or coalesce(warnings, '') <> '')"
                     + " order by repetition",
             "CASE_ID",
             List.of(),
             List.of("SENTENCE"));
+
+    private static final Source LOG = new Source(
+            "log",
+            "select 'Repetition ' || repetition || ', ' || server || ': ' || file origin, times, line from v_log"
+                    + " where case_id = cast(? as varchar) order by repetition, position",
+            "CASE_ID",
+            List.of("TIMES"),
+            List.of("ORIGIN", "LINE"));
 
     private static final Source COURSE = new Source(
             "course",
@@ -467,6 +476,14 @@ final class RunReport {
         ListHandle reasons = layout.list(REASONS);
         reasons.getDetail().add(layout.text("row[\"SENTENCE\"]", "alarm"));
         rows.add(reasons);
+        SlotHandle log = section(rows, "v_log", "");
+        log.add(layout.label("What the log of the failed server says", "subheading"));
+        log.add(layout.table(
+                LOG,
+                List.of(
+                        new Column("Where", "ORIGIN", "", "25%"),
+                        new Column("Times", "TIMES", "#,##0", "8%"),
+                        new Column("Line", "LINE", "", "67%"))));
 
         SlotHandle course = section(rows, "v_points", "");
         course.add(layout.label("Response time over time, all repetitions", "subheading"));

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.analyzer.Analyzer;
 import io.soabench.analyzer.sample.SampleRun;
+import io.soabench.plan.Json;
+import io.soabench.plan.RepetitionRecord;
+import io.soabench.plan.RunRecord;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -197,6 +200,47 @@ final class ReportRendererIT {
             assertThat(files.map(f -> f.getFileName().toString()))
                     .containsExactlyInAnyOrder("index.html", "report.pdf", "soabench.rptdesign");
         }
+    }
+
+    @Test
+    void shouldShowWhyAServerFailedAndWhatItsLogSays() throws Exception {
+        Path failed = folder.resolve("failed");
+        SampleRun.write(
+                failed,
+                7,
+                new SampleRun.Shape().engines(1).repetitions(1).measureS(2).defects(false));
+        Path repetition;
+        try (Stream<Path> files = Files.walk(failed.resolve("cases"))) {
+            repetition =
+                    files.filter(f -> f.endsWith("repetition.json")).findFirst().orElseThrow();
+        }
+        RepetitionRecord record = Json.read(repetition, RepetitionRecord.class);
+        Json.write(
+                repetition,
+                new RepetitionRecord(
+                        record.caseId(),
+                        record.repetition(),
+                        RunRecord.State.FAILED,
+                        "server reference ended by itself; mend it and resume the run",
+                        record.endpoint(),
+                        record.checks(),
+                        record.phases(),
+                        record.servers()));
+        Path logs = Files.createDirectories(repetition.resolveSibling("logs/reference"));
+        Files.writeString(logs.resolve("stderr.log"), "all is well\nERROR: no room for <instance> 1\n");
+        Analyzer.analyze(failed);
+
+        Ending ending = render(failed.resolve("results.mv.db"), failed.resolve("report"), "pdf");
+
+        assertThat(ending.output()).isEmpty();
+        assertThat(pdfText(failed).replaceAll("\\s+", " "))
+                .contains(
+                        "Repetition 1 is invalid: The repetition failed: server reference ended by itself; mend it and resume"
+                                + " the run.",
+                        "What the log of the failed server says",
+                        "Repetition 1, reference: stderr.log",
+                        "ERROR: no room for <instance> 1")
+                .doesNotContain("all is well");
     }
 
     @Test

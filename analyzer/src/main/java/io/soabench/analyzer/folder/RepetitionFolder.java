@@ -334,10 +334,10 @@ public final class RepetitionFolder {
 
     /**
      * The lines that tell most in the logs of the server that failed: of those that died, else of the one under test. None
-     * when the repetition came to its end and no server hung.
+     * when the repetition did not fail and no server hung.
      */
     public List<LogLine> tellingLines() {
-        if (record == null || (record.state() == RunRecord.State.COMPLETED && !hung())) {
+        if (record == null || (record.state() != RunRecord.State.FAILED && !hung())) {
             return List.of();
         }
         List<String> servers = record.servers().stream()
