@@ -17,7 +17,7 @@ import java.util.List;
  * The journal of a run, {@code run.json}: rewritten atomically after each step, so that a run which was cut off at any
  * instant can go on.
  *
- * <p>When a run is resumed, every execution that is not COMPLETED is done again. What it left behind is kept under another
+ * <p>When a run is resumed, every execution that is not COMPLETED is done again; only the {@link #disturbed} ones, when there are any. What it left behind is kept under another
  * name, {@code <rep>-interrupted-<k>}, {@code <rep>-failed-<k>} or {@code <rep>-disturbed-<k>}. Safe for use by many threads. Methods that write throw
  * {@link UncheckedIOException} when the file cannot be written; the change stays in memory then and is part of the next
  * attempt.
@@ -86,14 +86,14 @@ public final class Journal {
         if (Files.exists(file(runFolder))) {
             RunRecord before = Json.read(file(runFolder), RunRecord.class);
             journal = new Journal(runFolder, clock, before);
+            List<ExecutionRecord> executions = new ArrayList<>();
             for (ExecutionRecord execution : before.executions()) {
-                if (execution.state() != State.COMPLETED) {
+                boolean again = doneAgain(before, execution);
+                if (again) {
                     journal.keep(execution);
                 }
+                executions.add(again ? pending(execution.caseId(), execution.repetition()) : execution);
             }
-            List<ExecutionRecord> executions = before.executions().stream()
-                    .map(e -> e.state() == State.COMPLETED ? e : pending(e.caseId(), e.repetition()))
-                    .toList();
             journal.record = new RunRecord(
                     before.id(),
                     before.testbed(),
@@ -129,6 +129,12 @@ public final class Journal {
         return journal;
     }
 
+    private static boolean doneAgain(RunRecord before, ExecutionRecord execution) {
+        boolean ended = before.state() == State.COMPLETED || before.state() == State.FAILED;
+        boolean onlyDisturbed = ended && before.executions().stream().anyMatch(e -> e.state() == State.DISTURBED);
+        return onlyDisturbed ? execution.state() == State.DISTURBED : execution.state() != State.COMPLETED;
+    }
+
     private static ExecutionRecord pending(String caseId, int repetition) {
         return new ExecutionRecord(caseId, repetition, State.PENDING, "", "");
     }
@@ -158,8 +164,8 @@ public final class Journal {
     }
 
     /**
-     * Notes in the journal of an ended run that those repetitions were disturbed, so that they are done again when it is taken
-     * up. Repetitions that are not COMPLETED stay as they are.
+     * Notes in the journal of an ended run that those repetitions were disturbed, so that they, and only they, are done again when
+     * it is taken up. Repetitions that are not COMPLETED stay as they are.
      */
     public static void disturbed(Path runFolder, HostClock clock, List<Plan.Execution> executions) {
         Journal journal = new Journal(runFolder, clock, Json.read(file(runFolder), RunRecord.class));

@@ -136,8 +136,14 @@ class JournalTest {
         assertThat(written().executions())
                 .extracting(ExecutionRecord::state)
                 .containsExactly(State.DISTURBED, State.FAILED, State.COMPLETED);
-        assertThat(open().pending()).containsExactly(a, b);
+        Journal again = open();
+        assertThat(again.pending()).containsExactly(a);
         assertThat(run.resolve("cases/a/1-disturbed-1")).exists();
+        assertThat(run.resolve("cases/b/1")).exists();
+
+        again.ended(a, State.COMPLETED, "");
+        again.close(false);
+        assertThat(open().pending()).containsExactly(b);
         assertThat(run.resolve("cases/b/1-failed-1")).exists();
     }
 

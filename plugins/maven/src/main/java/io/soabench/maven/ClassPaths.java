@@ -17,6 +17,7 @@ import org.eclipse.aether.collection.CollectRequest;
 import org.eclipse.aether.graph.Dependency;
 import org.eclipse.aether.graph.DependencyFilter;
 import org.eclipse.aether.repository.RemoteRepository;
+import org.eclipse.aether.repository.RepositoryPolicy;
 import org.eclipse.aether.resolution.ArtifactDescriptorException;
 import org.eclipse.aether.resolution.ArtifactDescriptorRequest;
 import org.eclipse.aether.resolution.ArtifactDescriptorResult;
@@ -44,8 +45,21 @@ final class ClassPaths {
     ClassPaths(RepositorySystem system, RepositorySystemSession session, List<RemoteRepository> repositories) {
         this.system = system;
         this.session = session;
-        this.repositories = List.copyOf(repositories);
+        this.repositories = repositories.stream().map(ClassPaths::strict).toList();
         this.version = ownVersion();
+    }
+
+    /** What arrives damaged must not be measured, though Maven itself would only warn. */
+    private static RemoteRepository strict(RemoteRepository repository) {
+        return new RemoteRepository.Builder(repository)
+                .setReleasePolicy(strict(repository.getPolicy(false)))
+                .setSnapshotPolicy(strict(repository.getPolicy(true)))
+                .build();
+    }
+
+    private static RepositoryPolicy strict(RepositoryPolicy policy) {
+        return new RepositoryPolicy(
+                policy.isEnabled(), policy.getUpdatePolicy(), RepositoryPolicy.CHECKSUM_POLICY_FAIL);
     }
 
     /** The version of this tool. */

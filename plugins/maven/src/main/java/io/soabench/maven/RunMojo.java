@@ -6,6 +6,7 @@ import io.soabench.driver.Journal;
 import io.soabench.driver.ServerType;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.local.LocalDriver;
+import io.soabench.local.Settings;
 import io.soabench.model.testbed.Profile;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
@@ -18,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -59,6 +59,14 @@ public final class RunMojo extends ResultMojo {
     @Parameter(property = "soabench.again", defaultValue = "2")
     int again;
 
+    /** MiB of a server's output and logs that are kept of each repetition; what is more is only counted. */
+    @Parameter(property = "soabench.logLimit", defaultValue = "64")
+    int logLimit;
+
+    /** MiB that a server may write into its work folder; one that writes more is stopped. */
+    @Parameter(property = "soabench.workLimit", defaultValue = "4096")
+    int workLimit;
+
     /** Whether progress may be shown as one line that is written anew; Maven's option -B turns it off. */
     @Parameter(defaultValue = "${settings.interactiveMode}", readonly = true)
     boolean interactive;
@@ -71,7 +79,9 @@ public final class RunMojo extends ResultMojo {
         Optional<RunRecord> before = resume == null ? Optional.empty() : Optional.of(toResume(workspace));
         Plan plan = chosen(compile(model, types, profile(model, before)), before);
         ClassPaths classPaths = classPaths();
-        Map<String, List<Path>> programs = programs(plan, types, classPaths);
+        Programs programs = Programs.of(plan, types, classPaths::resolve);
+        programs.unobtainable().forEach((type, why) -> getLog().warn(
+                        "the cases of servers of type " + type + " are not tried: " + why));
         List<Path> renderer = classPaths.resolve(ReportProgram.COORDINATES);
 
         HostClock clock = HostClock.system();
@@ -79,9 +89,16 @@ public final class RunMojo extends ResultMojo {
                 ? workspace.newRun(clock.now())
                 : workspace.run(resume).orElseThrow();
         getLog().info("run " + shown(run));
-        Driver.Request request =
-                new Driver.Request(plan, workspace.compiled(), run, types, programs, versions(classPaths));
-        Driver driver = LocalDriver.standard(RunMojo.class.getClassLoader());
+        Driver.Request request = new Driver.Request(
+                plan,
+                workspace.compiled(),
+                run,
+                types,
+                programs.classPaths(),
+                versions(classPaths),
+                programs.unobtainable());
+        Driver driver = LocalDriver.standard(
+                RunMojo.class.getClassLoader(), Settings.STANDARD.withLimits(mib(logLimit), mib(workLimit)));
         RunRecord record = driver.run(request, progress(clock, run));
         for (int left = again; left > 0 && noteDisturbed(run, record, clock); left--) {
             record = driver.run(request, progress(clock, run));
@@ -112,6 +129,13 @@ public final class RunMojo extends ResultMojo {
         getLog().info(count(disturbed.size(), "repetition") + " disturbed; measured again, what was measured is kept");
         Journal.disturbed(run, clock, disturbed);
         return true;
+    }
+
+    private static long mib(int limit) throws MojoFailureException {
+        if (limit < 1) {
+            throw new MojoFailureException("soabench.logLimit and soabench.workLimit are MiB, at least 1");
+        }
+        return (long) limit << 20;
     }
 
     private RunRecord toResume(Workspace workspace) throws MojoFailureException {
@@ -174,20 +198,6 @@ public final class RunMojo extends ResultMojo {
         } catch (IllegalArgumentException e) {
             throw new MojoFailureException(e.getMessage(), e);
         }
-    }
-
-    private static Map<String, List<Path>> programs(Plan plan, Map<String, ServerType> types, ClassPaths classPaths) {
-        Map<String, List<Path>> programs = new LinkedHashMap<>();
-        programs.put(Driver.LOAD_CLIENT, classPaths.resolve(Driver.LOAD_CLIENT));
-        Set<String> needed = plan.cases().stream()
-                .flatMap(c -> c.servers().stream())
-                .map(name -> plan.serverOf(name).type())
-                .collect(Collectors.toSet());
-        types.values().stream()
-                .filter(type -> needed.contains(type.name()))
-                .flatMap(type -> type.programs().stream())
-                .forEach(p -> programs.put(p.coordinates(), classPaths.resolve(p.coordinates())));
-        return programs;
     }
 
     private static Map<String, String> versions(ClassPaths classPaths) {

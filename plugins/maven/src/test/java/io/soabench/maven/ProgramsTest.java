@@ -1,0 +1,110 @@
+package io.soabench.maven;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.soabench.driver.Driver;
+import io.soabench.driver.Lifecycle;
+import io.soabench.driver.ProcessSource;
+import io.soabench.driver.ServerType;
+import io.soabench.plan.Plan;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+final class ProgramsTest {
+
+    private final List<String> asked = new ArrayList<>();
+
+    /** A type with one program of the same name. */
+    private record Type(String name) implements ServerType {
+        @Override
+        public String licence() {
+            return "Apache-2.0";
+        }
+
+        @Override
+        public List<Program> programs() {
+            return List.of(new Program(name, "test:" + name + ":1"));
+        }
+
+        @Override
+        public Lifecycle lifecycle() {
+            throw new UnsupportedOperationException("nothing is started here");
+        }
+
+        @Override
+        public void packageProcess(ProcessSource process, Path folder) {
+            throw new UnsupportedOperationException("nothing is packaged here");
+        }
+    }
+
+    private static Plan plan(String... types) {
+        List<Plan.ServerPlan> servers = new ArrayList<>();
+        List<Plan.CasePlan> cases = new ArrayList<>();
+        for (String type : types) {
+            servers.add(new Plan.ServerPlan("one-" + type, type, "here", Map.of(), Map.of(), List.of()));
+            cases.add(new Plan.CasePlan(
+                    type,
+                    "Quick",
+                    "one-" + type,
+                    "p",
+                    "w",
+                    List.of("one-" + type),
+                    List.of(),
+                    2,
+                    0,
+                    0,
+                    0,
+                    0,
+                    List.of(),
+                    List.of(),
+                    List.of()));
+        }
+        return new Plan(
+                Plan.FORMAT,
+                "t",
+                "",
+                1,
+                "",
+                "",
+                List.of(),
+                servers,
+                List.of(),
+                List.of(),
+                List.of(),
+                cases,
+                List.of(),
+                List.of(),
+                List.of());
+    }
+
+    private List<Path> resolve(String coordinates) {
+        asked.add(coordinates);
+        if (coordinates.contains("lost")) {
+            throw new ClassPaths.UnresolvedException("cannot get " + coordinates, null);
+        }
+        return List.of(Path.of(coordinates + ".jar"));
+    }
+
+    @Test
+    void shouldLookUpAllThatIsNeededAndSayWhatCannotBeHad() {
+        Map<String, ServerType> types =
+                Map.of("good", new Type("good"), "lost", new Type("lost"), "unused", new Type("unused"));
+
+        Programs programs = Programs.of(plan("lost", "good"), types, this::resolve);
+
+        assertThat(asked).containsExactlyInAnyOrder(Driver.LOAD_CLIENT, "test:good:1", "test:lost:1");
+        assertThat(programs.classPaths()).containsOnlyKeys(Driver.LOAD_CLIENT, "test:good:1");
+        assertThat(programs.unobtainable()).containsExactly(Map.entry("lost", "cannot get test:lost:1"));
+    }
+
+    @Test
+    void shouldFailWhenTheLoadClientCannotBeHad() {
+        assertThatThrownBy(() -> Programs.of(plan(), Map.of(), coordinates -> resolve("lost " + coordinates)))
+                .isInstanceOf(ClassPaths.UnresolvedException.class)
+                .hasMessageContaining("cannot get lost " + Driver.LOAD_CLIENT);
+    }
+}
