@@ -108,7 +108,8 @@ public final class ImportBench {
                         1,
                         1,
                         1,
-                        "complete"));
+                        "complete",
+                        LoadRecord.WarmUp.FIXED));
         Json.write(
                 folder.resolve("repetition.json"),
                 new RepetitionRecord(testCase.id(), 1, RunRecord.State.COMPLETED, "", "", 0, List.of(), List.of()));

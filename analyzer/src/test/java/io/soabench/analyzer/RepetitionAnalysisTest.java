@@ -11,6 +11,7 @@ import io.soabench.analyzer.judge.LedgerEntry;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.Json;
+import io.soabench.plan.LoadRecord;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunRecord;
 import java.io.IOException;
@@ -251,6 +252,31 @@ final class RepetitionAnalysisTest {
         // Second k holds requests 20 k .. 20 k + 19 with median 10.95 + 2 k; thirds are seconds 0..2 and 7..9.
         assertThat(result.drift()).isCloseTo(26.95 / 12.95 - 1, within(1e-6));
         assertThat(result.sentences(Check.State.WARNING)).anyMatch(s -> s.contains("not in a steady state"));
+    }
+
+    @Test
+    void shouldSayHowAWarmUpEndedThatLastedUntilResponseTimesWereSteady() throws IOException {
+        RunFixture fixture = fixture(0);
+        fixture.repetition("case1", 1)
+                .fill(120)
+                .warmUp(LoadRecord.WarmUp.UNSTEADY)
+                .write();
+
+        RepetitionResult unsteady = fixture.result();
+
+        assertThat(unsteady.verdict()).isEqualTo(RepetitionResult.Verdict.VALID);
+        assertThat(unsteady.warmedUpS()).isCloseTo(2, within(1e-9));
+        assertThat(unsteady.warmUp()).isEqualTo(LoadRecord.WarmUp.UNSTEADY);
+        assertThat(unsteady.sentences(Check.State.WARNING))
+                .anyMatch(s -> s.startsWith("The warm-up ended after the longest time allowed, 2"));
+
+        fixture.repetition("case1", 1)
+                .fill(120)
+                .warmUp(LoadRecord.WarmUp.STEADY)
+                .write();
+        assertThat(fixture.result().sentences(Check.State.WARNING)).noneMatch(s -> s.contains("warm-up"));
+        assertThat(fixture.result().sentences(Check.State.GOOD))
+                .anyMatch(s -> s.startsWith("Response times were steady, and the warm-up ended, after 2"));
     }
 
     /** Three sequential calls of 5 ms with 1 ms between them; 20 ms in all. */

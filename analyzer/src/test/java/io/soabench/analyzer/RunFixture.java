@@ -79,6 +79,7 @@ public final class RunFixture {
                     List.of("mocks", "engine" + e),
                     List.of(new Plan.ClientPlan("here", "", "")),
                     repetitions,
+                    CasePlan.WarmUp.FIXED,
                     0,
                     10_000,
                     2_000,
@@ -161,6 +162,7 @@ public final class RunFixture {
         private long lost;
         private long poolDry;
         private long laps;
+        private LoadRecord.WarmUp warmUp = LoadRecord.WarmUp.FIXED;
         private long cpuMs = 100;
         private double measureS = 10;
         private int checks;
@@ -213,6 +215,11 @@ public final class RunFixture {
             poolDry = dry;
             laps = begunAgain;
             cpuMs = cpu;
+            return this;
+        }
+
+        public Repetition warmUp(LoadRecord.WarmUp ended) {
+            warmUp = ended;
             return this;
         }
 
@@ -315,7 +322,8 @@ public final class RunFixture {
                             0,
                             0,
                             0,
-                            ended));
+                            ended,
+                            warmUp));
             if (!warning.isEmpty()) {
                 Files.writeString(
                         folder.resolve("events.csv"),

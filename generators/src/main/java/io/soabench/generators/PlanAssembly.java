@@ -219,6 +219,7 @@ final class PlanAssembly {
                 compilation.serversOf(each).stream().map(NamedElement::getName).toList(),
                 clients,
                 settings.repeat(),
+                settings.untilSteady() ? Plan.CasePlan.WarmUp.UNTIL_STEADY : Plan.CasePlan.WarmUp.FIXED,
                 settings.warmUp().toMillis(),
                 settings.measure().toMillis(),
                 Math.max(settings.drain().toMillis(), timeOutMs),

@@ -229,6 +229,21 @@ class TestbedCompilerTest {
     }
 
     @Test
+    void shouldSimulateTheLongestWarmUpWhenItMayEndEarly() throws IOException {
+        compile();
+        String trace = Files.readString(compiled.resolve("workloads/web/here.trace"));
+        model.suite.setUntilSteady(true);
+
+        Plan plan = compile();
+
+        assertThat(plan.cases()).allSatisfy(each -> {
+            assertThat(each.warmUp()).isEqualTo(Plan.CasePlan.WarmUp.UNTIL_STEADY);
+            assertThat(each.warmUpMs()).isEqualTo(2000);
+        });
+        assertThat(compiled.resolve("workloads/web/here.trace")).hasContent(trace);
+    }
+
+    @Test
     void shouldLeaveTheAddressesOfPartnersToTheDriver() throws IOException {
         compile();
 

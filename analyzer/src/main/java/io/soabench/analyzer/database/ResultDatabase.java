@@ -281,6 +281,7 @@ public final class ResultDatabase implements AutoCloseable {
                         workload.description(),
                         one.clients().size(),
                         one.warmUpMs() / 1e3,
+                        one.warmUp() == CasePlan.WarmUp.UNTIL_STEADY,
                         one.measureMs() / 1e3,
                         one.timeOutMs() / 1e3,
                         calls.isPresent() ? calls.getAsInt() : null);
@@ -304,6 +305,8 @@ public final class ResultDatabase implements AutoCloseable {
                         r.startedNs() == 0 ? null : Instant.ofEpochSecond(0, r.startedNs()),
                         r.measuredS(),
                         r.warmUpRequests(),
+                        r.warmedUpS(),
+                        r.warmUp() == null ? null : lower(r.warmUp()),
                         r.requests(),
                         r.succeeded(),
                         r.failures(),

@@ -7,11 +7,14 @@ import io.soabench.analyzer.folder.Samples;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.analyzer.stat.Distribution;
 import io.soabench.analyzer.stat.Summary;
+import io.soabench.plan.LoadRecord;
 import io.soabench.plan.MetricRecord.Kind;
 import io.soabench.plan.Plan.CasePlan;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Computes everything that is known of one repetition from its folder. */
 public final class RepetitionAnalysis {
@@ -88,6 +91,7 @@ public final class RepetitionAnalysis {
         validity.mocks(services, response);
         validity.environment();
         validity.warnings();
+        warmUp(folder).ifPresent(validity::warmUp);
         validity.steady(timeline.drift(), timeline.warmUpS());
         List<Check> checks = validity.checks();
         boolean valid = checks.stream().noneMatch(c -> c.state() == Check.State.VIOLATED);
@@ -114,6 +118,8 @@ public final class RepetitionAnalysis {
                 overhead.idealMedianMs(),
                 overhead.note(),
                 timeline.drift(),
+                window.known() ? window.warmUpSeconds() : Double.NaN,
+                warmUp(folder).orElse(null),
                 timeline.warmUpS(),
                 Failures.of(folder, testCase.timeOutMs()),
                 services,
@@ -164,11 +170,18 @@ public final class RepetitionAnalysis {
                 "There are no data.",
                 Double.NaN,
                 Double.NaN,
+                null,
+                Double.NaN,
                 List.of(),
                 List.of(),
                 List.of(),
                 List.of(),
                 Series.EMPTY);
+    }
+
+    /** How the warm-up ended: of several load clients one that was not steady decides. */
+    private static Optional<LoadRecord.WarmUp> warmUp(RepetitionFolder folder) {
+        return folder.loads().values().stream().map(LoadRecord::warmUp).max(Comparator.naturalOrder());
     }
 
     private static Summary summary(Samples samples, Choice choice, Value value) {

@@ -2,6 +2,7 @@ package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.folder.LogLine;
 import io.soabench.analyzer.stat.Summary;
+import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan.CasePlan;
 import java.util.List;
 
@@ -21,6 +22,8 @@ import java.util.List;
  * @param overheadNote why there is no overhead, or empty
  * @param drift see {@link io.soabench.analyzer.stat.SteadyState#drift}
  * @param log the lines that tell most in the logs of a server that failed or hung
+ * @param warmedUpS length of the warm-up before the measurement in seconds; NaN when unknown
+ * @param warmUp how it ended; null when unknown
  * @param warmUpS detected length of the warm-up in seconds; NaN when it cannot be told
  */
 public record RepetitionResult(
@@ -45,6 +48,8 @@ public record RepetitionResult(
         double idealMedianMs,
         String overheadNote,
         double drift,
+        double warmedUpS,
+        LoadRecord.WarmUp warmUp,
         double warmUpS,
         List<FailureCause> failureCauses,
         List<ServiceUse> services,
@@ -120,6 +125,8 @@ public record RepetitionResult(
                 idealMedianMs,
                 overheadNote,
                 drift,
+                warmedUpS,
+                warmUp,
                 warmUpS,
                 failureCauses,
                 services,

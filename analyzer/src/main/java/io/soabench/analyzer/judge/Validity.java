@@ -367,6 +367,22 @@ final class Validity {
         }
     }
 
+    /** A warm-up that was to last until response times are steady. */
+    void warmUp(LoadRecord.WarmUp warmUp) {
+        if (warmUp == LoadRecord.WarmUp.FIXED || !window.known()) {
+            return;
+        }
+        boolean steady = warmUp == LoadRecord.WarmUp.STEADY;
+        String length = Words.number(window.warmUpSeconds()) + " s";
+        add(
+                "warm-up until steady",
+                steady ? State.GOOD : State.WARNING,
+                steady
+                        ? "Response times were steady, and the warm-up ended, after " + length + "."
+                        : "The warm-up ended after the longest time allowed, " + length
+                                + ", before response times were steady; allow more time, or doubt the comparison.");
+    }
+
     void steady(double drift, double warmUpS) {
         if (!Double.isNaN(drift)) {
             boolean good = Math.abs(drift) <= Threshold.DRIFT;
@@ -380,7 +396,7 @@ final class Validity {
                             + (drift < 0 ? " lower" : " higher") + " than that of the first third"
                             + (good ? "." : ": the engine was not in a steady state; warm up or measure longer."));
         }
-        double planned = (window.startNs() - window.warmUpNs()) / 1e9;
+        double planned = window.warmUpSeconds();
         if (warmUpS > planned + 1) {
             add(
                     "warm-up",

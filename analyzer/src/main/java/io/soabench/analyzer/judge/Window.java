@@ -62,6 +62,10 @@ record Window(long warmUpNs, long startNs, long endNs) {
         return (endNs - startNs) / 1e9;
     }
 
+    double warmUpSeconds() {
+        return (startNs - warmUpNs) / 1e9;
+    }
+
     /** Seconds since the begin of the measurement. */
     double at(long ns) {
         return (ns - startNs) / 1e9;

@@ -218,6 +218,7 @@ public final class SampleRun {
                 List.of("mocks", engine),
                 List.of(new Plan.ClientPlan("here", "workloads/" + workload + "/here.trace", "jmeter/" + id + ".jmx")),
                 shape.repetitions,
+                CasePlan.WarmUp.FIXED,
                 WARM_UP_S * 1000L,
                 shape.measureS * 1000L,
                 TIME_OUT_S * 1000L,
@@ -346,6 +347,7 @@ public final class SampleRun {
                 80,
                 400,
                 900,
-                stopped ? "stopped" : "complete");
+                stopped ? "stopped" : "complete",
+                LoadRecord.WarmUp.FIXED);
     }
 }

@@ -12,7 +12,7 @@ create table environment (
 create table bench_case (
   case_id varchar(200) primary key, position int, suite varchar(200), engine varchar(200), engine_type varchar(200),
   process varchar(200), workload varchar(200), workload_kind varchar(20), clients int, rate_per_s double precision,
-  think varchar(1000), client_hosts int, warm_up_s double precision, measure_s double precision,
+  think varchar(1000), client_hosts int, warm_up_s double precision, warm_up_until_steady boolean, measure_s double precision,
   time_out_s double precision, calls int);
 
 create table case_summary (
@@ -28,7 +28,8 @@ create table case_summary (
 
 create table repetition (
   case_id varchar(200), repetition int, execution int, state varchar(20), verdict varchar(20), reasons varchar(20000), warnings varchar(20000),
-  started_at timestamp(3), measured_s double precision, warm_up_requests bigint,
+  started_at timestamp(3), measured_s double precision, warm_up_requests bigint, warm_up_s double precision,
+  warm_up_ended varchar(20),
   requests bigint, succeeded bigint, failures bigint, failure_rate double precision, throughput_per_s double precision,
   min_ms double precision, mean_ms double precision, median_ms double precision, p95_ms double precision,
   p99_ms double precision, p999_ms double precision, max_ms double precision, sd_ms double precision,
@@ -131,7 +132,7 @@ create view v_environment as select * from environment order by position;
 
 create view v_suite_summary as
   select c.suite, c.case_id, c.position, c.engine, c.engine_type, c.process, c.workload, c.workload_kind, c.clients,
-    c.rate_per_s, c.think, c.client_hosts, c.warm_up_s, c.measure_s, c.time_out_s, c.calls,
+    c.rate_per_s, c.think, c.client_hosts, c.warm_up_s, c.warm_up_until_steady, c.measure_s, c.time_out_s, c.calls,
     s.repetitions_planned, s.repetitions_valid, s.repetitions_invalid, s.requests, s.succeeded, s.failures,
     s.failure_rate, s.throughput_per_s, s.throughput_low_per_s, s.throughput_high_per_s, s.min_ms, s.mean_ms,
     s.ci_low_ms, s.ci_high_ms, s.median_ms, s.p95_ms, s.p99_ms, s.p999_ms, s.max_ms, s.sd_ms, s.sd_between_ms,
@@ -142,7 +143,8 @@ create view v_suite_summary as
 
 create view v_repetition as
   select c.suite, c.case_id, c.position, c.engine, c.process, c.workload, r.repetition, r.execution, r.state, r.verdict,
-    r.reasons, r.warnings, r.started_at, r.measured_s, r.warm_up_requests, r.requests, r.succeeded, r.failures,
+    r.reasons, r.warnings, r.started_at, r.measured_s, r.warm_up_requests, r.warm_up_s, r.warm_up_ended,
+    r.requests, r.succeeded, r.failures,
     r.failure_rate, r.throughput_per_s, r.min_ms, r.mean_ms, r.median_ms, r.p95_ms, r.p99_ms, r.p999_ms, r.max_ms,
     r.sd_ms, r.service_mean_ms, r.service_median_ms, r.service_p99_ms, r.slip_median_ms, r.slip_p99_ms, r.slip_max_ms,
     r.generator_cpu_rate, r.overhead_requests, r.overhead_median_ms, r.overhead_p95_ms, r.overhead_p99_ms,

@@ -74,6 +74,7 @@ class CourseTest {
                 List.of(),
                 List.of(),
                 1,
+                Plan.CasePlan.WarmUp.FIXED,
                 2000,
                 6000,
                 31_000,

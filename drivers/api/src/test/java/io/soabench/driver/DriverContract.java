@@ -521,6 +521,34 @@ public abstract class DriverContract {
     }
 
     @Test
+    void shouldMeasureAsSoonAsTheLoadClientsAreSteady() throws IOException {
+        testbed.untilSteady(600_000).add("a", "ok", "steady");
+
+        assertThat(run().message()).isEmpty();
+
+        assertThat(warmUpMs(repetition("a", 1))).isLessThan(60_000);
+        assertThat(runFolder.resolve("cases/a/1/samples-here.csv")).content().contains("\nmeasure,1,w.1.");
+    }
+
+    @Test
+    void shouldMeasureAfterTheLongestWarmUpWhenTheLoadClientsAreNotSteady() throws IOException {
+        testbed.untilSteady(1500).add("a", "ok", "ok");
+
+        assertThat(run().message()).isEmpty();
+
+        assertThat(warmUpMs(repetition("a", 1))).isGreaterThanOrEqualTo(1500);
+        assertThat(runFolder.resolve("cases/a/1/samples-here.csv")).content().contains("\nmeasure,1,w.1.");
+    }
+
+    private static long warmUpMs(RepetitionRecord record) {
+        RepetitionRecord.PhaseRecord warmUp = record.phases().stream()
+                .filter(phase -> phase.name().equals("warm up"))
+                .findFirst()
+                .orElseThrow();
+        return (warmUp.endNs() - warmUp.startNs()) / 1_000_000;
+    }
+
+    @Test
     void shouldRefuseToResumeWhenTheModelChanged() throws IOException {
         testbed.add("a", "ok", "ok");
         run();

@@ -26,6 +26,7 @@ public final class FakeTestbed {
     private final List<Plan.ProcessPlan> processes = new ArrayList<>();
     private String profile = "";
     private String modelHash = "abc";
+    private Plan.CasePlan.WarmUp warmUp = Plan.CasePlan.WarmUp.FIXED;
     private long warmUpMs = 200;
     private long measureMs = 400;
     private long readyMs = 20_000;
@@ -61,6 +62,13 @@ public final class FakeTestbed {
     /** Length of the warm-up of the cases that are added from now on. */
     public FakeTestbed warmUpMs(long ms) {
         warmUpMs = ms;
+        return this;
+    }
+
+    /** The cases that are added from now on are warmed up until they are steady, at most for so long. */
+    public FakeTestbed untilSteady(long mostMs) {
+        warmUp = Plan.CasePlan.WarmUp.UNTIL_STEADY;
+        warmUpMs = mostMs;
         return this;
     }
 
@@ -131,6 +139,7 @@ public final class FakeTestbed {
                 running,
                 List.of(new Plan.ClientPlan("here", "workloads/office/here.trace", "jmeter/" + id + ".jmx")),
                 1,
+                warmUp,
                 warmUpMs,
                 measureMs,
                 1000,

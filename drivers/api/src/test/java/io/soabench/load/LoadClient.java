@@ -49,9 +49,19 @@ public final class LoadClient {
         Thread ended = new Thread(() -> write(samples, lines.toString()));
         Runtime.getRuntime().addShutdownHook(ended);
         pause(begin - System.currentTimeMillis());
+        long measureAt = begin + warmUp;
+        if (behaviour.equals("steady")) {
+            say("steady");
+            String line = in.readLine();
+            if (line == null || !line.startsWith("measure ")) {
+                System.err.println("no measure command: " + line);
+                Runtime.getRuntime().halt(2);
+            }
+            measureAt = Long.parseLong(line.substring("measure ".length())) / 1_000_000;
+        }
         int sent = 0;
-        while (System.currentTimeMillis() < begin + warmUp + measure) {
-            String phase = System.currentTimeMillis() < begin + warmUp ? "warmup" : "measure";
+        while (System.currentTimeMillis() < measureAt + measure) {
+            String phase = System.currentTimeMillis() < measureAt ? "warmup" : "measure";
             if (behaviour.equals("dies") && phase.equals("measure")) {
                 System.err.println("java.lang.OutOfMemoryError: Java heap space");
                 Runtime.getRuntime().halt(9);

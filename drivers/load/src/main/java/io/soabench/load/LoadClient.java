@@ -19,8 +19,10 @@ import java.util.function.Consumer;
 
 /**
  * The load client as a program. It prints {@code ready}, begins when it reads {@code start <epoch ns>}, prints {@code
- * progress} each second and {@code done} at the end. {@code stop}, the end of standard input and SIGTERM end it early, in
- * order. Exit status: 0 done or stopped, 1 a defect, 2 wrong input, 3 the samples could not be written.
+ * progress} each second and {@code done} at the end. Where the warm-up lasts until response times are steady it prints {@code
+ * steady} once they are, and measures from {@code measure <epoch ns>} on, or after the longest warm-up. {@code stop}, the end
+ * of standard input and SIGTERM end it early, in order. Exit status: 0 done or stopped, 1 a defect, 2 wrong input, 3 the
+ * samples could not be written.
  */
 public final class LoadClient {
 
@@ -120,14 +122,25 @@ public final class LoadClient {
     private void command(String line) {
         if (line.equals("stop")) {
             stop();
-        } else if (line.matches("start \\d{1,18}|start \\d{19}")) {
-            try {
-                run.start(Long.parseLong(line.substring("start ".length())));
-            } catch (NumberFormatException e) {
-                complaints.accept("the start instant of \"" + line + "\" is out of range");
-            }
+        } else if (line.matches("(start|measure) \\d{1,19}")) {
+            int blank = line.indexOf(' ');
+            command(line.substring(0, blank), line.substring(blank + 1));
         } else if (!line.isEmpty()) {
-            complaints.accept("\"" + line + "\" is no command; use \"start <epoch ns>\" or \"stop\"");
+            complaints.accept(
+                    "\"" + line + "\" is no command; use \"start <epoch ns>\", \"measure <epoch ns>\" or \"stop\"");
+        }
+    }
+
+    private void command(String word, String instant) {
+        try {
+            long atNs = Long.parseLong(instant);
+            if (word.equals("start")) {
+                run.start(atNs);
+            } else {
+                run.measureFrom(atNs);
+            }
+        } catch (NumberFormatException e) {
+            complaints.accept("the instant of \"" + word + " " + instant + "\" is out of range");
         }
     }
 

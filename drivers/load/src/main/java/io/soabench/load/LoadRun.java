@@ -38,6 +38,7 @@ public final class LoadRun {
     private static final long THREADS_MS = 60_000;
     private static final long THREADS_SLICE_MS = 100;
     private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long STEADY_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** A server is not called hung before, however short the time-out is: long collections of garbage are no hang. */
     static final long LEAST_SILENCE_NS = TimeUnit.SECONDS.toNanos(10);
@@ -58,6 +59,7 @@ public final class LoadRun {
     private Usage atMeasureStart;
 
     private Usage atMeasureEnd;
+    private boolean steady;
     private long nextTickNs;
     private long lastTickNs;
     private long lastTickSent;
@@ -73,10 +75,30 @@ public final class LoadRun {
     public synchronized void start(long atNs) {
         if (startNs < 0) {
             startNs = atNs;
+            tally.steadiness().begin(atNs);
             if (replay != null) {
                 replay.start(atNs);
             }
             news.release();
+        }
+    }
+
+    /**
+     * Ends the warm-up at that instant instead of at its longest length. When that cannot be the run ends as a defect: whoever
+     * gave the instant measures from then on, and nothing would fit together.
+     *
+     * @see Replay#measureFrom
+     */
+    public synchronized void measureFrom(long atNs) {
+        if (replay == null) {
+            bug(new IllegalStateException("the measurement is to begin before anything was ready"));
+            return;
+        }
+        try {
+            replay.measureFrom(atNs);
+            news.release();
+        } catch (IllegalArgumentException e) {
+            bug(e);
         }
     }
 
@@ -130,7 +152,7 @@ public final class LoadRun {
                 runner.start();
                 awaitThreads(ready);
                 protocol.accept("ready");
-                coordinate(ready, Math.max(LEAST_SILENCE_NS, TimeUnit.MILLISECONDS.toNanos(load.timeOutMs())));
+                coordinate(load, ready);
                 runner.join();
             }
             refuseBugs();
@@ -251,7 +273,8 @@ public final class LoadRun {
     }
 
     /** Progress each second, usage at both ends of the measurement, a server that hangs, the last deadline. */
-    private void coordinate(Replay ready, long mostSilenceNs) throws InterruptedException {
+    private void coordinate(LoadPlan load, Replay ready) throws InterruptedException {
+        long mostSilenceNs = Math.max(LEAST_SILENCE_NS, TimeUnit.MILLISECONDS.toNanos(load.timeOutMs()));
         while (!over(ready)) {
             long nowNs = clock.epochNanos();
             Timetable table = ready.timetable();
@@ -259,6 +282,10 @@ public final class LoadRun {
             if (table != null) {
                 look(ready, table, nowNs);
                 listen(ready, table, nowNs, mostSilenceNs);
+                if (load.untilSteady() && !steady && nowNs < table.measureStartNs()) {
+                    lookForSteadiness(nowNs);
+                    wakeNs = nowNs + STEADY_NS;
+                }
                 wakeNs = Math.min(wakeNs, nextTickNs);
                 wakeNs = sooner(wakeNs, table.measureStartNs(), nowNs);
                 wakeNs = sooner(wakeNs, table.measureEndNs(), nowNs);
@@ -320,6 +347,20 @@ public final class LoadRun {
         }
     }
 
+    private void lookForSteadiness(long nowNs) {
+        if (tally.steadiness().steady(nowNs)) {
+            steady = true;
+            protocol.accept("steady");
+        }
+    }
+
+    private LoadRecord.WarmUp warmUp(LoadPlan load) {
+        if (!load.untilSteady()) {
+            return LoadRecord.WarmUp.FIXED;
+        }
+        return steady ? LoadRecord.WarmUp.STEADY : LoadRecord.WarmUp.UNSTEADY;
+    }
+
     private LoadRecord record(LoadPlan load, Replay ready, SampleFile file) {
         Timetable table = ready.timetable() == null ? new Timetable(0, 0, 0, 0) : ready.timetable();
         Usage begin = atMeasureStart == null ? new Usage(0, 0) : atMeasureStart;
@@ -343,6 +384,7 @@ public final class LoadRun {
                 tally.slipUs(50),
                 tally.slipUs(99),
                 tally.slipUs(100),
-                hung ? "hung" : ready.stopped() ? "stopped" : "complete");
+                hung ? "hung" : ready.stopped() ? "stopped" : "complete",
+                warmUp(load));
     }
 }

@@ -1,8 +1,10 @@
 package io.soabench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.load.jmeter.JMeterHome;
+import io.soabench.load.record.Steadiness;
 import io.soabench.load.server.Replayed;
 import io.soabench.load.server.ScriptedServer;
 import io.soabench.load.server.Testbed;
@@ -17,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
@@ -103,6 +106,112 @@ class LoadRunTest {
                     .extracting(ScriptedServer.Request::uiid)
                     .containsExactlyInAnyOrderElementsOf(
                             run.samples().stream().map(Replayed.Line::uiid).toList());
+        }
+    }
+
+    /** Gives the instant of the measurement as soon as the client says that it is steady, as a driver does. */
+    private static final class OnceSteady implements Replayed.Meanwhile {
+
+        private static final long LEAD_NS = TimeUnit.MILLISECONDS.toNanos(300);
+        private HostClock clock;
+
+        @Override
+        public void act(LoadRun run, HostClock clockOfRun) {
+            clock = clockOfRun;
+            run.start(clock.epochNanos() + LEAD_NS);
+        }
+
+        @Override
+        public void printed(LoadRun run, String line) {
+            if (line.equals("steady")) {
+                run.measureFrom(clock.epochNanos() + LEAD_NS);
+            }
+        }
+    }
+
+    private static List<String> measured(Replayed run) {
+        return run.samples().stream()
+                .filter(line -> line.phase().equals("measure"))
+                .map(line -> line.uiid() + " " + line.chunk())
+                .sorted()
+                .toList();
+    }
+
+    private static double warmUpS(Replayed run) {
+        return (run.load().measureStartNs() - run.load().startNs()) / 1e9;
+    }
+
+    /** Arrivals 20 ms apart in the longest warm-up and one second after it. */
+    private static void arrivals(Testbed testbed, int warmUpS) {
+        testbed.phases(warmUpS * 1_000L, 1_000, 5_000).untilSteady();
+        IntStream.range(0, (warmUpS + 1) * 50).forEach(i -> testbed.request(1, i + 1, i * 20_000L, i % 2));
+    }
+
+    @Test
+    void shouldMeasureTheSameRequestsAsSoonAsResponseTimesAreSteady() throws Exception {
+        int longestS = 40;
+        AtomicLong firstNs = new AtomicLong();
+        // The server takes 400 ms at first, 100 ms less each second, and 150 ms from the third second on.
+        try (ScriptedServer falling = new ScriptedServer((request, socket, out) -> {
+            firstNs.compareAndSet(0, System.nanoTime());
+            long second = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - firstNs.get());
+            new CountDownLatch(1).await(Math.max(150, 400 - 100 * second), TimeUnit.MILLISECONDS);
+            out.write(ScriptedServer.good());
+        })) {
+            Testbed testbed = Testbed.open(folder);
+            arrivals(testbed, longestS);
+            Replayed run = Replayed.of(testbed.write(falling.endpoint().toString()), new OnceSteady());
+
+            assertWhole(run.load(), run.samples());
+            assertThat(run.load().ended()).isEqualTo("complete");
+            assertThat(run.load().planned()).isEqualTo(run.load().sent());
+            assertThat(run.load().warmUp()).isEqualTo(LoadRecord.WarmUp.STEADY);
+            assertThat(run.protocol()).containsOnlyOnce("steady");
+            assertThat(warmUpS(run)).isBetween(Steadiness.LEAST_MS / 1e3, (double) longestS);
+            assertThat(run.load().measureEndNs() - run.load().measureStartNs()).isEqualTo(1_000_000_000L);
+            assertThat(measured(run))
+                    .isEqualTo(IntStream.range(longestS * 50, longestS * 50 + 50)
+                            .mapToObj(i -> "office.1." + (i + 1) + " " + i % 2)
+                            .sorted()
+                            .toList());
+            assertThat(run.samples()).allSatisfy(line -> assertThat(line.phase())
+                    .isEqualTo(line.intendedNs() < run.load().measureStartNs() ? "warmup" : "measure"));
+        }
+    }
+
+    @Test
+    void shouldMeasureAfterTheLongestWarmUpWhenResponseTimesGrowWithoutEnd() throws Exception {
+        AtomicLong firstNs = new AtomicLong();
+        try (ScriptedServer server = new ScriptedServer((request, socket, out) -> {
+            firstNs.compareAndSet(0, System.nanoTime());
+            long ms = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - firstNs.get());
+            new CountDownLatch(1).await(5 + ms / 20, TimeUnit.MILLISECONDS);
+            out.write(ScriptedServer.good());
+        })) {
+            Testbed testbed = Testbed.open(folder);
+            arrivals(testbed, 7);
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()), new OnceSteady());
+
+            assertWhole(run.load(), run.samples());
+            assertThat(run.load().warmUp()).isEqualTo(LoadRecord.WarmUp.UNSTEADY);
+            assertThat(run.protocol()).doesNotContain("steady");
+            assertThat(warmUpS(run)).isEqualTo(7.0);
+            assertThat(measured(run)).hasSize(50).allMatch(line -> Integer.parseInt(line.split("[. ]", -1)[2]) > 350);
+        }
+    }
+
+    @Test
+    void shouldEndAsADefectWhenTheMeasurementIsToBeginInThePast() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            Testbed testbed = Testbed.open(folder);
+            arrivals(testbed, 7);
+            LoadOptions options = testbed.write(server.endpoint().toString());
+
+            assertThatThrownBy(() -> Replayed.of(options, (run, clock) -> {
+                        run.start(clock.epochNanos());
+                        run.measureFrom(clock.epochNanos() - 1);
+                    }))
+                    .hasStackTraceContaining("the measurement cannot begin at ");
         }
     }
 

@@ -32,6 +32,7 @@ final class LoadClients {
     private static final class Client {
         private final Child child;
         private volatile boolean ready;
+        private volatile boolean steady;
         private volatile boolean done;
         private volatile boolean closed;
         private volatile String problem = "";
@@ -79,6 +80,8 @@ final class LoadClients {
     private void hear(Client client, String line) {
         if (line.equals("ready")) {
             client.ready = true;
+        } else if (line.equals("steady")) {
+            client.steady = true;
         } else if (line.equals("done")) {
             client.done = true;
         } else if (line.matches("hung \\d{1,18} \\d{1,18}")) {
@@ -104,6 +107,11 @@ final class LoadClients {
         return clients.stream().allMatch(c -> c.ready);
     }
 
+    /** Whether the response times of all are steady. */
+    boolean allSteady() {
+        return clients.stream().allMatch(c -> c.steady);
+    }
+
     /** Whether all have sent everything, said so, and ended. */
     boolean allDone() {
         return clients.stream().allMatch(c -> c.done && c.closed && !c.child.runs());
@@ -122,15 +130,24 @@ final class LoadClients {
 
     /** Lets all begin at one instant. */
     void begin(long epochNs) throws PhaseFailed {
+        command("start", epochNs);
+    }
+
+    /** Lets all measure from one instant on. */
+    void measure(long epochNs) throws PhaseFailed {
+        command("measure", epochNs);
+    }
+
+    private void command(String word, long epochNs) throws PhaseFailed {
         for (Client client : clients) {
             // Left open: the end of its input would stop the client. It is closed when the child has ended.
             OutputStream input = client.child.process().getOutputStream();
             try {
                 Writer writer = new BufferedWriter(new java.io.OutputStreamWriter(input, StandardCharsets.US_ASCII));
-                writer.write("start " + epochNs + "\n");
+                writer.write(word + " " + epochNs + "\n");
                 writer.flush();
             } catch (IOException e) {
-                throw new PhaseFailed(client.child.name() + " takes no start command: " + e.getMessage(), e);
+                throw new PhaseFailed(client.child.name() + " takes no " + word + " command: " + e.getMessage(), e);
             }
         }
     }

@@ -97,7 +97,7 @@ final class LocalStage implements Stage {
     private int checks;
     private boolean deploying;
     private boolean deployed;
-    private long beginNs;
+    private long measureNs;
     private long lastProgressNs;
 
     LocalStage(
@@ -593,10 +593,14 @@ final class LocalStage implements Stage {
                     + Course.FIXED_MS + " ms; see "
                     + setting.base().relativize(setting.folder().resolve("logs")));
         }
-        beginNs = clock.epochNanos()
+        long beginNs = clock.epochNanos()
                 + Duration.ofMillis(setting.settings().leadMs()).toNanos();
         load.begin(beginNs);
-        throughTime(beginNs + Duration.ofMillis(of.warmUpMs()).toNanos());
+        measureNs = beginNs + Duration.ofMillis(of.warmUpMs()).toNanos();
+        if (of.warmUp() == Plan.CasePlan.WarmUp.UNTIL_STEADY) {
+            untilSteady();
+        }
+        throughTime(measureNs);
         if (hungAndOver()) {
             throw new PhaseFailed(hangs() + "nothing was measured, since that was in the warm-up; " + remedy());
         }
@@ -620,6 +624,24 @@ final class LocalStage implements Stage {
     private String remedy() {
         return "give it other settings or less load, and see "
                 + setting.base().relativize(setting.folder().resolve("logs"));
+    }
+
+    /** Each client says for itself when its response times are steady; the measurement begins for all when the last did. */
+    private void untilSteady() throws PhaseFailed, RunInterrupted {
+        long leadNs = Duration.ofMillis(setting.settings().leadMs()).toNanos();
+        boolean steady = waiting.until(
+                () -> {
+                    watch();
+                    tell();
+                    return load.allSteady() || hungAndOver();
+                },
+                Duration.ofNanos(Math.max(0, measureNs - leadNs - clock.epochNanos())),
+                1000);
+        long soonNs = clock.epochNanos() + leadNs;
+        if (steady && !hungAndOver() && soonNs < measureNs) {
+            measureNs = soonNs;
+            load.measure(measureNs);
+        }
     }
 
     private void startClient(Plan.ClientPlan client) throws IOException, PhaseFailed {
@@ -661,7 +683,7 @@ final class LocalStage implements Stage {
     private void measure() throws PhaseFailed, RunInterrupted {
         observer.once();
         children.forEach((name, child) -> cpuBefore.put(name, child.cpuMs()));
-        throughTime(beginNs + Duration.ofMillis(of.warmUpMs() + of.measureMs()).toNanos());
+        throughTime(measureNs + Duration.ofMillis(of.measureMs()).toNanos());
         observer.once();
         if (load.hang().isPresent()) {
             warn(

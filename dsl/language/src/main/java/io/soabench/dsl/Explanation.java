@@ -227,7 +227,9 @@ final class Explanation {
         for (Schedule schedule : SuiteSettings.schedules(suite, profile)) {
             Object said = value.apply(schedule);
             if (said != null) {
-                String text = property + " " + (said instanceof EObject quantity ? text(quantity) : said);
+                String words =
+                        said == schedule.getWarmUp() && schedule.isUntilSteady() ? " until steady at most " : " ";
+                String text = property + words + (said instanceof EObject quantity ? text(quantity) : said);
                 if (schedule == suite) {
                     given(1, text, true);
                 } else {

@@ -94,20 +94,21 @@ class ExplanationTest {
     @Test
     void shouldSayWhatTheProfileAndWhatTheSuiteSays() {
         TestbedReader.Result result = new ModelFixture(folder)
-                .read(ModelFixture.OFFICE.replace("Quick {", "Quick { repeat 9 time-out 2 s")
-                        + "profile short { repeat 2 warm up 3 s }\ndefault profile long { measure 600 s }\n");
+                .read(
+                        ModelFixture.OFFICE.replace("Quick {", "Quick { repeat 9 time-out 2 s")
+                                + "profile short { repeat 2 warm up until steady at most 3 s }\ndefault profile long { measure 600 s }\n");
         assertThat(new TestbedReader().explain(result.testbed(), result.whole().profile("short")))
                 .contains("\n// profile short is chosen\n")
                 .contains(
                         """
                         suite Quick {
                             repeat 2                                // profile short
-                            warm up 3 s                             // profile short
+                            warm up until steady at most 3 s        // profile short
                             measure 60 s                            // default
                             time-out 2 s
                             drain 5 s                               // default
                         """)
-                .contains("\nprofile short { repeat 2 warm up 3 s }\n")
+                .contains("\nprofile short { repeat 2 warm up until steady at most 3 s }\n")
                 .contains("\ndefault profile long { measure 600 s }\n");
         assertThat(new TestbedReader().explain(result.testbed(), Optional.empty()))
                 .contains("\n// no profile is chosen\n")

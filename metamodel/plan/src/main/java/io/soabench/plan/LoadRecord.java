@@ -20,6 +20,7 @@ package io.soabench.plan;
  * @param slipP99Us its 99th percentile
  * @param slipMaxUs its maximum
  * @param ended {@code complete}, {@code stopped}, or {@code hung}: ended early because the server answered nobody any more
+ * @param warmUp how the warm-up ended
  */
 public record LoadRecord(
         String caseId,
@@ -39,4 +40,21 @@ public record LoadRecord(
         long slipP50Us,
         long slipP99Us,
         long slipMaxUs,
-        String ended) {}
+        String ended,
+        WarmUp warmUp) {
+
+    /** Older records know one kind of warm-up. */
+    public LoadRecord {
+        warmUp = warmUp == null ? WarmUp.FIXED : warmUp;
+    }
+
+    /** How the warm-up ended. */
+    public enum WarmUp {
+        /** After the length that was given. */
+        FIXED,
+        /** Response times had become steady. */
+        STEADY,
+        /** After the greatest length that was given, without steady response times. */
+        UNSTEADY
+    }
+}

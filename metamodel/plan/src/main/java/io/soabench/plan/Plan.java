@@ -163,6 +163,8 @@ public record Plan(
      *     black-box process
      * @param servers all servers that run during the case in the order of their start, the system under test last
      * @param clients one testing client a client host
+     * @param warmUp when it ends
+     * @param warmUpMs its length; the greatest when it may end early
      * @param drainMs how long to wait for requests in flight after the last one was sent; at least the time-out
      * @param checks what must be answered correctly before anything is measured; empty for one-way operations
      */
@@ -175,13 +177,28 @@ public record Plan(
             List<String> servers,
             List<ClientPlan> clients,
             int repetitions,
+            WarmUp warmUp,
             long warmUpMs,
             long measureMs,
             long drainMs,
             long timeOutMs,
             List<ObjectivePlan> objectives,
             List<EventPlan> events,
-            List<CheckPlan> checks) {}
+            List<CheckPlan> checks) {
+
+        /** Older plans know one kind of warm-up. */
+        public CasePlan {
+            warmUp = warmUp == null ? WarmUp.FIXED : warmUp;
+        }
+
+        /** When the warm-up ends. */
+        public enum WarmUp {
+            /** After its length. */
+            FIXED,
+            /** As soon as response times are steady, at the latest after its length. */
+            UNTIL_STEADY
+        }
+    }
 
     /**
      * A functional check. Its identifier is {@link #checkUiid}.

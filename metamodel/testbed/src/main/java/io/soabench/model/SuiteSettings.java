@@ -14,12 +14,14 @@ import java.util.function.Function;
  * How the cases of a suite are run: what the profile says, else what the suite says, else the defaults.
  *
  * @param repeat how often each case is run
- * @param warmUp time under load before the measurement
+ * @param warmUp time under load before the measurement; the greatest when it may end early
+ * @param untilSteady whether the warm-up ends as soon as response times are steady
  * @param measure time of the measurement
  * @param timeOut when a client gives up waiting for an answer
  * @param drain how long answers are awaited when a phase is over
  */
-public record SuiteSettings(int repeat, Duration warmUp, Duration measure, Duration timeOut, Duration drain) {
+public record SuiteSettings(
+        int repeat, Duration warmUp, boolean untilSteady, Duration measure, Duration timeOut, Duration drain) {
 
     /** The settings of a suite under a profile, or under none. */
     public static SuiteSettings of(TestSuite suite, Optional<Profile> profile) {
@@ -27,6 +29,8 @@ public record SuiteSettings(int repeat, Duration warmUp, Duration measure, Durat
         return new SuiteSettings(
                 said(schedules, Schedule::getRepeat).orElse(Defaults.REPEAT),
                 time(schedules, Schedule::getWarmUp, Defaults.WARM_UP),
+                said(schedules, schedule -> schedule.getWarmUp() == null ? null : schedule.isUntilSteady())
+                        .orElse(false),
                 time(schedules, Schedule::getMeasure, Defaults.MEASURE),
                 time(schedules, Schedule::getTimeOut, Defaults.TIME_OUT),
                 time(schedules, Schedule::getDrain, Defaults.DRAIN));

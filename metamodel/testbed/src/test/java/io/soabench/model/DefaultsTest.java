@@ -46,6 +46,7 @@ class DefaultsTest {
                 .isEqualTo(new SuiteSettings(
                         1,
                         Duration.ofSeconds(10),
+                        false,
                         Duration.ofSeconds(60),
                         Duration.ofSeconds(30),
                         Duration.ofSeconds(5)));
@@ -60,10 +61,27 @@ class DefaultsTest {
         Profile profile = FACTORY.createProfile();
         profile.setRepeat(2);
         profile.setWarmUp(quantity("3", Unit.SECOND));
+        profile.setUntilSteady(true);
         profile.setMeasure(quantity("6", Unit.SECOND));
         assertThat(SuiteSettings.of(suite, Optional.of(profile)))
                 .isEqualTo(new SuiteSettings(
-                        2, Duration.ofSeconds(3), Duration.ofSeconds(6), Duration.ofSeconds(4), Duration.ofSeconds(5)));
+                        2,
+                        Duration.ofSeconds(3),
+                        true,
+                        Duration.ofSeconds(6),
+                        Duration.ofSeconds(4),
+                        Duration.ofSeconds(5)));
+    }
+
+    @Test
+    void shouldTakeTheWarmUpAsAWholeFromWhereItIsSaid() {
+        TestSuite suite = FACTORY.createTestSuite();
+        suite.setWarmUp(quantity("60", Unit.SECOND));
+        suite.setUntilSteady(true);
+        Profile profile = FACTORY.createProfile();
+        assertThat(SuiteSettings.of(suite, Optional.of(profile)).untilSteady()).isTrue();
+        profile.setWarmUp(quantity("3", Unit.SECOND));
+        assertThat(SuiteSettings.of(suite, Optional.of(profile)).untilSteady()).isFalse();
     }
 
     @Test

@@ -15,7 +15,21 @@ final class CaseSelectionTest {
     private static Plan plan() {
         List<Plan.CasePlan> cases = IDS.stream()
                 .map(id -> new Plan.CasePlan(
-                        id, "Quick", "engine", "p", "w", List.of(), List.of(), 2, 0, 0, 0, 0, List.of(), List.of(),
+                        id,
+                        "Quick",
+                        "engine",
+                        "p",
+                        "w",
+                        List.of(),
+                        List.of(),
+                        2,
+                        Plan.CasePlan.WarmUp.FIXED,
+                        0,
+                        0,
+                        0,
+                        0,
+                        List.of(),
+                        List.of(),
                         List.of()))
                 .toList();
         List<Plan.Execution> order = List.of(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.soabench.driver.ServerType;
 import io.soabench.driver.ServerTypes;
 import io.soabench.plan.Json;
+import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunRecord;
 import java.io.IOException;
@@ -231,7 +232,9 @@ final class GoalsIT {
         Path model = small(9, "600 s", "2 s");
         Files.writeString(
                 model,
-                Files.readString(model) + "profile short { repeat 1 measure 2 s }\nprofile long { measure 700 s }\n");
+                Files.readString(model)
+                        + "profile short { repeat 1 warm up until steady at most 15 s measure 2 s }\n"
+                        + "profile long { measure 700 s }\n");
 
         try (MavenCommand maven = MavenCommand.run(
                 folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out", "-Dsoabench.profile=short")) {
@@ -245,6 +248,16 @@ final class GoalsIT {
         assertThat(plan.profile()).isEqualTo("short");
         assertThat(plan.cases().get(0).measureMs()).isEqualTo(2000);
         assertThat(latest.resolve("environment.json")).content().contains("\"profile\" : \"short\"");
+        LoadRecord load = Json.read(
+                latest.resolve("cases").resolve(onlyCase(latest)).resolve("1/load-here.json"), LoadRecord.class);
+        long warmUpNs = load.measureStartNs() - load.startNs();
+        if (load.warmUp() == LoadRecord.WarmUp.STEADY) {
+            assertThat(warmUpNs).isBetween(5_000_000_000L, 15_000_000_000L);
+        } else {
+            assertThat(load.warmUp()).isEqualTo(LoadRecord.WarmUp.UNSTEADY);
+            assertThat(warmUpNs).isEqualTo(15_000_000_000L);
+        }
+        assertThat(load.measureEndNs() - load.measureStartNs()).isEqualTo(2_000_000_000L);
 
         try (MavenCommand maven = MavenCommand.run(
                 folder,

@@ -19,6 +19,8 @@ import java.util.Optional;
  * @param soapAction value of the SOAPAction header without quotes
  * @param oneWay whether no answer message is expected
  * @param answerElement expanded name {@code {namespace}local} of the answer's body element, or empty when any will do
+ * @param warmUpMs length of the warm-up; the greatest when it may end early
+ * @param untilSteady whether the warm-up ends when response times are steady
  * @param trace workload trace
  * @param requests request files by chunk index
  */
@@ -33,6 +35,7 @@ public record LoadPlan(
         boolean oneWay,
         String answerElement,
         long warmUpMs,
+        boolean untilSteady,
         long measureMs,
         long drainMs,
         long timeOutMs,
@@ -95,6 +98,7 @@ public record LoadPlan(
                 v.flag("soabench.oneWay"),
                 v.text("soabench.answerElement"),
                 v.number("soabench.warmUpMs", 0, Integer.MAX_VALUE),
+                planned != null && planned.warmUp() == Plan.CasePlan.WarmUp.UNTIL_STEADY,
                 v.number("soabench.measureMs", 1, Integer.MAX_VALUE),
                 v.number("soabench.drainMs", 0, Integer.MAX_VALUE),
                 v.number("soabench.timeOutMs", 1, Integer.MAX_VALUE),

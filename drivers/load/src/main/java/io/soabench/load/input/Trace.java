@@ -95,6 +95,24 @@ public final class Trace {
         return begins[clientIndex];
     }
 
+    /**
+     * Closed: index of the request with which a client's measurement begins when the warm-up may end early. The think times
+     * before it fill the longest warm-up; in a trace that was cut, because it would be too long, it is in the middle.
+     */
+    public int measureBegin(int clientIndex, long warmUpUs, long measureUs) {
+        int begin = begins[clientIndex];
+        int end = begins[clientIndex + 1];
+        int found = end;
+        long sumUs = 0;
+        for (int i = begin; i < end; i++) {
+            if (sumUs >= warmUpUs) {
+                found = Math.min(found, i);
+            }
+            sumUs += waitsUs[i];
+        }
+        return found < end && sumUs >= warmUpUs + measureUs ? found : begin + (end - begin) / 2;
+    }
+
     /** Number of the client of a request, from 1. */
     public int client(int index) {
         return clients[index];

@@ -5,7 +5,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * What the samples add up to: the slip of the measurement, and the latencies of the phase that goes on. One thread adds,
+ * What the samples add up to: the slip of the measurement, the latencies of the phase that goes on, and how steady those of the
+ * warm-up are. One thread adds,
  * others may ask; histograms have three digits and end at one hour.
  */
 public final class Tally {
@@ -16,6 +17,7 @@ public final class Tally {
 
     private final Histogram slipUs = new Histogram(MOST_US, DIGITS);
     private final Histogram latencyUs = new Histogram(MOST_US, DIGITS);
+    private final Steadiness steadiness = new Steadiness();
     private boolean measuring;
     private long failures;
     private long lastAnswerNs = Long.MIN_VALUE;
@@ -31,7 +33,9 @@ public final class Tally {
         if (sample.measure() == measuring) {
             latencyUs.recordValue(clamped(sample.endNs() - sample.intendedNs()));
         }
-        if (sample.measure()) {
+        if (!sample.measure()) {
+            steadiness.add(sample.endNs(), sample.endNs() - sample.intendedNs());
+        } else {
             slipUs.recordValue(clamped(sample.startNs() - sample.intendedNs()));
         }
         if (sample.outcome() != Outcome.OK) {
@@ -64,6 +68,11 @@ public final class Tally {
 
     private static long clamped(long ns) {
         return Math.max(0, Math.min(MOST_US, TimeUnit.NANOSECONDS.toMicros(ns)));
+    }
+
+    /** Of the response times of the warm-up. */
+    public Steadiness steadiness() {
+        return steadiness;
     }
 
     /** Samples that are not OK. */

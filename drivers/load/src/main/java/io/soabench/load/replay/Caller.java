@@ -5,6 +5,7 @@ import io.soabench.load.record.Sample;
 import io.soabench.load.text.Uiid;
 import io.soabench.plan.HostClock;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** One thread of the replay: waits for its turn, sends the request, says how it went. Belongs to that thread. */
 public final class Caller {
@@ -16,6 +17,8 @@ public final class Caller {
     private final Uiid uiid;
     private final byte[] uiidBytes;
     private final Turn turn = new Turn();
+    private final BooleanSupplier changed = this::tableChanged;
+    private Timetable table;
     private Turns turns;
     private long lastEndNs;
     private int lap = 1;
@@ -42,27 +45,41 @@ public final class Caller {
             turns = replay.turns(index);
             lastEndNs = timetable.get().startNs();
         }
-        long endNs = replay.timetable().measureEndNs();
-        if (!turns.next(turn, lastEndNs) || turn.intendedNs >= endNs) {
-            return false;
-        }
+        table = replay.timetable();
+        boolean left = turns.next(turn, lastEndNs, table);
         long nowNs = clock.epochNanos();
-        if (nowNs >= endNs) {
+        if (nowNs >= table.measureEndNs()) {
             return false;
         }
-        if (replay.open() && nowNs > turn.intendedNs) {
+        if (left && replay.open() && nowNs > turn.intendedNs) {
             replay.countPoolDry();
         }
-        return replay.pace().until(turn.intendedNs);
+        while (left && turn.intendedNs < table.measureEndNs()) {
+            if (!replay.pace().until(turn.intendedNs, changed)) {
+                return false;
+            }
+            if (!tableChanged()) {
+                return true;
+            }
+            table = replay.timetable();
+            left = turns.renew(turn, table);
+        }
+        return false;
+    }
+
+    private boolean tableChanged() {
+        return !table.equals(replay.timetable());
     }
 
     /** Sends the request that is due, even when its thread woke up a moment after the end of the measurement. */
     public Sample call() {
         long startNs = clock.epochNanos();
         replay.countSent();
-        if (turn.lap > lap) {
+        if (turn.lap != lap) {
             lap = turn.lap;
-            replay.countLap();
+            if (lap > 1) {
+                replay.countLap();
+            }
         }
         int uiidSize = uiid.put(uiidBytes, 0, turn.client, turn.number, turn.lap);
         exchange.run(turn.chunk, uiidBytes, uiidSize, startNs);

@@ -6,35 +6,64 @@ import java.util.concurrent.TimeUnit;
 /**
  * One simulated client: it thinks after each answer. When its part of the trace is used up it begins again with the next
  * lap. Belongs to one thread.
+ *
+ * <p>Where the warm-up ends when response times are steady, the trace has a part for the warm-up and a part for the
+ * measurement (see {@link Trace#measureBegin}), so that the measurement sends the same requests however long the warm-up was.
+ * A client's first measured request comes when its next one of the warm-up would have come: its thinking goes on.
  */
 final class ClosedTurns implements Turns {
 
     private final Trace trace;
-    private final int begin;
+    private final int measured;
     private final int end;
+    private boolean parted;
+    private int begin;
     private int next;
     private int lap = 1;
 
-    /** @param clientIndex from 0 */
-    ClosedTurns(Trace trace, int clientIndex) {
+    /**
+     * The turns of one client.
+     *
+     * @param clientIndex from 0
+     * @param measured index of the request with which the measurement begins; the client's first when the trace has one part
+     */
+    ClosedTurns(Trace trace, int clientIndex, int measured) {
         this.trace = trace;
+        this.measured = measured;
         begin = trace.begin(clientIndex);
         end = trace.begin(clientIndex + 1);
+        parted = measured > begin;
         next = begin;
     }
 
     @Override
-    public boolean next(Turn turn, long lastEndNs) {
-        if (next == end) {
+    public boolean next(Turn turn, long lastEndNs, Timetable table) {
+        if (next == (parted ? measured : end)) {
             next = begin;
             lap++;
         }
+        turn.intendedNs = lastEndNs + TimeUnit.MICROSECONDS.toNanos(trace.waitUs(next));
+        take(turn);
+        return renew(turn, table);
+    }
+
+    @Override
+    public boolean renew(Turn turn, Timetable table) {
+        if (parted && table.measures(turn.intendedNs)) {
+            parted = false;
+            begin = measured;
+            next = measured;
+            lap = 1;
+            take(turn);
+        }
+        return true;
+    }
+
+    private void take(Turn turn) {
         turn.client = trace.client(next);
         turn.number = trace.number(next);
         turn.lap = lap;
         turn.chunk = trace.chunk(next);
-        turn.intendedNs = lastEndNs + TimeUnit.MICROSECONDS.toNanos(trace.waitUs(next));
         next++;
-        return true;
     }
 }

@@ -7,40 +7,64 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * All arrivals of an open workload. A thread that is free takes the next arrival before its time and waits for it; an
  * arrival that is taken after its time found no free thread. Safe for use by many threads; wait-free.
+ *
+ * <p>When the measurement begins before its planned time, the arrivals of the rest of the warm-up are left out, and those of
+ * the measurement come earlier by as much.
  */
 final class OpenTurns implements Turns {
 
     private final Trace trace;
-    private final long startNs;
+    private final long warmUpNs;
+    private final int warmUpCount;
     private final int count;
     private final AtomicInteger next = new AtomicInteger();
 
     /** Only arrivals before the end of the measurement are handed out. */
-    OpenTurns(Trace trace, Timetable timetable) {
+    OpenTurns(Trace trace, Timetable planned) {
         this.trace = trace;
-        startNs = timetable.startNs();
-        count = trace.arrivalsBefore(TimeUnit.NANOSECONDS.toMicros(timetable.measureEndNs() - timetable.startNs()));
+        warmUpNs = planned.measureStartNs() - planned.startNs();
+        warmUpCount = before(warmUpNs);
+        count = before(planned.measureEndNs() - planned.startNs());
+    }
+
+    private int before(long ns) {
+        // Rounded up: an arrival within the last microsecond is before.
+        return trace.arrivalsBefore(-Math.floorDiv(-ns, TimeUnit.MICROSECONDS.toNanos(1)));
     }
 
     /** Arrivals before the end of the measurement. */
-    int count() {
-        return count;
+    int count(Timetable table) {
+        return before(Math.min(warmUpNs, table.measureStartNs() - table.startNs())) + count - warmUpCount;
     }
 
     @Override
-    public boolean next(Turn turn, long lastEndNs) {
+    public boolean next(Turn turn, long lastEndNs, Timetable table) {
         if (next.get() >= count) {
             return false;
         }
-        int index = next.getAndIncrement();
-        if (index >= count) {
+        turn.index = next.getAndIncrement();
+        return renew(turn, table);
+    }
+
+    @Override
+    public boolean renew(Turn turn, Timetable table) {
+        while (turn.index < warmUpCount && table.measures(intendedNs(turn.index, table))) {
+            next.accumulateAndGet(warmUpCount, Math::max);
+            turn.index = next.getAndIncrement();
+        }
+        if (turn.index >= count) {
             return false;
         }
-        turn.client = trace.client(index);
-        turn.number = trace.number(index);
+        turn.client = trace.client(turn.index);
+        turn.number = trace.number(turn.index);
         turn.lap = 1;
-        turn.chunk = trace.chunk(index);
-        turn.intendedNs = startNs + TimeUnit.MICROSECONDS.toNanos(trace.waitUs(index));
+        turn.chunk = trace.chunk(turn.index);
+        turn.intendedNs = intendedNs(turn.index, table);
         return true;
+    }
+
+    private long intendedNs(int index, Timetable table) {
+        long waitNs = TimeUnit.MICROSECONDS.toNanos(trace.waitUs(index));
+        return index < warmUpCount ? table.startNs() + waitNs : table.measureStartNs() + waitNs - warmUpNs;
     }
 }

@@ -29,9 +29,16 @@ final class Pace {
         this.stopped = stopped;
     }
 
-    /** Returns at that instant with true, or with false as soon as the replay is stopped. */
-    boolean until(long atNs) {
+    /**
+     * Returns at that instant with true, or with false as soon as the replay is stopped.
+     *
+     * @param changed ends the wait early, likewise with true
+     */
+    boolean until(long atNs, BooleanSupplier changed) {
         while (!stopped.getAsBoolean()) {
+            if (changed.getAsBoolean()) {
+                return true;
+            }
             long leftNs = atNs - clock.epochNanos();
             if (leftNs <= 0) {
                 return true;

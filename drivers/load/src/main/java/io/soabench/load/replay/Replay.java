@@ -20,8 +20,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The replay of one trace: what its threads share. {@link #start} begins it, {@link #stop} ends it early; both may be called
- * by any thread, and repeatedly. Counters never wait.
+ * The replay of one trace: what its threads share. {@link #start} begins it, {@link #measureFrom} ends a warm-up whose length
+ * was left open, {@link #stop} ends it early; all may be called by any thread, the first and the last repeatedly. Counters
+ * never wait.
  */
 public final class Replay implements AutoCloseable {
 
@@ -41,6 +42,7 @@ public final class Replay implements AutoCloseable {
     private final LongAdder ended = new LongAdder();
     private final LongAdder laps = new LongAdder();
     private final LongAdder poolDry = new LongAdder();
+    private boolean measureChosen;
     private volatile boolean stopped;
     private volatile long stoppedNs = Long.MAX_VALUE;
     private volatile Timetable timetable;
@@ -107,6 +109,25 @@ public final class Replay implements AutoCloseable {
         return timetable;
     }
 
+    /**
+     * Lets the measurement begin earlier than at the longest warm-up; to be called once.
+     *
+     * @throws IllegalArgumentException when the warm-up has a fixed length, is over, or would be over then; or when that
+     *     instant has passed, so that requests may have been sent that it makes part of the measurement
+     */
+    public synchronized void measureFrom(long atNs) {
+        if (!plan.untilSteady() || timetable == null || measureChosen) {
+            throw new IllegalArgumentException("no warm-up goes on that can be ended");
+        }
+        if (atNs <= clock.epochNanos() || atNs >= timetable.measureStartNs()) {
+            throw new IllegalArgumentException(
+                    "the measurement cannot begin at " + atNs + " ns: it is past, or after the longest warm-up");
+        }
+        measureChosen = true;
+        timetable = timetable.measuringFrom(atNs);
+        waiting.forEach(LockSupport::unpark);
+    }
+
     /** Ends the replay: requests in flight are aborted, no other is sent. */
     public void stop() {
         if (!stopped) {
@@ -160,7 +181,13 @@ public final class Replay implements AutoCloseable {
 
     /** What the thread with that index sends. */
     Turns turns(int index) {
-        return open ? openTurns : new ClosedTurns(trace, index);
+        if (open) {
+            return openTurns;
+        }
+        long warmUpUs = TimeUnit.MILLISECONDS.toMicros(plan.warmUpMs());
+        long measureUs = TimeUnit.MILLISECONDS.toMicros(plan.measureMs());
+        return new ClosedTurns(
+                trace, index, plan.untilSteady() ? trace.measureBegin(index, warmUpUs, measureUs) : trace.begin(index));
     }
 
     Pace pace() {
@@ -208,7 +235,7 @@ public final class Replay implements AutoCloseable {
     /** Open: arrivals before the end of the measurement; closed or not begun: -1. */
     public long planned() {
         OpenTurns turns = openTurns;
-        return turns == null ? -1 : turns.count();
+        return turns == null ? -1 : turns.count(timetable);
     }
 
     /** Connections that were opened at once at most. */

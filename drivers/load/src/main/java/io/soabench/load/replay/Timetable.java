@@ -23,6 +23,12 @@ public record Timetable(long startNs, long measureStartNs, long measureEndNs, lo
         return new Timetable(startNs, measureStartNs, measureEndNs, giveUpNs);
     }
 
+    /** The same with another begin of the measurement; all that follows moves with it. */
+    Timetable measuringFrom(long atNs) {
+        long earlierNs = measureStartNs - atNs;
+        return new Timetable(startNs, atNs, measureEndNs - earlierNs, giveUpNs - earlierNs);
+    }
+
     /** Whether a request that was wanted then belongs to the measurement. */
     public boolean measures(long intendedNs) {
         return intendedNs >= measureStartNs;

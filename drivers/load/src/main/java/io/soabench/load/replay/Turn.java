@@ -3,6 +3,9 @@ package io.soabench.load.replay;
 /** The request that a thread sends next. Overwritten for each request; belongs to one thread. */
 final class Turn {
 
+    /** Open: place in the trace. */
+    int index;
+
     /** Client of the trace, from 1. */
     int client;
 

@@ -8,7 +8,16 @@ interface Turns {
      *
      * @param turn receives it
      * @param lastEndNs when the thread's last request ended; before the first one, the begin of the warm-up
+     * @param table the phases as they are now
      * @return false when nothing is left
      */
-    boolean next(Turn turn, long lastEndNs);
+    boolean next(Turn turn, long lastEndNs, Timetable table);
+
+    /**
+     * Corrects a turn that was not sent yet after the phases have changed: its time, or another request in its place.
+     *
+     * @param table the phases as they are now
+     * @return false when nothing is left
+     */
+    boolean renew(Turn turn, Timetable table);
 }

@@ -43,7 +43,7 @@ class PaceTest {
                     clock.nowNs += ns + 55_000;
                 },
                 stopped::get);
-        assertThat(pace.until(10_000_000)).isTrue();
+        assertThat(pace.until(10_000_000, () -> false)).isTrue();
         assertThat(parked).containsExactly(10_000_000 - STEP_NS - Pace.SPIN_NS);
         assertThat(clock.nowNs).isBetween(10_000_000L, 10_000_000 + STEP_NS);
     }
@@ -57,7 +57,7 @@ class PaceTest {
                     clock.nowNs += ns / 2;
                 },
                 stopped::get);
-        assertThat(pace.until(1_000_000_000)).isTrue();
+        assertThat(pace.until(1_000_000_000, () -> false)).isTrue();
         assertThat(parked).hasSizeGreaterThan(3);
         assertThat(clock.nowNs).isBetween(1_000_000_000L, 1_000_000_000 + STEP_NS);
     }
@@ -65,13 +65,22 @@ class PaceTest {
     @Test
     void shouldNotWaitWhenTheInstantIsPast() {
         clock.nowNs = 5_000;
-        assertThat(new Pace(clock, parked::add, stopped::get).until(4_000)).isTrue();
+        assertThat(new Pace(clock, parked::add, stopped::get).until(4_000, () -> false))
+                .isTrue();
         assertThat(parked).isEmpty();
+    }
+
+    @Test
+    void shouldReturnEarlyWhenWhatItWaitsForHasChanged() {
+        AtomicBoolean changed = new AtomicBoolean();
+        Pace pace = new Pace(clock, ns -> changed.set(true), stopped::get);
+        assertThat(pace.until(1_000_000_000, changed::get)).isTrue();
+        assertThat(clock.nowNs).isLessThan(1_000_000_000);
     }
 
     @Test
     void shouldEndWhenItIsStoppedWhileParked() {
         Pace pace = new Pace(clock, ns -> stopped.set(true), stopped::get);
-        assertThat(pace.until(1_000_000_000)).isFalse();
+        assertThat(pace.until(1_000_000_000, () -> false)).isFalse();
     }
 }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +38,7 @@ class TurnsTest {
                 false,
                 "",
                 0,
+                false,
                 1,
                 0,
                 timeOutMs,
@@ -46,14 +48,15 @@ class TurnsTest {
 
     @Test
     void shouldCountFromTheLastEndWhenClosed() throws IOException {
-        Turns turns = new ClosedTurns(trace("closed", "4\t1\t10\t0\n4\t2\t20\t0\n"), 0);
+        Turns turns = new ClosedTurns(trace("closed", "4\t1\t10\t0\n4\t2\t20\t0\n"), 0, 0);
+        Timetable table = Timetable.of(0, 1, 1000, 0, 0);
         Turn turn = new Turn();
-        assertThat(turns.next(turn, 1_000_000)).isTrue();
+        assertThat(turns.next(turn, 1_000_000, table)).isTrue();
         assertThat(turn.intendedNs).isEqualTo(1_010_000);
-        assertThat(turns.next(turn, 5_000_000)).isTrue();
+        assertThat(turns.next(turn, 5_000_000, table)).isTrue();
         assertThat(turn.intendedNs).isEqualTo(5_020_000);
         assertThat(turn.lap).isEqualTo(1);
-        assertThat(turns.next(turn, 9_000_000)).isTrue();
+        assertThat(turns.next(turn, 9_000_000, table)).isTrue();
         assertThat(turn.intendedNs).isEqualTo(9_010_000);
         assertThat(List.of(turn.client, turn.number, turn.lap)).containsExactly(4, 1, 2);
     }
@@ -61,15 +64,106 @@ class TurnsTest {
     @Test
     void shouldHandOutEachArrivalOnceWhenOpen() throws IOException {
         Trace trace = trace("open", "1\t1\t0\t0\n1\t2\t999\t0\n1\t3\t1000\t0\n");
-        OpenTurns turns = new OpenTurns(trace, Timetable.of(7, 0, 1, 0, 0));
+        Timetable table = Timetable.of(7, 0, 1, 0, 0);
+        OpenTurns turns = new OpenTurns(trace, table);
         Turn turn = new Turn();
-        assertThat(turns.count()).isEqualTo(2);
-        assertThat(turns.next(turn, 0)).isTrue();
+        assertThat(turns.count(table)).isEqualTo(2);
+        assertThat(turns.next(turn, 0, table)).isTrue();
         assertThat(turn.intendedNs).isEqualTo(7);
-        assertThat(turns.next(turn, 50_000_000)).isTrue();
+        assertThat(turns.next(turn, 50_000_000, table)).isTrue();
         assertThat(turn.intendedNs).isEqualTo(999_007);
-        assertThat(turns.next(turn, 0)).isFalse();
-        assertThat(turns.next(turn, 0)).isFalse();
+        assertThat(turns.next(turn, 0, table)).isFalse();
+        assertThat(turns.next(turn, 0, table)).isFalse();
+    }
+
+    private static final String CLOSED =
+            "4\t1\t400000\t0\n4\t2\t600000\t0\n4\t3\t100000\t0\n4\t4\t200000\t0\n4\t5\t900000\t0\n";
+
+    /** What a client sends that is answered after 50 ms, with its time since the start in milliseconds. */
+    private static List<String> sent(Turns turns, long startNs, Timetable first, Timetable second, long changeNs) {
+        List<String> sent = new ArrayList<>();
+        Turn turn = new Turn();
+        long lastEndNs = startNs;
+        while (true) {
+            Timetable table = lastEndNs < changeNs ? first : second;
+            if (!turns.next(turn, lastEndNs, table)
+                    || (turn.intendedNs >= changeNs && !turns.renew(turn, second))
+                    || turn.intendedNs >= second.measureEndNs()) {
+                return sent;
+            }
+            sent.add((second.measures(turn.intendedNs) ? "m" : "w") + turn.number + "~" + turn.lap + "@"
+                    + (turn.intendedNs - startNs) / 1_000_000);
+            lastEndNs = turn.intendedNs + 50_000_000;
+        }
+    }
+
+    @Test
+    void shouldMeasureTheSameRequestsHoweverLongTheWarmUpOfAClosedWorkloadIs() throws IOException {
+        Trace trace = trace("closed", CLOSED);
+        int measured = trace.measureBegin(0, 1_000_000, 1_000_000);
+        assertThat(measured).isEqualTo(2);
+        Timetable longest = Timetable.of(7, 1000, 1000, 0, 0);
+
+        // The client was to send its second request at 1,050 ms, but the measurement begins at 500 ms: it sends the
+        // third.
+        assertThat(sent(
+                        new ClosedTurns(trace, 0, measured),
+                        7,
+                        longest,
+                        longest.measuringFrom(500_000_007),
+                        460_000_000))
+                .containsExactly("w1~1@400", "m3~1@1050", "m4~1@1300");
+        assertThat(sent(new ClosedTurns(trace, 0, measured), 7, longest, longest, Long.MAX_VALUE))
+                .containsExactly("w1~1@400", "m3~1@1050", "m4~1@1300");
+        assertThat(sent(
+                        new ClosedTurns(trace, 0, measured),
+                        7,
+                        longest,
+                        longest.measuringFrom(300_000_007),
+                        200_000_000))
+                .containsExactly("m3~1@400", "m4~1@650");
+    }
+
+    @Test
+    void shouldRepeatTheWarmUpOnlyWhenThinkTimesAreShort() throws IOException {
+        Trace trace = trace("closed", "4\t1\t0\t0\n4\t2\t0\t0\n4\t3\t0\t0\n4\t4\t0\t0\n");
+        int measured = trace.measureBegin(0, 200_000, 100_000);
+        assertThat(measured).as("the trace was cut").isEqualTo(2);
+        Timetable table = Timetable.of(0, 200, 150, 0, 0);
+
+        assertThat(sent(new ClosedTurns(trace, 0, measured), 0, table, table, Long.MAX_VALUE))
+                .containsExactly("w1~1@0", "w2~1@50", "w1~2@100", "w2~2@150", "m3~1@200", "m4~1@250", "m3~2@300");
+    }
+
+    @Test
+    void shouldMeasureTheSameArrivalsHoweverLongTheWarmUpOfAnOpenWorkloadIs() throws IOException {
+        Trace trace =
+                trace("open", "1\t1\t0\t0\n1\t2\t300000\t0\n1\t3\t900000\t0\n1\t4\t1000000\t0\n1\t5\t1400000\t0\n");
+        Timetable longest = Timetable.of(7, 1000, 400, 0, 0);
+
+        assertThat(sent(new OpenTurns(trace, longest), 7, longest, longest, Long.MAX_VALUE))
+                .containsExactly("w1~1@0", "w2~1@300", "w3~1@900", "m4~1@1000");
+        Timetable early = longest.measuringFrom(500_000_007);
+        assertThat(sent(new OpenTurns(trace, longest), 7, longest, early, 450_000_000))
+                .containsExactly("w1~1@0", "w2~1@300", "m4~1@500");
+        assertThat(new OpenTurns(trace, longest).count(longest)).isEqualTo(4);
+        assertThat(new OpenTurns(trace, longest).count(early)).isEqualTo(3);
+    }
+
+    @Test
+    void shouldMoveAnArrivalOfTheMeasurementThatAThreadHasTakenAlready() throws IOException {
+        Trace trace = trace("open", "1\t1\t0\t0\n1\t2\t1000000\t0\n1\t3\t1100000\t0\n");
+        Timetable longest = Timetable.of(0, 1000, 400, 0, 0);
+        OpenTurns turns = new OpenTurns(trace, longest);
+        Turn turn = new Turn();
+        turns.next(turn, 0, longest);
+        turns.next(turn, 0, longest);
+        assertThat(turn.intendedNs).isEqualTo(1_000_000_000);
+
+        assertThat(turns.renew(turn, longest.measuringFrom(250_000_000))).isTrue();
+
+        assertThat(turn.number).isEqualTo(2);
+        assertThat(turn.intendedNs).isEqualTo(250_000_000);
     }
 
     @Test

@@ -24,6 +24,7 @@ public final class Testbed {
     private final Plan.WorkloadPlan.Load kind;
     private final Map<String, String> variables = new LinkedHashMap<>();
     private final List<String> lines = new ArrayList<>();
+    private Plan.CasePlan.WarmUp warmUp = Plan.CasePlan.WarmUp.FIXED;
     private long warmUpMs = 0;
     private long measureMs = 1_000;
     private long timeOutMs = 5_000;
@@ -50,6 +51,12 @@ public final class Testbed {
         measureMs = measure;
         timeOutMs = timeOut;
         drainMs = timeOut;
+        return this;
+    }
+
+    /** The warm-up ends as soon as response times are steady. */
+    public Testbed untilSteady() {
+        warmUp = Plan.CasePlan.WarmUp.UNTIL_STEADY;
         return this;
     }
 
@@ -144,6 +151,7 @@ public final class Testbed {
                 List.of("engine"),
                 List.of(new Plan.ClientPlan("here", "workloads/office/here.trace", "jmeter/" + CASE + ".jmx")),
                 1,
+                warmUp,
                 warmUpMs,
                 measureMs,
                 drainMs,

@@ -16,7 +16,11 @@ public final class ScheduleRules extends Rules {
     @Check
     public void numbers(Schedule schedule) {
         atLeastOne(schedule.getRepeat(), "repeat", schedule, TestbedPackage.Literals.SCHEDULE__REPEAT);
-        notNegative(Dimension.TIME, schedule.getWarmUp(), "warm up");
+        if (schedule.isUntilSteady()) {
+            positive(Dimension.TIME, schedule.getWarmUp(), "warm up");
+        } else {
+            notNegative(Dimension.TIME, schedule.getWarmUp(), "warm up");
+        }
         positive(Dimension.TIME, schedule.getMeasure(), "measure");
         positive(Dimension.TIME, schedule.getTimeOut(), "time-out");
         notNegative(Dimension.TIME, schedule.getDrain(), "drain");
