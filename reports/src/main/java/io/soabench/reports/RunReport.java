@@ -91,7 +91,9 @@ final class RunReport {
                     + " process || ' under ' || workload || case when engine = '(black box)' then ', a black box'"
                     + " else ' on ' || engine end title,"
                     + " coalesce(nullif(think, ''), workload_kind)"
-                    + " || '; ' || cast(cast(warm_up_s as decimal(12, 1)) as varchar) || ' s warm-up, '"
+                    + " || '; ' || case when warm_up_until_steady then 'warm-up until steady, at most '"
+                    + " || cast(cast(warm_up_s as decimal(12, 1)) as varchar) || ' s, '"
+                    + " else cast(cast(warm_up_s as decimal(12, 1)) as varchar) || ' s warm-up, ' end"
                     + " || cast(cast(measure_s as decimal(12, 1)) as varchar) || ' s measured, time-out '"
                     + " || cast(cast(time_out_s as decimal(12, 0)) as varchar) || ' s; '"
                     + " || repetitions_valid || ' of ' || repetitions_planned || ' repetitions valid' facts,"
@@ -168,7 +170,10 @@ final class RunReport {
 
     private static final Source REPETITIONS = new Source(
             "repetitions",
-            "select cast(repetition as varchar) repetition, verdict, requests, failures, throughput_per_s, min_ms, mean_ms,"
+            "select cast(repetition as varchar) repetition, verdict,"
+                    + " cast(cast(warm_up_s as decimal(12, 1)) as varchar) || ' s'"
+                    + " || case when warm_up_ended = 'unsteady' then ', not steady' else '' end warm_up,"
+                    + " requests, failures, throughput_per_s, min_ms, mean_ms,"
                     + " median_ms, p95_ms, p99_ms, p999_ms, max_ms, sd_ms, overhead_median_ms"
                     + " from v_repetition where case_id = cast(? as varchar) order by repetition",
             "CASE_ID",
@@ -185,7 +190,7 @@ final class RunReport {
                     "MAX_MS",
                     "SD_MS",
                     "OVERHEAD_MEDIAN_MS"),
-            List.of("REPETITION", "VERDICT"));
+            List.of("REPETITION", "VERDICT", "WARM_UP"));
 
     private static final Source REASONS = new Source(
             "reasons",
@@ -459,6 +464,7 @@ final class RunReport {
                 List.of(
                         new Column("No.", "REPETITION", "", "5%"),
                         new Column("Verdict", "VERDICT", "", "9%"),
+                        new Column("Warm-\nup", "WARM_UP", "", "8%"),
                         new Column("Requests", "REQUESTS", "#,##0", "9%"),
                         new Column("Failures", "FAILURES", "#,##0", "8%"),
                         new Column("Per s", "THROUGHPUT_PER_S", "#,##0.0", "8%"),
