@@ -73,11 +73,13 @@ final class ArchitectureTest {
                         "io.soabench.engine.server",
                         "io.soabench.analyzer",
                         "io.soabench.reports",
+                        "io.soabench.activevos",
                         "io.soabench.axis2",
                         "io.soabench.lean",
                         "io.soabench.ode",
                         "io.soabench.orchestra",
                         "io.soabench.orchestra.front",
+                        "io.soabench.template",
                         "io.soabench.maven");
     }
 
