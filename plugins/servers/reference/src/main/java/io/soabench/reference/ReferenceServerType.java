@@ -67,7 +67,7 @@ public final class ReferenceServerType implements ServerType {
         return List.of(
                 "One machine and one Java process; all state is in memory and gone with it.",
                 "Overload is recognised by counts of instances, calls and requests, not by delay.",
-                "SOAP 1.1 over HTTP; host names of partners are looked up by the system, addresses are kept for 30 s.");
+                "Of a partner's host name the first address is used, and kept for 30 s.");
     }
 
     @Override
