@@ -57,6 +57,7 @@ final class Compilation {
     private final Map<Workload, SimulatedWorkload> workloads = new LinkedHashMap<>();
     private final Map<String, TraceFolder> traceFolders = new LinkedHashMap<>();
     private List<ExpandedCase> cases = List.of();
+    private List<Plan.PublishedPlan> published = List.of();
     private String modelHash = "";
 
     /**
@@ -96,6 +97,7 @@ final class Compilation {
             traceFolder(each);
         }
         processes.values().forEach(process -> FunctionalChecks.find(process, files, problems));
+        published = PublishedFiles.read(testbed, files, problems);
         problems.refuseIfAny();
         hash(sources);
     }
@@ -265,6 +267,10 @@ final class Compilation {
 
     List<ExpandedCase> cases() {
         return cases;
+    }
+
+    List<Plan.PublishedPlan> published() {
+        return published;
     }
 
     Map<Service, MockedService> services() {

@@ -74,7 +74,8 @@ final class PlanAssembly {
                 metrics(),
                 compilation.testbed().reportFormats().stream()
                         .map(ReportFormat::getLiteral)
-                        .toList());
+                        .toList(),
+                compilation.published());
     }
 
     private static Plan.HostPlan host(Host host) {

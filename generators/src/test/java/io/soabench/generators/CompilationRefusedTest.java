@@ -46,6 +46,15 @@ class CompilationRefusedTest {
     }
 
     @Test
+    void shouldSayWhereAPublishedNumberIsNone() throws IOException {
+        model.publish("process,workload,avg_s\nSequential,office,fast\n");
+
+        assertThat(problems())
+                .containsExactly("quickstart.testbed: the numbers published of \"Engine 1.0\", \"published.csv\", 2:19:"
+                        + " \"fast\" is no number; write e.g. 0.607, or nothing and a note");
+    }
+
+    @Test
     void shouldReportAllProblemsWhenSeveralFilesAreMissing() {
         model.quote.setWsdl("wsdl/none.wsdl");
         model.flow.setBpel("../none.bpel");

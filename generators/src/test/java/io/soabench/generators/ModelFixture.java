@@ -15,6 +15,7 @@ import io.soabench.model.testbed.OpenWorkload;
 import io.soabench.model.testbed.ParameterDeclaration;
 import io.soabench.model.testbed.ParameterKind;
 import io.soabench.model.testbed.PortDeclaration;
+import io.soabench.model.testbed.PublishedResults;
 import io.soabench.model.testbed.Quantity;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.Service;
@@ -100,6 +101,16 @@ final class ModelFixture {
                         web,
                         suite));
         metric();
+    }
+
+    /** Adds published numbers from a file with that text. */
+    void publish(String csv) throws IOException {
+        Files.writeString(folder.resolve("published.csv"), csv);
+        PublishedResults published = MAKE.createPublishedResults();
+        published.setSubject("Engine 1.0");
+        published.setSource("A paper, table 2");
+        published.setFile("published.csv");
+        testbed.getElements().add(published);
     }
 
     static void copy(Path from, Path to) {

@@ -9,12 +9,14 @@ import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import io.soabench.plan.CallTree;
+import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -40,7 +42,9 @@ class PlanSchemaTest {
             Map.entry(Plan.EventPlan.class, "event"),
             Map.entry(Plan.CheckPlan.class, "check"),
             Map.entry(Plan.Execution.class, "execution"),
-            Map.entry(Plan.MetricPlan.class, "metric"));
+            Map.entry(Plan.MetricPlan.class, "metric"),
+            Map.entry(Plan.PublishedPlan.class, "published"),
+            Map.entry(Plan.PublishedNumbers.class, "publishedNumbers"));
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -76,11 +80,19 @@ class PlanSchemaTest {
     @Test
     void shouldAcceptAProducedPlanAndRefuseAWrongOne() throws IOException {
         ModelFixture model = new ModelFixture(temp.resolve("model"));
+        model.publish("process,workload,max_s,avg_s,note\nSequential,office,3.967,0.622,\nFlowNoDep,web,,,stopped\n");
         Path compiled = temp.resolve("compiled");
         new TestbedCompiler().compile(model.testbed, Set.of(), ModelFixture.types(), compiled, OptionalLong.empty());
         JsonNode plan = MAPPER.readTree(compiled.resolve("plan.json").toFile());
 
         assertThat(schema().validate(plan)).isEmpty();
+        assertThat(Json.read(compiled.resolve("plan.json"), Plan.class).published())
+                .containsExactly(new Plan.PublishedPlan(
+                        "Engine 1.0",
+                        "A paper, table 2",
+                        List.of(
+                                new Plan.PublishedNumbers("Sequential", "office", 3967.0, null, 622.0, null, ""),
+                                new Plan.PublishedNumbers("FlowNoDep", "web", null, null, null, null, "stopped"))));
         assertThat(Files.mismatch(
                         compiled.resolve("plan.schema.json"),
                         Path.of("src/main/resources/io/soabench/generators/plan.schema.json")))

@@ -80,6 +80,7 @@ class RoundTripTest {
             at 1 min in Quick: event pause of engine { time 5 s gently true }
 
             report html, pdf, csv
+            published "Engine 1.0" in "A paper, table 2" from "data/published.csv"
 
             server type own "A server" {
                 runs processes

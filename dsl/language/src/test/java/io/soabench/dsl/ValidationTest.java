@@ -244,6 +244,46 @@ class ValidationTest {
     }
 
     @Test
+    void shouldReportPublishedNumbersThatAreWrong() {
+        model.write(
+                "data/wrong.csv",
+                """
+                process,workload,max_s,min_s,avg_s,failure_percent,note
+                Sequential,office,0.5,0.1,0.2,3.5,
+                Sequential,office,0.5,0.1,0.2,3.5,
+                Parallel,rush,1,1,1,0,
+                Sequential,rush,fast,1,-1,0,
+                Sequential,rush,1,2,3,0
+                Sequential,third,1,2,3,0,
+                Sequential,fourth,,,,,
+                """);
+        model.write("data/headless.csv", "Sequential,office,0.5\n");
+
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE
+                                        + """
+                published "Engine 1" in "A paper" from "data/published.csv"
+                published "Engine 2" in "A paper" from "data/missing.csv"
+                published "Engine 3" in "A paper" from "data/headless.csv"
+                published "Engine 4" in "A paper" from "data/wrong.csv"
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:12:40: [file-missing] file "data/missing.csv" is not there or cannot be read; names are relative to the model file
+                        a.testbed:13:40: [published-invalid] file "data/headless.csv" at 1:1: the first line must name the columns: process,workload,max_s,min_s,avg_s,failure_percent,note
+                        a.testbed:14:40: [published-invalid] file "data/wrong.csv" at 3:1: Sequential under office is there twice; remove one
+                        a.testbed:14:40: [published-invalid] file "data/wrong.csv" at 5:17: "fast" is no number; write e.g. 0.607, or nothing and a note
+                        a.testbed:14:40: [published-invalid] file "data/wrong.csv" at 5:24: "-1" is below 0
+                        a.testbed:14:40: [published-invalid] file "data/wrong.csv" at 6:1: there are 6 fields, but the first line names 7 columns
+                        a.testbed:14:40: [published-invalid] file "data/wrong.csv" at 7:1: minimum, average and maximum are not in this order; correct them
+                        a.testbed:14:40: [published-invalid] file "data/wrong.csv" at 8:1: there is neither a number nor a note that says why
+                        a.testbed:14:40: [published-unknown] file "data/wrong.csv" at line 4: there is no process "Parallel"; known are "Sequential", "quotes"
+                        a.testbed:14:40: [published-unknown] file "data/wrong.csv" at line 4: there is no workload "rush"; known are "office"
+                        """);
+    }
+
+    @Test
     void shouldReportChecksWhoseFilesDoNotFit() {
         assertThat(
                         model.issues(

@@ -1,5 +1,6 @@
 package io.soabench.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
 
@@ -15,6 +16,7 @@ import java.util.Map;
  * @param modelHash SHA-256 of all model files that were read, hexadecimal
  * @param order the repetitions of all cases in the random, seeded order in which they are run
  * @param reports formats to render: {@code html}, {@code pdf}
+ * @param published numbers of others, to be shown beside those of the run; never null
  */
 public record Plan(
         int format,
@@ -31,14 +33,38 @@ public record Plan(
         List<CasePlan> cases,
         List<Execution> order,
         List<MetricPlan> metrics,
-        List<String> reports) {
+        List<String> reports,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PublishedPlan> published) {
 
     /** The version of the format that this class reads and writes. */
     public static final int FORMAT = 1;
 
-    /** Plans of older runs know no profile. */
+    /** Plans of older runs know neither profiles nor published numbers. */
     public Plan {
         profile = profile == null ? "" : profile;
+        published = published == null ? List.of() : published;
+    }
+
+    /** A plan without published numbers. */
+    public Plan(
+            int format,
+            String testbed,
+            String title,
+            long seed,
+            String profile,
+            String modelHash,
+            List<HostPlan> hosts,
+            List<ServerPlan> servers,
+            List<ServicePlan> services,
+            List<ProcessPlan> processes,
+            List<WorkloadPlan> workloads,
+            List<CasePlan> cases,
+            List<Execution> order,
+            List<MetricPlan> metrics,
+            List<String> reports) {
+        this(
+                format, testbed, title, seed, profile, modelHash, hosts, servers, services, processes, workloads, cases, order,
+                metrics, reports, List.of());
     }
 
     /**
@@ -263,6 +289,29 @@ public record Plan(
      * @param statistics names of the statistics, e.g. {@code min}, {@code p99}, {@code confidence 95 %}
      */
     public record MetricPlan(String type, String target, List<String> statistics) {}
+
+    /**
+     * Numbers that others published, not measured by this run.
+     *
+     * @param subject what they measured, e.g. {@code ActiveVOS 5.0.2}
+     * @param source where they published it, in words for the report
+     */
+    public record PublishedPlan(String subject, String source, List<PublishedNumbers> numbers) {}
+
+    /**
+     * One published test case. A number that was not published is null.
+     *
+     * @param failureRate share of the requests that failed, 0 to 1
+     * @param note what was published instead of a number, or empty
+     */
+    public record PublishedNumbers(
+            String process,
+            String workload,
+            Double maxMs,
+            Double minMs,
+            Double meanMs,
+            Double failureRate,
+            String note) {}
 
     /** The case with that id. */
     public CasePlan caseOf(String id) {

@@ -7,6 +7,7 @@ import io.soabench.model.testbed.InstancePool;
 import io.soabench.model.testbed.Metric;
 import io.soabench.model.testbed.Process;
 import io.soabench.model.testbed.Profile;
+import io.soabench.model.testbed.PublishedResults;
 import io.soabench.model.testbed.Report;
 import io.soabench.model.testbed.ReportFormat;
 import io.soabench.model.testbed.Server;
@@ -178,6 +179,10 @@ public final class WholeTestbed {
 
     public List<Event> events() {
         return all(Event.class);
+    }
+
+    public List<PublishedResults> published() {
+        return all(PublishedResults.class);
     }
 
     /** The report formats of all report elements, each once; the default when there is no such element. */

@@ -66,6 +66,7 @@ final class CaseSelection {
                 cases,
                 order,
                 plan.metrics(),
-                plan.reports());
+                plan.reports(),
+                plan.published());
     }
 }

@@ -5,6 +5,7 @@ import io.soabench.model.testbed.BlackBoxProcess;
 import io.soabench.model.testbed.DataChunk;
 import io.soabench.model.testbed.EmpiricalDistribution;
 import io.soabench.model.testbed.FunctionalCheck;
+import io.soabench.model.testbed.PublishedResults;
 import io.soabench.model.testbed.ServiceType;
 import io.soabench.model.testbed.Testbed;
 import io.soabench.model.testbed.WhiteBoxProcess;
@@ -39,6 +40,8 @@ public final class ReferencedFiles {
             } else if (element instanceof FunctionalCheck check) {
                 files.file(check, check.getRequest()).ifPresent(found::add);
                 files.file(check, check.getAnswer()).ifPresent(found::add);
+            } else if (element instanceof PublishedResults published) {
+                files.file(published, published.getFile()).ifPresent(found::add);
             } else if (element instanceof EmpiricalDistribution empirical) {
                 files.file(empirical, empirical.getFile()).ifPresent(found::add);
             }

@@ -19,6 +19,7 @@ import org.eclipse.xtext.validation.ComposedChecks;
             PartnerRules.class,
             PortRules.class,
             ProcessRules.class,
+            PublishedRules.class,
             ScheduleRules.class,
             ServerRules.class,
             ServiceRules.class,

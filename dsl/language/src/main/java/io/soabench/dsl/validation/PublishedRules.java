@@ -1,0 +1,67 @@
+package io.soabench.dsl.validation;
+
+import io.soabench.model.PublishedTable;
+import io.soabench.model.WholeTestbed;
+import io.soabench.model.testbed.NamedElement;
+import io.soabench.model.testbed.PublishedResults;
+import io.soabench.model.testbed.TestbedPackage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.eclipse.xtext.validation.Check;
+
+/** Published numbers: their file is there, can be read, and is about processes and workloads of the model. */
+public final class PublishedRules extends Rules {
+
+    /** The file is right, row by row. */
+    @Check
+    public void file(PublishedResults published) {
+        existing(published.getFile(), published, TestbedPackage.Literals.PUBLISHED_RESULTS__FILE, INSIGNIFICANT_INDEX)
+                .ifPresent(file -> rows(published, file));
+    }
+
+    private void rows(PublishedResults published, Path file) {
+        PublishedTable table;
+        try {
+            table = PublishedTable.parse(Files.readString(file));
+        } catch (IOException e) {
+            invalid(published, "cannot be read as text in UTF-8");
+            return;
+        }
+        table.problems().forEach(p -> invalid(published, "at " + p.line() + ":" + p.column() + ": " + p.text()));
+        WholeTestbed whole = whole(published);
+        // A file without suites is made for others, which may have the processes and workloads.
+        if (!whole.suites().isEmpty()) {
+            List<String> targets = Stream.concat(whole.processes().stream(), whole.services().stream())
+                    .map(NamedElement::getName)
+                    .toList();
+            List<String> workloads =
+                    whole.workloads().stream().map(NamedElement::getName).toList();
+            for (PublishedTable.Row row : table.rows()) {
+                known(published, row.line(), "process", row.process(), targets);
+                known(published, row.line(), "workload", row.workload(), workloads);
+            }
+        }
+    }
+
+    private void invalid(PublishedResults published, String problem) {
+        error(
+                "published-invalid",
+                "file \"" + published.getFile() + "\" " + problem,
+                published,
+                TestbedPackage.Literals.PUBLISHED_RESULTS__FILE);
+    }
+
+    private void known(PublishedResults published, int line, String what, String name, List<String> names) {
+        if (!names.contains(name)) {
+            error(
+                    "published-unknown",
+                    "file \"" + published.getFile() + "\" at line " + line + ": there is no " + what + " \"" + name
+                            + "\"; known are " + quoted(names),
+                    published,
+                    TestbedPackage.Literals.PUBLISHED_RESULTS__FILE);
+        }
+    }
+}
