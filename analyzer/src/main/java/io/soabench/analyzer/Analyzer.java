@@ -3,6 +3,7 @@ package io.soabench.analyzer;
 import io.soabench.analyzer.database.ResultDatabase;
 import io.soabench.analyzer.folder.Environment;
 import io.soabench.analyzer.folder.RepetitionFolder;
+import io.soabench.analyzer.judge.Answer;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.Comparisons;
 import io.soabench.analyzer.judge.PairResult;
@@ -89,7 +90,13 @@ public final class Analyzer {
             List<CaseResult> cases = cases(plan, environment, kinds, question, database);
             List<PairResult> pairs = Comparisons.pairs(cases, question.confidence(), plan.seed());
             database.comparisons(pairs, Comparisons.bars(cases, question.confidence()));
-            Conclusion conclusion = new Conclusion(cases, pairs, missing, run, measuredAgain(cases));
+            List<Answer> answers = Answer.of(
+                    cases,
+                    plan.workloads().stream().collect(Collectors.toMap(Plan.WorkloadPlan::name, w -> w, (a, c) -> a)),
+                    question.confidence());
+            database.answers(answers);
+            database.published(plan);
+            Conclusion conclusion = new Conclusion(cases, pairs, answers, missing, run, measuredAgain(cases));
             database.verdicts(conclusion.rows());
             database.run(row(plan, run, cases, question.confidence(), conclusion.sentence()));
             database.finish();

@@ -1,6 +1,7 @@
 package io.soabench.analyzer;
 
 import io.soabench.analyzer.database.ResultDatabase.VerdictRow;
+import io.soabench.analyzer.judge.Answer;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.Check;
 import io.soabench.analyzer.judge.ObjectiveResult;
@@ -11,7 +12,7 @@ import io.soabench.plan.RunRecord;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Puts the result into words: the run, what is missing, what is not valid, objectives, cases, comparisons. */
+/** Puts the result into words: the run, what is missing, answers, what is not valid, objectives, cases, comparisons. */
 final class Conclusion {
 
     private final List<CaseResult> cases;
@@ -19,12 +20,21 @@ final class Conclusion {
     private final String sentence;
 
     /** @param again repetitions that were measured again because they were disturbed */
-    Conclusion(List<CaseResult> cases, List<PairResult> pairs, List<String> missing, RunRecord run, int again) {
+    Conclusion(
+            List<CaseResult> cases,
+            List<PairResult> pairs,
+            List<Answer> answers,
+            List<String> missing,
+            RunRecord run,
+            int again) {
         this.cases = cases;
         sentence = overall(run, again);
         boolean good = repetitions(Verdict.VALID) == repetitions(null) && objectives(ObjectiveResult.State.MISSED) == 0;
         rows.add(new VerdictRow("run", null, null, null, good, sentence));
         missing.forEach(m -> rows.add(new VerdictRow("missing", null, null, null, false, m)));
+        answers.stream()
+                .filter(Answer::summary)
+                .forEach(a -> rows.add(new VerdictRow("answer", null, null, null, null, a.sentence())));
         cases.forEach(this::validity);
         objectives();
         for (CaseResult one : cases) {

@@ -2,6 +2,7 @@ package io.soabench.analyzer.database;
 
 import io.soabench.analyzer.folder.Environment;
 import io.soabench.analyzer.folder.LogLine;
+import io.soabench.analyzer.judge.Answer;
 import io.soabench.analyzer.judge.BarResult;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.CaseStatistic;
@@ -668,6 +669,51 @@ public final class ResultDatabase implements AutoCloseable {
                         b.meanMs().high(),
                         b.throughput(),
                         b.failureRate());
+            }
+        });
+    }
+
+    /** Writes the answers to the questions that a comparison of engines is made for. */
+    public void answers(List<Answer> answers) {
+        write("answer", rows -> {
+            int position = 1;
+            for (Answer a : answers) {
+                rows.add(
+                        position++,
+                        lower(a.question()),
+                        a.suite(),
+                        a.workload(),
+                        a.engine(),
+                        a.other(),
+                        a.measured(),
+                        a.low(),
+                        a.high(),
+                        a.unit(),
+                        a.cases(),
+                        a.decided(),
+                        a.sentence());
+            }
+        });
+    }
+
+    /** Writes the numbers of others, which nothing is computed from. */
+    public void published(Plan plan) {
+        write("published", rows -> {
+            int position = 1;
+            for (Plan.PublishedPlan published : plan.published()) {
+                for (Plan.PublishedNumbers n : published.numbers()) {
+                    rows.add(
+                            position++,
+                            published.subject(),
+                            published.source(),
+                            n.process(),
+                            n.workload(),
+                            n.maxMs(),
+                            n.minMs(),
+                            n.meanMs(),
+                            n.failureRate(),
+                            n.note());
+                }
             }
         });
     }

@@ -23,6 +23,10 @@ import java.util.Random;
 final class SampleRepetition {
 
     private static final long MS = 1_000_000L;
+
+    /** Clients that the slower engines do not bear. */
+    private static final int MANY = 30;
+
     private static final String SAMPLES =
             "phase,client,uiid,chunk,intended_ns,start_ns,end_ns,outcome,status,bytes_out,bytes_in,detail\n";
     private static final String CALLS =
@@ -145,7 +149,9 @@ final class SampleRepetition {
         // Cold code makes the first seconds slower.
         double cold = 1 + 4 * Math.exp(-(intended - startNs) / 1e9);
         double step = (slow ? 3.5 : 1.2) * MS * cold;
-        boolean overload = slow && workload.kind() == WorkloadPlan.Load.OPEN && random.nextInt(40) == 0;
+        boolean overload = slow
+                && (workload.kind() == WorkloadPlan.Load.OPEN || workload.clients() > MANY)
+                && random.nextInt(40) == 0;
         int number = 3 - (defect == Defect.SKIPS && random.nextInt(50) == 0 ? 1 : 0);
         long now = start + engine(step);
         long last = now;

@@ -44,6 +44,7 @@ public final class SampleRun {
         private int repetitions = 3;
         private int measureS = 20;
         private boolean defects = true;
+        private boolean study;
 
         /** Two engines, two processes, two workloads, three repetitions of 20 s, with defects. */
         public Shape() {}
@@ -63,6 +64,15 @@ public final class SampleRun {
         /** Seconds that each repetition measures. */
         public Shape measureS(int seconds) {
             measureS = seconds;
+            return this;
+        }
+
+        /**
+         * Four processes under four closed workloads in the suites Low and High, with numbers that others are said to have
+         * published.
+         */
+        public Shape study(boolean wanted) {
+            study = wanted;
             return this;
         }
 
@@ -114,12 +124,13 @@ public final class SampleRun {
     /** Writes the folder that the first argument names and analyses it, so that it also holds {@code results.mv.db}. */
     @SuppressWarnings("SystemOut") // a command's answer to its user
     public static void main(String[] arguments) {
-        if (arguments.length != 1) {
-            System.err.println("usage: SampleRun FOLDER");
+        boolean study = arguments.length == 2 && arguments[1].equals("study");
+        if (arguments.length != 1 && !study) {
+            System.err.println("usage: SampleRun FOLDER [study]");
             System.exit(2);
         }
         Path folder = Path.of(arguments[0]);
-        write(folder, 42, new Shape());
+        write(folder, 42, new Shape().study(study).engines(study ? 3 : 2));
         Analysis analysis = Analyzer.analyze(folder);
         analysis.sentences().forEach(System.out::println);
     }
@@ -140,13 +151,18 @@ public final class SampleRun {
             calls.add(CallTree.call("quote", "ask", false));
             after.add(List.of());
         }
-        List<Plan.ProcessPlan> processes = List.of(
+        List<Plan.ProcessPlan> processes = new ArrayList<>(List.of(
                 process("Sequential", packages, CallTree.sequence(calls)),
-                process("FlowNoDep", packages, CallTree.parallel(calls, after)));
-        List<WorkloadPlan> workloads = List.of(
-                new WorkloadPlan(
-                        "office", WorkloadPlan.Load.CLOSED, 10, 0, "10 clients, think time normal(200 ms, sd 50 ms)"),
-                new WorkloadPlan("web", WorkloadPlan.Load.OPEN, 0, 50, "50 /s, exponential arrivals"));
+                process("FlowNoDep", packages, CallTree.parallel(calls, after))));
+        if (shape.study) {
+            processes.add(process("Flow", packages, CallTree.sequence(calls)));
+            processes.add(process("While", packages, CallTree.sequence(calls)));
+        }
+        List<WorkloadPlan> workloads = shape.study
+                ? List.of(closed("L1", 5), closed("L2", 10), closed("H1", 20), closed("H2", 40))
+                : List.of(
+                        closed("office", 10),
+                        new WorkloadPlan("web", WorkloadPlan.Load.OPEN, 0, 50, "50 /s, exponential arrivals"));
         List<CasePlan> cases = new ArrayList<>();
         List<Plan.Execution> order = new ArrayList<>();
         for (String engine : engines) {
@@ -189,7 +205,33 @@ public final class SampleRun {
                         new Plan.MetricPlan("cpu", "servers", List.of("average", "max")),
                         new Plan.MetricPlan("traffic", "engines", List.of("total", "chart over time")),
                         new Plan.MetricPlan("threads", "servers", List.of("max"))),
-                List.of("html", "pdf"));
+                List.of("html", "pdf"),
+                shape.study
+                        ? List.of(published("Veteran 5", 600, false), published("Beginner 0.1", 900, true))
+                        : List.of());
+    }
+
+    private static WorkloadPlan closed(String name, int clients) {
+        return new WorkloadPlan(
+                name, WorkloadPlan.Load.CLOSED, clients, 0, clients + " clients, think time normal(200 ms, sd 50 ms)");
+    }
+
+    /** Numbers of an engine that gets slower with the load, and may not bear the largest. */
+    private static Plan.PublishedPlan published(String subject, double meanMs, boolean weak) {
+        List<Plan.PublishedNumbers> numbers = new ArrayList<>();
+        for (String process : List.of("Sequential", "FlowNoDep", "Flow", "While")) {
+            int load = 1;
+            for (String workload : List.of("L1", "L2", "H1", "H2")) {
+                double mean = meanMs * load++;
+                numbers.add(
+                        weak && load > 4
+                                ? new Plan.PublishedNumbers(
+                                        process, workload, null, null, null, null, "stopped by hand")
+                                : new Plan.PublishedNumbers(
+                                        process, workload, mean * 5, mean / 2, mean, weak ? 0.071 : 0, ""));
+            }
+        }
+        return new Plan.PublishedPlan(subject, "Somebody, Proc. Samples 2010, table 2", numbers);
     }
 
     private static Plan.ProcessPlan process(String name, Map<String, String> packages, CallTree calls) {
@@ -208,10 +250,11 @@ public final class SampleRun {
     }
 
     private CasePlan testCase(String engine, String process, String workload) {
-        String id = "Quick-" + engine + "-" + process + "-" + workload;
+        String suite = !shape.study ? "Quick" : workload.startsWith("L") ? "Low" : "High";
+        String id = suite + "-" + engine + "-" + process + "-" + workload;
         return new CasePlan(
                 id,
-                "Quick",
+                suite,
                 engine,
                 process,
                 workload,

@@ -68,6 +68,51 @@ public record Ratio(double value, double low, double high, String method, double
                 effect);
     }
 
+    /**
+     * Compares two groups over several cases: the ratio of the geometric means of the cases' means, each case counting the
+     * same. The interval is Welch and Satterthwaite's on the logarithms, by the delta method.
+     *
+     * @param a the repetitions' values of each case, positive; no case may be empty
+     * @param b those of the other group, in the same order of cases
+     */
+    public static Ratio ofGroups(double[][] a, double[][] b, double confidence) {
+        double logarithm = 0;
+        double error = 0;
+        double freedom = 0;
+        boolean known = true;
+        for (int i = 0; i < a.length; i++) {
+            logarithm += (Math.log(Interval.mean(b[i])) - Math.log(Interval.mean(a[i]))) / a.length;
+            for (double[] values : new double[][] {a[i], b[i]}) {
+                if (values.length < 2 || !positive(values)) {
+                    known = false;
+                    continue;
+                }
+                double mean = Interval.mean(values) * a.length;
+                double part = Interval.variance(values) / values.length / (mean * mean);
+                error += part;
+                freedom += part * part / (values.length - 1);
+            }
+        }
+        double value = Math.exp(logarithm);
+        if (!known || a.length == 0) {
+            return new Ratio(
+                    value,
+                    Double.NaN,
+                    Double.NaN,
+                    "none: fewer than two repetitions of one of them",
+                    Double.NaN,
+                    Double.NaN);
+        }
+        double half = error == 0 ? 0 : Interval.t(error * error / freedom, confidence) * Math.sqrt(error);
+        return new Ratio(
+                value,
+                value * Math.exp(-half),
+                value * Math.exp(half),
+                "Welch's t on the logarithms of the repetitions' means, over cases",
+                Double.NaN,
+                Double.NaN);
+    }
+
     /** Whether the interval leaves out 1, that is, whether a difference can be told. */
     public boolean decided() {
         return low > 1 || high < 1;

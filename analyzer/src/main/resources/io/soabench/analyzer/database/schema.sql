@@ -76,6 +76,16 @@ create table pair (
   ratio_high double precision, method varchar(200), p_value double precision, effect double precision,
   decided boolean, sentence varchar(2000));
 
+create table answer (
+  position int, question varchar(20), suite varchar(200), workload varchar(200), engine varchar(200), other varchar(200),
+  measured double precision, low double precision, high double precision, unit varchar(20), cases int, decided boolean,
+  sentence varchar(4000));
+
+create table published (
+  position int, subject varchar(200), source varchar(1000), process varchar(200), workload varchar(200),
+  max_ms double precision, min_ms double precision, mean_ms double precision, failure_rate double precision,
+  note varchar(1000));
+
 create table verdict (
   position int, kind varchar(20), suite varchar(200), case_id varchar(200), repetition int, good boolean,
   sentence varchar(4000));
@@ -125,6 +135,19 @@ create table service (
 
 create table dictionary (
   position int, view_name varchar(100), column_name varchar(100), unit varchar(100), meaning varchar(2000));
+
+-- A report reads each case by itself; without an index it would read the rows of all cases for each of them.
+create index statistic_case on statistic (case_id);
+create index timeline_case on timeline (case_id);
+create index point_case on point (case_id);
+create index histogram_case on histogram (case_id);
+create index percentile_case on percentile (case_id);
+create index failure_case on failure (case_id);
+create index metric_case on metric (case_id);
+create index metric_timeline_case on metric_timeline (case_id);
+create index ledger_case on ledger (case_id);
+create index objective_case on objective (case_id);
+create index event_case on event (case_id);
 
 create view v_run as select * from run;
 
@@ -190,6 +213,18 @@ create view v_failure as
 create view v_comparison as select * from comparison order by suite, workload, engine;
 
 create view v_pair as select * from pair order by position;
+
+create view v_answer as select * from answer order by position;
+
+create view v_published as select * from published order by position;
+
+create view v_beside as
+  select c.suite, c.case_id, c.position, c.engine, c.process, c.workload, s.max_ms, s.min_ms, s.mean_ms, s.ci_low_ms,
+    s.ci_high_ms, s.failure_rate, p.position published_position, p.subject, p.source, p.max_ms published_max_ms,
+    p.min_ms published_min_ms, p.mean_ms published_mean_ms, p.failure_rate published_failure_rate, p.note
+  from bench_case c join case_summary s on s.case_id = c.case_id
+    join published p on p.process = c.process and p.workload = c.workload
+  order by c.position, p.position;
 
 create view v_verdict as select * from verdict order by position;
 

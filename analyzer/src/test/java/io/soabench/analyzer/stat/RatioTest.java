@@ -54,6 +54,23 @@ final class RatioTest {
     }
 
     @Test
+    void shouldPutCasesTogetherByTheirGeometricMeans() {
+        // Ratios 2 and 8: geometric mean 4. Each of the four groups has the relative error 0.002754821 of above, and
+        // counts half: error 4 * 0.002754821 / 4; freedom 8; R: qt(0.975, 8) = 2.306004; half 2.306004 * 0.05248638.
+        double[][] a = {{10, 11, 12}, {10, 11, 12}};
+        double[][] b = {{20, 22, 24}, {80, 88, 96}};
+
+        Ratio ratio = Ratio.ofGroups(a, b, 0.95);
+
+        assertThat(ratio.value()).isCloseTo(4, within(1e-9));
+        assertThat(Math.log(ratio.high() / 4)).isCloseTo(0.121034, within(1e-5));
+        assertThat(Math.log(4 / ratio.low())).isCloseTo(0.121034, within(1e-5));
+        assertThat(Ratio.ofGroups(a, new double[][] {{20}, {20}}, 0.95).decided())
+                .isFalse();
+        assertThat(Ratio.ofGroups(a, a, 0.95).decided()).isFalse();
+    }
+
+    @Test
     void shouldTellNothingWhenThereIsOneRepetition() {
         Ratio ratio = Ratio.of(new double[] {10}, new double[] {20, 21}, 0.95, 1);
 

@@ -1,0 +1,56 @@
+package io.soabench.analyzer.judge;
+
+import io.soabench.plan.Plan.WorkloadPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An answer to one of the questions that a comparison of engines is made for (B10 §1, §5.6).
+ *
+ * @param suite null when the answer is about the whole run
+ * @param workload likewise
+ * @param engine the engine that the answer names; null when there is none
+ * @param other the engine that it is compared with; null when the answer is about all of them
+ * @param measured {@link Question#FASTEST}: response time of the other / of the engine; {@link Question#SCALABILITY}: the
+ *     largest load that the engine held; NaN when there is none
+ * @param low of a ratio: lower end of the confidence interval; NaN when it cannot be told
+ * @param high of a ratio: upper end, likewise; {@link Question#SCALABILITY}: the first load that the engine did not hold, or of
+ *     which nothing can be told; NaN when there is none
+ * @param cases number of cases that the answer rests on
+ * @param decided whether a difference can be told, or whether the engine's limit was found
+ */
+public record Answer(
+        Question question,
+        String suite,
+        String workload,
+        String engine,
+        String other,
+        double measured,
+        double low,
+        double high,
+        String unit,
+        int cases,
+        boolean decided,
+        String sentence) {
+
+    /** What is asked. */
+    public enum Question {
+        /** Which engine has the lowest response time? */
+        FASTEST,
+        /** How much load does an engine hold before it fails? */
+        SCALABILITY
+    }
+
+    /** Whether it is about the run as a whole, not about one workload or one pair of engines. */
+    public boolean summary() {
+        return suite == null && other == null;
+    }
+
+    /** All answers that the cases give; none for a question that they do not pose. */
+    public static List<Answer> of(List<CaseResult> cases, Map<String, WorkloadPlan> workloads, double confidence) {
+        List<Answer> answers = new ArrayList<>(new LowestResponseTime(cases, confidence).answers());
+        answers.addAll(new Scalability(cases, workloads, confidence).answers());
+        return answers;
+    }
+}

@@ -1,0 +1,246 @@
+package io.soabench.analyzer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.soabench.analyzer.judge.Answer;
+import io.soabench.analyzer.judge.Answer.Question;
+import io.soabench.plan.CallTree;
+import io.soabench.plan.Plan;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.RunRecord;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Engines under two loads, 10 and 50 clients; each repetition has 100 requests of one response time. */
+final class AnswerTest {
+
+    private static final int REQUESTS = 100;
+
+    @TempDir
+    private Path folder;
+
+    /** What a repetition of an engine under a workload shall be like; null: it has no folder. */
+    private record Course(double latencyMs, int failures) {}
+
+    private interface Behaviour {
+        Course of(String engine, String workload, int repetition);
+    }
+
+    private static Plan plan(int engines, int repetitions, Plan.ObjectivePlan... objectives) {
+        Plan one = RunFixture.plan(engines, CallTree.sequence(List.of()), repetitions, objectives);
+        List<CasePlan> cases = new ArrayList<>();
+        List<Plan.Execution> order = new ArrayList<>();
+        for (CasePlan c : one.cases()) {
+            for (String workload : List.of("low", "high")) {
+                CasePlan each = new CasePlan(
+                        c.server() + "-" + workload,
+                        c.suite(),
+                        c.server(),
+                        c.process(),
+                        workload,
+                        c.servers(),
+                        c.clients(),
+                        repetitions,
+                        c.warmUpMs(),
+                        c.measureMs(),
+                        c.drainMs(),
+                        c.timeOutMs(),
+                        c.objectives(),
+                        List.of(),
+                        List.of());
+                cases.add(each);
+                for (int r = 1; r <= repetitions; r++) {
+                    order.add(new Plan.Execution(each.id(), r));
+                }
+            }
+        }
+        return new Plan(
+                one.format(),
+                one.testbed(),
+                one.title(),
+                one.seed(),
+                one.modelHash(),
+                one.hosts(),
+                one.servers(),
+                one.services(),
+                one.processes(),
+                List.of(
+                        new Plan.WorkloadPlan("low", Plan.WorkloadPlan.Load.CLOSED, 10, 0, ""),
+                        new Plan.WorkloadPlan("high", Plan.WorkloadPlan.Load.CLOSED, 50, 0, "")),
+                cases,
+                order,
+                one.metrics(),
+                one.reports());
+    }
+
+    private List<Answer> answers(Plan plan, Behaviour behaviour) throws IOException {
+        RunFixture run = new RunFixture(folder, plan);
+        for (CasePlan c : plan.cases()) {
+            for (int r = 1; r <= c.repetitions(); r++) {
+                Course course = behaviour.of(c.server(), c.workload(), r);
+                if (course != null) {
+                    write(run.repetition(c.id(), r), c.workload(), course);
+                }
+            }
+        }
+        Map<String, Plan.WorkloadPlan> workloads =
+                plan.workloads().stream().collect(Collectors.toMap(Plan.WorkloadPlan::name, Function.identity()));
+        return Answer.of(run.analyze().cases(), workloads, 0.95);
+    }
+
+    private static void write(RunFixture.Repetition repetition, String workload, Course course) throws IOException {
+        for (int i = 1; i <= REQUESTS; i++) {
+            boolean failed = i <= course.failures();
+            repetition.request(workload + ".9." + i, i * 10, course.latencyMs(), failed ? "FAULT" : "OK");
+        }
+        repetition.write();
+    }
+
+    private static List<String> summaries(List<Answer> answers, Question question) {
+        return answers.stream()
+                .filter(a -> a.question() == question && a.summary())
+                .map(Answer::sentence)
+                .toList();
+    }
+
+    @Test
+    void shouldNameTheEngineThatIsFasterOverallAndUnderEachWorkload() throws IOException {
+        List<Answer> answers = answers(
+                plan(2, 3),
+                (engine, workload, r) -> new Course((engine.equals("engine1") ? 20 : 10) * (1 + 0.1 * (r - 2)), 0));
+
+        // Relative variance of each of the four means 0.01 / 3, of the logarithm of the ratio 0.01 / 3; freedom 8;
+        // R: exp(qt(0.975, 8) * sqrt(0.01 / 3)) = 1.1424.
+        assertThat(summaries(answers, Question.FASTEST))
+                .containsExactly("Over all workloads: engine2 has the lowest response time: engine1 takes 2.00× as long"
+                        + " (95 % CI 1.75 to 2.28, 2 cases that both completed).");
+        assertThat(answers)
+                .filteredOn(a -> a.question() == Question.FASTEST && "low".equals(a.workload()) && a.other() != null)
+                .singleElement()
+                .satisfies(a -> {
+                    assertThat(a.engine()).isEqualTo("engine2");
+                    assertThat(a.measured()).isCloseTo(2, within(1e-9));
+                    assertThat(a.cases()).isEqualTo(1);
+                    assertThat(a.decided()).isTrue();
+                });
+    }
+
+    @Test
+    void shouldTellNoDifferenceWhenEnginesAreEquallyFast() throws IOException {
+        List<Answer> answers = answers(plan(2, 3), (engine, workload, r) -> new Course(10 * (1 + 0.1 * (r - 2)), 0));
+
+        assertThat(summaries(answers, Question.FASTEST)).singleElement().satisfies(s -> assertThat(s)
+                .startsWith("Over all workloads: no difference between engine1 and engine2 can be told (ratio 1.00, "));
+        assertThat(answers).filteredOn(a -> a.question() == Question.FASTEST).noneMatch(Answer::decided);
+    }
+
+    @Test
+    void shouldTellNoDifferenceWhenThereIsOneRepetition() throws IOException {
+        List<Answer> answers =
+                answers(plan(2, 1), (engine, workload, r) -> new Course(engine.equals("engine1") ? 20 : 10, 0));
+
+        assertThat(summaries(answers, Question.FASTEST))
+                .containsExactly(
+                        "Over all workloads: no difference between engine2 and engine1 can be told, because there"
+                                + " are fewer than two valid repetitions (ratio 2.00, 2 cases that both completed).");
+    }
+
+    @Test
+    void shouldLeaveOutAnEngineThatCompletedNothingAndSayWhy() throws IOException {
+        List<Answer> answers = answers(plan(3, 2), (engine, workload, r) -> switch (engine) {
+            case "engine1" -> new Course(10 + r, 0);
+            case "engine2" -> new Course(1, 60);
+            default -> null;
+        });
+
+        assertThat(summaries(answers, Question.FASTEST)).singleElement().satisfies(s -> assertThat(s)
+                .startsWith("Over all workloads: only engine1 completed cases, so there is nothing to compare it"
+                        + " with. engine2 is left out: it completed none of its 2 cases (for example Process under"
+                        + " low: 60.0 % of the requests failed). engine3 is left out: it completed none of its 2"
+                        + " cases (for example Process under low: "));
+        assertThat(summaries(answers, Question.SCALABILITY).get(2))
+                .startsWith("engine3: 10 clients, the smallest load"
+                        + " that was offered, nothing can be told of: Process under low: ");
+    }
+
+    @Test
+    void shouldSayNothingIsComparedWhenAllFailed() throws IOException {
+        List<Answer> answers = answers(plan(2, 2), (engine, workload, r) -> null);
+
+        assertThat(summaries(answers, Question.FASTEST)).singleElement().satisfies(s -> assertThat(s)
+                .startsWith("Over all workloads: no engine can be compared. engine1 is left out: "));
+        assertThat(answers).noneMatch(Answer::decided);
+    }
+
+    @Test
+    void shouldCompareOnlyCasesThatBothCompleted() throws IOException {
+        List<Answer> answers = answers(plan(2, 2), (engine, workload, r) -> {
+            boolean first = engine.equals("engine1");
+            return workload.equals("low") ? new Course((first ? 10 : 30) + r / 10.0, 0) : new Course(1, first ? 0 : 10);
+        });
+
+        assertThat(answers)
+                .filteredOn(a -> a.question() == Question.FASTEST && a.suite() == null && a.other() != null)
+                .singleElement()
+                .satisfies(a -> {
+                    assertThat(a.engine()).isEqualTo("engine1");
+                    assertThat(a.cases()).isEqualTo(1);
+                    assertThat(a.measured()).isCloseTo(30.15 / 10.15, within(1e-6));
+                });
+    }
+
+    @Test
+    void shouldFindTheLoadThatAnEngineNoLongerHolds() throws IOException {
+        List<Answer> answers = answers(
+                plan(2, 2),
+                (engine, workload, r) ->
+                        new Course(10, engine.equals("engine2") && workload.equals("high") ? 10 + 2 * r : 0));
+
+        // Rates 12 % and 14 %: mean 13 %, R: qt(0.975, 1) * sqrt(0.0002 / 2) = 12.7062 * 0.01 = 0.127.
+        assertThat(summaries(answers, Question.SCALABILITY))
+                .containsExactly(
+                        "engine1 holds all that was offered, 50 clients: none of 400 requests failed.",
+                        "engine2 holds 10 clients; 50 clients it does not hold: 13.0 % (95 % CI 0.294 % to 25.7 % over 2"
+                                + " repetitions) of the requests failed in Process under high, though the interval includes"
+                                + " the limit of 1.00 %.");
+        assertThat(answers)
+                .filteredOn(a -> a.question() == Question.SCALABILITY)
+                .extracting(Answer::measured, Answer::high, Answer::decided)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple(50.0, Double.NaN, false),
+                        org.assertj.core.groups.Tuple.tuple(10.0, 50.0, true));
+    }
+
+    @Test
+    void shouldTakeTheModelsOwnLimitOfFailures() throws IOException {
+        Plan.ObjectivePlan half = new Plan.ObjectivePlan("failures", "", "<", 0.5, "failures < 50 %");
+        Behaviour behaviour = (engine, workload, r) -> new Course(10, workload.equals("low") ? 20 : 60);
+
+        assertThat(summaries(answers(plan(2, 2, half), behaviour), Question.SCALABILITY)
+                        .get(0))
+                .startsWith("engine1 holds 10 clients; 50 clients it does not hold: 60.0 %");
+    }
+
+    @Test
+    void shouldNotAnswerForOneEngineUnderOneLoad() throws IOException {
+        RunFixture run = new RunFixture(folder, RunFixture.plan(1, CallTree.sequence(List.of()), 1));
+        run.repetition("case1", 1)
+                .fill(REQUESTS)
+                .state(RunRecord.State.COMPLETED)
+                .write();
+
+        assertThat(Answer.of(
+                        run.analyze().cases(),
+                        Map.of("office", run.plan().workloads().get(0)),
+                        0.95))
+                .isEmpty();
+    }
+}
