@@ -15,8 +15,8 @@ class ExplanationTest {
     @Test
     void shouldWriteAllDefaultsWhenNothingIsSaid() {
         ModelFixture model = new ModelFixture(folder);
-        String text =
-                new TestbedReader().explain(model.read(ModelFixture.OFFICE).testbed(), Optional.empty());
+        String office = ModelFixture.OFFICE.replace(": axis2", ": fixed-mocks");
+        String text = new TestbedReader().explain(model.read(office).testbed(), Optional.empty());
         assertThat(text)
                 .isEqualTo(
                         """
@@ -60,7 +60,7 @@ class ExplanationTest {
                             jvm-options ""                          // default
                         }
 
-                        server mocks : axis2 on here {
+                        server mocks : fixed-mocks on here {
                             port http 8080                          // default
                             heap 256 MiB                            // default
                             jvm-options ""                          // default

@@ -333,7 +333,7 @@ class ValidationTest {
                 """))
                 .isEqualTo(
                         """
-                        a.testbed:2:12: [server-type-unknown] there is no server type "unheard"; known are: axis2, juddi, lean, ode, orchestra, reference
+                        a.testbed:2:12: [server-type-unknown] there is no server type "unheard"; known are: axis2, fixed, fixed-mocks, juddi, lean, ode, orchestra, reference
                         a.testbed:3:32: [parameter-unknown] server type "reference" has no parameter "heat"; known are: binding, grace, heap, http-threads, invoker-threads, jvm-options, max-body, max-connections, max-instances, partner-timeout, policy, queue-capacity, replicas, share, stealing, workers
                         a.testbed:3:51: [parameter-range] parameter "workers" is 2000, but must be at most 1024
                         a.testbed:4:37: [parameter-range] parameter "heap" is 1 MiB, but must be at least 64 MiB
@@ -359,12 +359,12 @@ class ValidationTest {
                                 """
                 host here
                 host also { address "lab" }
-                server a : axis2 on here
-                server b : axis2 on here
-                server c : axis2 on also
-                server d : ode on here
-                server e : ode on here
-                server f : axis2 on here { port http 8081 }
+                server a : fixed-mocks on here
+                server b : fixed-mocks on here
+                server c : fixed-mocks on also
+                server d : fixed on here
+                server e : fixed on here
+                server f : fixed-mocks on here { port http 8081 }
                 server g : reference on here { port http 9000 port admin 9000 }
                 """))
                 .isEqualTo(

@@ -63,8 +63,8 @@ public record Plan(
             List<MetricPlan> metrics,
             List<String> reports) {
         this(
-                format, testbed, title, seed, profile, modelHash, hosts, servers, services, processes, workloads, cases, order,
-                metrics, reports, List.of());
+                format, testbed, title, seed, profile, modelHash, hosts, servers, services, processes, workloads, cases,
+                order, metrics, reports, List.of());
     }
 
     /**
