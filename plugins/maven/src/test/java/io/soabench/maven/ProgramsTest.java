@@ -55,6 +55,7 @@ final class ProgramsTest {
                     List.of("one-" + type),
                     List.of(),
                     2,
+                    Plan.CasePlan.WarmUp.FIXED,
                     0,
                     0,
                     0,
