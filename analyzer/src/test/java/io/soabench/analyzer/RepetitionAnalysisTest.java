@@ -2,11 +2,13 @@ package io.soabench.analyzer;
 
 import static io.soabench.analyzer.RunFixture.violations;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.soabench.analyzer.RunFixture.Repetition;
 import io.soabench.analyzer.folder.LogLine;
 import io.soabench.analyzer.judge.Check;
+import io.soabench.analyzer.judge.FailureCause;
 import io.soabench.analyzer.judge.LedgerEntry;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.plan.CallTree;
@@ -83,6 +85,32 @@ final class RepetitionAnalysisTest {
         assertThat(violations(result)).isEmpty();
         assertThat(result.verdict()).isEqualTo(RepetitionResult.Verdict.VALID);
         assertThat(result.generatorCpu()).isCloseTo(0.1 / 20, within(1e-9));
+    }
+
+    @Test
+    void shouldCountGarbageByItsCause() throws IOException {
+        RunFixture fixture = fixture(0);
+        Repetition repetition = fixture.repetition("case1", 1).fill(50);
+        String[] details = {
+            "the answer is no SOAP message",
+            "the answer is no SOAP message",
+            "the answer is no SOAP message",
+            "the answer is cut off",
+            "the answer is cut off",
+            "the answer is {urn:other}answer"
+        };
+        for (int i = 0; i < details.length; i++) {
+            repetition.request("office.1." + (i + 1), 1000 + i * 100, 0, 1, "WRONG", 200, details[i]);
+        }
+        repetition.request("office.1.7", 2000, 0, 1, "HTTP", 502, "").write();
+
+        assertThat(fixture.result().failureCauses())
+                .extracting(FailureCause::requests, FailureCause::cause)
+                .containsExactly(
+                        tuple(3L, "the answer is no SOAP message"),
+                        tuple(2L, "the answer is cut off"),
+                        tuple(1L, "HTTP status 502 without a failure of a partner"),
+                        tuple(1L, "not the answer that the process must give"));
     }
 
     @Test

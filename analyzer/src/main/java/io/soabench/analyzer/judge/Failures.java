@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Finds out for each failed request of the measurement who caused it. */
 final class Failures {
@@ -17,6 +18,8 @@ final class Failures {
     private static final String ENGINE = "engine";
     private static final String NETWORK = "network";
     private static final int BUSY = 503;
+    private static final Set<String> GARBAGE =
+            Set.of("the answer is no SOAP message", "the answer is empty", "the answer is cut off");
 
     private final RepetitionFolder folder;
     private final long timeOutNs;
@@ -79,10 +82,16 @@ final class Failures {
             case TIMEOUT -> timeOut(request, planned);
             case CONNECT -> new Key(outcome, "no connection", NETWORK);
             case IO -> new Key(outcome, "connection broke", NETWORK);
-            case WRONG -> new Key(outcome, "not the answer that the process must give", ENGINE);
+            case WRONG ->
+                new Key(outcome, garbage(folder.samples().failure(request).detail()), ENGINE);
             case ABORTED -> new Key(outcome, "not answered when the run ended", "run");
             case OK -> throw new IllegalArgumentException("request " + request + " did not fail");
         };
+    }
+
+    /** The load client's words for what it got instead of an answer; which other element it was stands in the example. */
+    private static String garbage(String detail) {
+        return GARBAGE.contains(detail) ? detail : "not the answer that the process must give";
     }
 
     private Key unplanned(Outcome outcome, String cause) {
