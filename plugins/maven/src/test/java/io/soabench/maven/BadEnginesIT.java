@@ -11,8 +11,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What happens to the whole when Apache ODE is killed, or answers nobody any more, while it is measured. */
@@ -111,7 +113,10 @@ final class BadEnginesIT {
         assertThat(report()).contains("by the kernel when memory is short");
     }
 
+    /** The time-out, ten seconds of silence, the grace time of a server that does not listen: more than a minute. */
     @Test
+    @Tag("slow")
+    @EnabledIfSystemProperty(named = "soabench.slow", matches = "true")
     void shouldEndSoonWithAResultWhenTheEngineAnswersNobodyAnyMore() throws Exception {
         String output = runAndSend("STOP");
 
