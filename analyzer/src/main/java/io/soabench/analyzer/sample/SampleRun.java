@@ -45,6 +45,7 @@ public final class SampleRun {
         private int measureS = 20;
         private boolean defects = true;
         private boolean study;
+        private boolean published;
 
         /** Two engines, two processes, two workloads, three repetitions of 20 s, with defects. */
         public Shape() {}
@@ -68,11 +69,16 @@ public final class SampleRun {
         }
 
         /**
-         * Four processes under four closed workloads in the suites Low and High, with numbers that others are said to have
-         * published.
+         * Four processes under four closed workloads in the suites Low and High.
          */
         public Shape study(boolean wanted) {
             study = wanted;
+            return this;
+        }
+
+        /** Whether there are numbers that others are said to have published. */
+        public Shape published(boolean wanted) {
+            published = wanted;
             return this;
         }
 
@@ -130,7 +136,7 @@ public final class SampleRun {
             System.exit(2);
         }
         Path folder = Path.of(arguments[0]);
-        write(folder, 42, new Shape().study(study).engines(study ? 3 : 2));
+        write(folder, 42, new Shape().study(study).published(study).engines(study ? 3 : 2));
         Analysis analysis = Analyzer.analyze(folder);
         analysis.sentences().forEach(System.out::println);
     }
@@ -206,8 +212,10 @@ public final class SampleRun {
                         new Plan.MetricPlan("traffic", "engines", List.of("total", "chart over time")),
                         new Plan.MetricPlan("threads", "servers", List.of("max"))),
                 List.of("html", "pdf"),
-                shape.study
-                        ? List.of(published("Veteran 5", 600, false), published("Beginner 0.1", 900, true))
+                shape.published
+                        ? List.of(
+                                published("Veteran 5", 600, false, processes, workloads),
+                                published("Beginner 0.1", 900, true, processes, workloads))
                         : List.of());
     }
 
@@ -217,18 +225,25 @@ public final class SampleRun {
     }
 
     /** Numbers of an engine that gets slower with the load, and may not bear the largest. */
-    private static Plan.PublishedPlan published(String subject, double meanMs, boolean weak) {
+    private static Plan.PublishedPlan published(
+            String subject,
+            double meanMs,
+            boolean weak,
+            List<Plan.ProcessPlan> processes,
+            List<WorkloadPlan> workloads) {
         List<Plan.PublishedNumbers> numbers = new ArrayList<>();
-        for (String process : List.of("Sequential", "FlowNoDep", "Flow", "While")) {
-            int load = 1;
-            for (String workload : List.of("L1", "L2", "H1", "H2")) {
-                double mean = meanMs * load++;
-                numbers.add(
-                        weak && load > 4
-                                ? new Plan.PublishedNumbers(
-                                        process, workload, null, null, null, null, "stopped by hand")
-                                : new Plan.PublishedNumbers(
-                                        process, workload, mean * 5, mean / 2, mean, weak ? 0.071 : 0, ""));
+        for (Plan.ProcessPlan process : processes) {
+            for (int load = 1; load <= workloads.size(); load++) {
+                double mean = meanMs * load;
+                boolean stopped = weak && load == workloads.size();
+                numbers.add(new Plan.PublishedNumbers(
+                        process.name(),
+                        workloads.get(load - 1).name(),
+                        stopped ? null : Double.valueOf(mean * 5),
+                        stopped ? null : Double.valueOf(mean / 2),
+                        stopped ? null : Double.valueOf(mean),
+                        stopped ? null : Double.valueOf(weak ? 0.071 : 0),
+                        stopped ? "stopped by hand" : ""));
             }
         }
         return new Plan.PublishedPlan(subject, "Somebody, Proc. Samples 2010, table 2", numbers);
