@@ -23,7 +23,6 @@ import org.eclipse.birt.chart.model.attribute.impl.MarkerImpl;
 import org.eclipse.birt.chart.model.component.Axis;
 import org.eclipse.birt.chart.model.component.Series;
 import org.eclipse.birt.chart.model.component.impl.SeriesImpl;
-import org.eclipse.birt.chart.model.data.Query;
 import org.eclipse.birt.chart.model.data.SeriesDefinition;
 import org.eclipse.birt.chart.model.data.impl.NumberDataElementImpl;
 import org.eclipse.birt.chart.model.data.impl.QueryImpl;
@@ -32,9 +31,11 @@ import org.eclipse.birt.chart.model.impl.ChartWithAxesImpl;
 import org.eclipse.birt.chart.model.type.BarSeries;
 import org.eclipse.birt.chart.model.type.LineSeries;
 import org.eclipse.birt.chart.model.type.ScatterSeries;
+import org.eclipse.birt.chart.model.type.StockSeries;
 import org.eclipse.birt.chart.model.type.impl.BarSeriesImpl;
 import org.eclipse.birt.chart.model.type.impl.LineSeriesImpl;
 import org.eclipse.birt.chart.model.type.impl.ScatterSeriesImpl;
+import org.eclipse.birt.chart.model.type.impl.StockSeriesImpl;
 
 /** A chart with two axes in the style of the report; built step by step, then taken by {@link #chart()}. */
 final class ChartModel {
@@ -133,11 +134,7 @@ final class ChartModel {
     ChartModel points(String column, String name, Palette colour, MarkerType form, int size) {
         ScatterSeries series = (ScatterSeries) ScatterSeriesImpl.create();
         series.getMarkers().clear();
-        Marker marker = MarkerImpl.create(form, size);
-        marker.setFill(colour.chart());
-        marker.setVisible(true);
-        marker.getOutline().setVisible(false);
-        series.getMarkers().add(marker);
+        series.getMarkers().add(marker(form, size, colour));
         series.getLineAttributes().setVisible(false);
         return add(series, column, name, colour);
     }
@@ -160,19 +157,60 @@ final class ChartModel {
         return add(series, column, name, colour);
     }
 
-    /** Adds one series of bars for each value of another column. */
-    ChartModel barsBy(String column, String by) {
-        BarSeries series = (BarSeries) BarSeriesImpl.create();
-        series.setRiserOutline(null);
-        add(series, column, "", Palette.BLUE);
+    /** Adds one series of points for each value of another column; the first of them is drawn in red crosses. */
+    ChartModel pointsBy(String column, String by) {
+        ScatterSeries series = (ScatterSeries) ScatterSeriesImpl.create();
+        series.getMarkers().clear();
+        series.getMarkers().add(marker(MarkerType.CROSS_LITERAL, 4, Palette.RED));
+        for (Palette colour : List.of(Palette.BLUE, Palette.ORANGE, Palette.GREEN, Palette.PURPLE, Palette.PALE_BLUE)) {
+            series.getMarkers().add(marker(MarkerType.CIRCLE_LITERAL, 1, colour));
+        }
+        series.getLineAttributes().setVisible(false);
+        add(series, column, "", Palette.RED);
         SeriesDefinition definition = last(y.getSeriesDefinitions());
         definition.getSeriesPalette().getEntries().clear();
         for (Palette colour :
-                List.of(Palette.BLUE, Palette.ORANGE, Palette.GREEN, Palette.PURPLE, Palette.PALE_BLUE, Palette.RED)) {
+                List.of(Palette.RED, Palette.BLUE, Palette.ORANGE, Palette.GREEN, Palette.PURPLE, Palette.PALE_BLUE)) {
             definition.getSeriesPalette().getEntries().add(colour.chart());
         }
-        Query query = QueryImpl.create(row(by));
-        definition.setQuery(query);
+        definition.setQuery(QueryImpl.create(row(by)));
+        return this;
+    }
+
+    private static Marker marker(MarkerType form, int size, Palette colour) {
+        Marker marker = MarkerImpl.create(form, size);
+        marker.setFill(colour.chart());
+        marker.setVisible(true);
+        marker.getOutline().setVisible(false);
+        return marker;
+    }
+
+    /** Adds a dot above each name that has a value. */
+    ChartModel dots(String column, MarkerType form, Palette colour) {
+        LineSeries series = (LineSeries) LineSeriesImpl.create();
+        series.getMarkers().clear();
+        series.getMarkers().add(marker(form, 3, colour));
+        series.setConnectMissingValue(false);
+        series.getLineAttributes().setVisible(false);
+        return add(series, column, "", colour);
+    }
+
+    /** Adds a line from low to high above each name. */
+    ChartModel intervals(String low, String high) {
+        StockSeries series = (StockSeries) StockSeriesImpl.create();
+        series.setLineAttributes(LineAttributesImpl.create(Palette.INK.chart(), LineStyle.SOLID_LITERAL, 1));
+        series.setShowAsBarStick(true);
+        series.setStickLength(3);
+        add(series, high, "", Palette.INK);
+        for (String column : List.of(low, high, low)) {
+            series.getDataDefinition().add(QueryImpl.create(row(column)));
+        }
+        return this;
+    }
+
+    /** Writes the names below the horizontal axis upwards, because they are long. */
+    ChartModel longNames() {
+        x.getLabel().getCaption().getFont().setRotation(90);
         return this;
     }
 

@@ -25,18 +25,24 @@ final class EmbeddedImages extends HTMLImageHandler {
 
     private String keep(IImage image) {
         String name = "picture-" + (pictures.size() + 1) + image.getExtension();
-        pictures.put(name, name.endsWith(".svg") ? withFallback(image.getImageData()) : image.getImageData());
+        pictures.put(name, slim(name, image.getImageData()));
         return name;
     }
 
+    private static byte[] slim(String name, byte[] picture) {
+        if (name.endsWith(".svg")) {
+            String svg = SlimPicture.svg(new String(picture, StandardCharsets.UTF_8));
+            return withFallback(svg).getBytes(StandardCharsets.UTF_8);
+        }
+        return name.endsWith(".png") ? SlimPicture.png(picture) : picture;
+    }
+
     /** Lets a viewer without our font take a similar one. */
-    private static byte[] withFallback(byte[] svg) {
-        return new String(svg, StandardCharsets.UTF_8)
-                .replaceAll("font-family:\\s*'?" + Fonts.FAMILY + "'?", "font-family:" + Fonts.CSS_FAMILIES)
+    private static String withFallback(String svg) {
+        return svg.replaceAll("font-family:\\s*'?" + Fonts.FAMILY + "'?", "font-family:" + Fonts.CSS_FAMILIES)
                 .replaceAll(
                         "font-family=\"[^\"]*" + Fonts.FAMILY + "[^\"]*\"",
-                        "font-family=\"" + Fonts.CSS_FAMILIES + "\"")
-                .getBytes(StandardCharsets.UTF_8);
+                        "font-family=\"" + Fonts.CSS_FAMILIES + "\"");
     }
 
     /** The names of all pictures, in the order of the page. */

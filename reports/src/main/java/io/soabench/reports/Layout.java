@@ -57,11 +57,18 @@ final class Layout {
      * @param column of the data set
      * @param format a number pattern, or empty for text
      * @param width e.g. {@code 12%}
+     * @param align where its cells begin
      */
-    record Column(String title, String column, String format, String width) {
+    record Column(String title, String column, String format, String width, Align align) {
 
-        Align align() {
-            return format.isEmpty() ? Align.LEFT : Align.RIGHT;
+        /** Numbers to the right, text to the left. */
+        Column(String title, String column, String format, String width) {
+            this(title, column, format, width, format.isEmpty() ? Align.LEFT : Align.RIGHT);
+        }
+
+        /** Numbers that come as text. */
+        static Column right(String title, String column, String width) {
+            return new Column(title, column, "", width, Align.RIGHT);
         }
     }
 

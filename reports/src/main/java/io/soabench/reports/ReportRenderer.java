@@ -39,23 +39,29 @@ import org.eclipse.birt.report.model.api.ReportDesignHandle;
  * Renders the database of a run as {@code index.html} and {@code report.pdf}. Runs as a program of its own, because BIRT
  * wants its libraries as separate jars and shares none of them with the rest of SOABench.
  *
- * <p>{@code java -cp … io.soabench.reports.ReportRenderer --database FILE.mv.db --out DIR [--formats html,pdf]}. Exit
+ * <p>{@code java -cp … io.soabench.reports.ReportRenderer --database FILE.mv.db --out DIR [--formats html,pdf]
+ * [--details no]}. Without details there is no chapter for each case. Exit
  * status 0 when every file was written whole; 1 with one line on standard error for each thing that went wrong; 2 for a
  * wrong command line. What stood in DIR before is replaced file by file, and only by complete files.
  */
 public final class ReportRenderer {
 
-    /** Sharp in print and on dense screens. */
-    private static final int CHART_DPI = 192;
+    /** Sharp in print. */
+    private static final int PRINT_DPI = 192;
+
+    /** Sharp on a screen: the page shows charts at two thirds of this size. */
+    private static final int SCREEN_DPI = 144;
 
     private final Path database;
     private final Path out;
     private final List<String> formats;
+    private final boolean details;
 
-    private ReportRenderer(Path database, Path out, List<String> formats) {
+    private ReportRenderer(Path database, Path out, List<String> formats, boolean details) {
         this.database = database;
         this.out = out;
         this.formats = formats;
+        this.details = details;
     }
 
     /** See the class. */
@@ -68,11 +74,13 @@ public final class ReportRenderer {
         Path database = null;
         Path out = null;
         List<String> formats = List.of("html", "pdf");
+        String details = "yes";
         for (int i = 0; i + 1 < arguments.length; i += 2) {
             switch (arguments[i]) {
                 case "--database" -> database = Path.of(arguments[i + 1]).toAbsolutePath();
                 case "--out" -> out = Path.of(arguments[i + 1]).toAbsolutePath();
                 case "--formats" -> formats = List.of(arguments[i + 1].split(",", -1));
+                case "--details" -> details = arguments[i + 1];
                 default -> {
                     err.println("unknown option " + arguments[i]);
                     return 2;
@@ -80,12 +88,16 @@ public final class ReportRenderer {
             }
         }
         if (database == null || out == null || arguments.length % 2 != 0) {
-            err.println("usage: --database FILE.mv.db --out DIR [--formats html,pdf]");
+            err.println("usage: --database FILE.mv.db --out DIR [--formats html,pdf] [--details yes|no]");
             return 2;
         }
         if (!Files.isRegularFile(database)) {
             err.println("there is no database " + database + "; run the goal analyze first");
             return 1;
+        }
+        if (!details.equals("yes") && !details.equals("no")) {
+            err.println("unknown value of --details \"" + details + "\"; known are yes and no");
+            return 2;
         }
         for (String format : formats) {
             if (!format.equals("html") && !format.equals("pdf")) {
@@ -94,7 +106,7 @@ public final class ReportRenderer {
             }
         }
         try {
-            return new ReportRenderer(database, out, formats).render(err);
+            return new ReportRenderer(database, out, formats, details.equals("yes")).render(err);
         } catch (IOException | UncheckedIOException | BirtException | SQLException e) {
             err.println("the report cannot be rendered: " + e.getMessage());
             return 1;
@@ -135,7 +147,7 @@ public final class ReportRenderer {
                     Platform.createFactoryObject(IReportEngineFactory.EXTENSION_REPORT_ENGINE_FACTORY);
             IReportEngine engine = factory.createReportEngine(config);
             try {
-                ReportDesignHandle design = RunReport.design();
+                ReportDesignHandle design = RunReport.design(details);
                 Path designFile = work.resolve("soabench.rptdesign");
                 design.saveAs(designFile.toString());
                 IReportRunnable runnable = engine.openReportDesign(designFile.toString());
@@ -194,7 +206,7 @@ public final class ReportRenderer {
         option.setHtmlPagination(false);
         option.setMasterPageContent(false);
         option.setSupportedImageFormats("SVG;PNG");
-        option.setOption(IRenderOption.CHART_DPI, CHART_DPI);
+        option.setOption(IRenderOption.CHART_DPI, SCREEN_DPI);
         option.setHtmlTitle("SOABench report");
         EmbeddedImages images = new EmbeddedImages();
         option.setImageHandler(images);
@@ -213,7 +225,7 @@ public final class ReportRenderer {
         option.setOutputFileName(work.resolve("report.pdf").toString());
         option.setOption(IPDFRenderOption.PAGE_OVERFLOW, IPDFRenderOption.FIT_TO_PAGE_SIZE);
         option.setSupportedImageFormats("SVG;PNG");
-        option.setOption(IRenderOption.CHART_DPI, CHART_DPI);
+        option.setOption(IRenderOption.CHART_DPI, PRINT_DPI);
         IRenderTask task = engine.createRenderTask(document);
         task.setRenderOption(option);
         task.render();

@@ -14,8 +14,8 @@ import org.eclipse.birt.report.model.api.TextDataHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
 /**
- * The report of one run: cover with verdict and environment, contents, suite summary, comparison across processes, one
- * chapter for each case, how to read it. It reads views only; which cases there are comes from the database, so that the
+ * The report of one run: cover with verdict and environment, contents, answers, suite summary, results of each engine beside
+ * published numbers, comparison across processes, one chapter for each case, how to read it. It reads views only; which cases there are comes from the database, so that the
  * design is the same for every run.
  */
 final class RunReport {
@@ -48,9 +48,10 @@ final class RunReport {
     private static final Source VERDICTS = new Source(
             "verdicts",
             "select sentence, case when good = false then 'bad' else 'plain' end tone from v_verdict"
-                    + " where kind = 'engine' or kind <> 'run' and good = false"
-                    + " or kind = 'process' and not exists (select 1 from v_verdict where kind = 'engine')"
-                    + " order by case kind when 'engine' then 0 when 'process' then 0 else 1 end, position"
+                    + " where kind = 'answer' or kind <> 'run' and good = false"
+                    + " or kind = 'engine' and not exists (select 1 from v_verdict where kind = 'answer')"
+                    + " or kind = 'process' and not exists (select 1 from v_verdict where kind in ('answer', 'engine'))"
+                    + " order by case when kind in ('answer', 'engine', 'process') then 0 else 1 end, position"
                     + " fetch first 20 rows only",
             "",
             List.of(),
@@ -129,6 +130,142 @@ final class RunReport {
                     "CI",
                     "OBJECTIVE"));
 
+    private static final Source ANSWERED = new Source(
+            "answered",
+            "select run_id from v_run where exists (select 1 from v_answer)",
+            "",
+            List.of(),
+            List.of("RUN_ID"));
+
+    private static final Source TABLED = new Source(
+            "tabled",
+            "select run_id from v_run where exists"
+                    + " (select 1 from v_suite_summary group by suite, engine having count(*) > 1)",
+            "",
+            List.of(),
+            List.of("RUN_ID"));
+
+    private static final Source FASTEST = new Source(
+            "fastest",
+            "select sentence from v_answer where question = 'fastest' and suite is null and other is null"
+                    + " order by position",
+            "",
+            List.of(),
+            List.of("SENTENCE"));
+
+    private static final Source FASTEST_BY_WORKLOAD = new Source(
+            "fastestByWorkload",
+            "select workload, engine, other, measured, cases,"
+                    + " case when low is null then '' else cast(cast(low as decimal(12, 2)) as varchar) || ' to '"
+                    + " || cast(cast(high as decimal(12, 2)) as varchar) end ci,"
+                    + " case when decided then engine || ' is lower' else 'no difference can be told' end answer"
+                    + " from v_answer where question = 'fastest' and suite is not null and other is not null"
+                    + " order by position",
+            "",
+            List.of("MEASURED", "CASES"),
+            List.of("WORKLOAD", "ENGINE", "OTHER", "CI", "ANSWER"));
+
+    private static final Source LEFT_OUT = new Source(
+            "leftOut",
+            "select sentence from v_answer a where question = 'fastest' and suite is not null and other is null"
+                    + " and not exists (select 1 from v_answer b where b.question = 'fastest' and b.suite = a.suite"
+                    + " and b.workload = a.workload and b.other is not null) order by position",
+            "",
+            List.of(),
+            List.of("SENTENCE"));
+
+    private static final Source SCALABILITY = new Source(
+            "scalability",
+            "select sentence from v_answer where question = 'scalability' order by position",
+            "",
+            List.of(),
+            List.of("SENTENCE"));
+
+    private static final Source RESULT_GROUPS = new Source(
+            "resultGroups",
+            "select suite || '/' || engine group_id, 'Suite ' || suite || ': ' || engine title from v_suite_summary"
+                    + " group by suite, engine having count(*) > 1 order by min(position)",
+            "",
+            List.of(),
+            List.of("GROUP_ID", "TITLE"));
+
+    private static final Source FIGURES = new Source(
+            "figures",
+            "select suite || '/' || engine || '/' || process figure_id, process || ' on ' || engine"
+                    + " || ', suite ' || suite || ': response time over time' title from v_suite_summary s"
+                    + " where suite || '/' || engine = cast(? as varchar)"
+                    + " and exists (select 1 from v_points p where p.case_id = s.case_id)"
+                    + " group by suite, engine, process having count(*) > 1 order by min(position)",
+            "GROUP_ID",
+            List.of(),
+            List.of("FIGURE_ID", "TITLE"));
+
+    /** One repetition of each workload; series are sorted by name, so the blank makes failures the first; the first row makes them be there. */
+    private static final Source FIGURE = new Source(
+            "figure",
+            "select at_s, latency_ms, series from (select cast(0 as double precision) at_s,"
+                    + " cast(null as double precision) latency_ms, ' failed' series, 0 place union all"
+                    + " select p.at_s, p.latency_ms, case when p.failed then ' failed' else s.workload end,"
+                    + " case when p.failed then 0 else s.position end from v_suite_summary s join v_points p"
+                    + " on p.case_id = s.case_id and p.phase = 'measure' and p.repetition = coalesce((select min(r.repetition)"
+                    + " from v_repetition r where r.case_id = s.case_id and r.verdict = 'valid'), 1)"
+                    + " where s.suite || '/' || s.engine || '/' || s.process = cast(? as varchar)) order by place, at_s",
+            "FIGURE_ID",
+            List.of("AT_S", "LATENCY_MS"),
+            List.of("SERIES"));
+
+    /** Published cases that have a number, one line each, so that they stand beside the case of the run. */
+    private static String published(String lines) {
+        return "(select listagg(" + lines + ", char(10)) within group (order by b.published_position) from v_beside b"
+                + " where b.case_id = s.case_id and coalesce(b.published_mean_ms, b.published_max_ms,"
+                + " b.published_min_ms, b.published_failure_rate) is not null)";
+    }
+
+    private static String seconds(String column) {
+        return published("coalesce(trim(to_char(b." + column + " / 1000, '999990.000')), '–')");
+    }
+
+    private static final Source RESULTS = new Source(
+            "results",
+            "select process, workload, max_ms / 1000 max_s, min_ms / 1000 min_s, mean_ms / 1000 avg_s,"
+                    + " failure_rate * 100 failure_percent, case when ci_low_ms is null then '' else '± '"
+                    + " || trim(to_char((ci_high_ms - ci_low_ms) / 2000, '999990.0000')) end ci, "
+                    + published("b.subject") + " published, " + seconds("published_max_ms") + " published_max, "
+                    + seconds("published_min_ms") + " published_min, " + seconds("published_mean_ms")
+                    + " published_avg, "
+                    + published("coalesce(regexp_replace(cast(cast(b.published_failure_rate * 100 as decimal(12, 4))"
+                            + " as varchar), '\\.?0+$', ''), '–')")
+                    + " published_failures from v_suite_summary s where suite || '/' || engine = cast(? as varchar)"
+                    + " order by position",
+            "GROUP_ID",
+            List.of("MAX_S", "MIN_S", "AVG_S", "FAILURE_PERCENT"),
+            List.of(
+                    "PROCESS",
+                    "WORKLOAD",
+                    "CI",
+                    "PUBLISHED",
+                    "PUBLISHED_MAX",
+                    "PUBLISHED_MIN",
+                    "PUBLISHED_AVG",
+                    "PUBLISHED_FAILURES"));
+
+    private static final Source PUBLISHED = new Source(
+            "published",
+            "select 'Published, measured by others on other machines: ' || subject || ', ' || source || '.' sentence"
+                    + " from v_published group by subject, source order by min(position)",
+            "",
+            List.of(),
+            List.of("SENTENCE"));
+
+    private static final Source PUBLISHED_NOTES = new Source(
+            "publishedNotes",
+            "select subject || ', ' || listagg(distinct workload, ', ') within group (order by workload) || ': ' || note"
+                    + " || ' (' || source || ').' sentence from v_published where note <> ''"
+                    + " group by subject, source, note order by min(position)",
+            "",
+            List.of(),
+            List.of("SENTENCE"));
+
     /** Of the view {@code v_suite_summary}: one bar alone compares nothing. */
     private static final String COMPARABLE = "suite || '/' || workload in (select suite || '/' || workload"
             + " from v_suite_summary where mean_ms is not null group by suite, workload having count(*) > 1)";
@@ -144,22 +281,65 @@ final class RunReport {
 
     private static final Source WORKLOADS = new Source(
             "workloads",
-            "select distinct suite || '/' || workload load_id, suite, workload,"
+            "select suite || '/' || workload load_id,"
                     + " 'Workload ' || workload || case when workload_kind = 'closed' then ': ' || clients || ' clients'"
                     + " else ': open, ' || cast(cast(rate_per_s as decimal(12, 1)) as varchar) || ' arrivals/s' end title"
-                    + " from v_suite_summary where " + COMPARABLE + " order by suite, workload",
+                    + " from v_suite_summary where " + COMPARABLE
+                    + " group by suite, workload, workload_kind, clients, rate_per_s order by min(position)",
             "",
             List.of(),
             List.of("LOAD_ID", "TITLE"));
 
-    private static final Source BARS = new Source(
-            "bars",
-            "select process, engine, mean_ms, p99_ms"
-                    + " from v_suite_summary where suite || '/' || workload = cast(? as varchar) and mean_ms is not null"
-                    + " order by position",
+    /** Colours of engines in {@link #MEANS}; further engines begin again. */
+    private static final List<Palette> ENGINES =
+            List.of(Palette.BLUE, Palette.ORANGE, Palette.GREEN, Palette.PURPLE, Palette.PALE_BLUE);
+
+    private static String means() {
+        StringBuilder columns = new StringBuilder();
+        for (int i = 0; i < ENGINES.size(); i++) {
+            columns.append(", case when colour = ")
+                    .append(i)
+                    .append(" then mean_ms end e")
+                    .append(i);
+        }
+        return "select label" + columns
+                + ", case when colour is null then mean_ms end published, low_ms, high_ms from ("
+                + "select s.suite || '/' || s.workload load_id, s.process || ' · ' || s.engine label, s.mean_ms,"
+                + " s.ci_low_ms low_ms, s.ci_high_ms high_ms, mod(e.rank - 1, " + ENGINES.size() + ") colour,"
+                + " f.place, 0 kind, s.position from v_suite_summary s join " + FIRST + " f on f.process = s.process"
+                + " join (select engine, row_number() over (order by min(position)) rank from v_suite_summary"
+                + " group by engine) e on e.engine = s.engine where s.mean_ms is not null"
+                + " union all select distinct b.suite || '/' || b.workload, b.process || ' · ' || b.subject,"
+                + " b.published_mean_ms, cast(null as double precision), cast(null as double precision),"
+                + " cast(null as int), f.place, 1, b.published_position from v_beside b join " + FIRST
+                + " f on f.process = b.process where b.published_mean_ms is not null)"
+                + " where load_id = cast(? as varchar) order by place, kind, position";
+    }
+
+    private static final String FIRST = "(select process, min(position) place from v_suite_summary group by process)";
+
+    private static final Source MEANS = new Source(
+            "means",
+            means(),
             "LOAD_ID",
-            List.of("MEAN_MS", "P99_MS"),
-            List.of("PROCESS", "ENGINE"));
+            List.of("E0", "E1", "E2", "E3", "E4", "PUBLISHED", "LOW_MS", "HIGH_MS"),
+            List.of("LABEL"));
+
+    /** Means that a linear axis could not show together. */
+    private static final String WIDE = "(select max(greatest(s.mean_ms, coalesce(b.published_mean_ms, s.mean_ms))) >"
+            + " 20 * min(least(s.mean_ms, coalesce(b.published_mean_ms, s.mean_ms)))"
+            + " from v_suite_summary s left join v_beside b on b.case_id = s.case_id"
+            + " where s.suite || '/' || s.workload = k.load_id)";
+
+    private static Source spread(String name, String condition) {
+        return new Source(
+                name,
+                "select load_id from (select distinct suite || '/' || workload load_id from v_suite_summary) k"
+                        + " where load_id = cast(? as varchar) and " + condition + WIDE,
+                "LOAD_ID",
+                List.of(),
+                List.of("LOAD_ID"));
+    }
 
     private static final Source PAIRS = new Source(
             "pairs",
@@ -274,8 +454,10 @@ final class RunReport {
 
     private static final Source METRIC_COURSE = new Source(
             "metricCourse",
-            "select floor(at_s) at_s, avg(measured / " + SCALE + ") measured from v_metric_timeline"
-                    + " where case_id || '/' || server || '/' || metric = cast(? as varchar)"
+            "select floor(at_s) at_s, avg(measured / " + SCALE + ") measured from v_metric_timeline t"
+                    + " join (select case_id chart_case, server chart_server, metric chart_metric from v_metric_chart"
+                    + " where case_id || '/' || server || '/' || metric = cast(? as varchar)) c"
+                    + " on t.case_id = c.chart_case and t.server = c.chart_server and t.metric = c.chart_metric"
                     + " group by floor(at_s) order by 1",
             "CHART_ID",
             List.of("AT_S", "MEASURED"),
@@ -290,9 +472,9 @@ final class RunReport {
 
     private static final Source LOAD_COURSE = new Source(
             "loadCourse",
-            "select floor(at_s) at_s, avg(case when server in (select engine from v_suite_summary) then measured end) engine,"
+            "select floor(at_s) at_s, avg(case when server = engine then measured end) engine,"
                     + " avg(case when server like 'load-%' then measured end) client,"
-                    + " avg(case when server not in (select engine from v_suite_summary) and server not like 'load-%'"
+                    + " avg(case when server <> engine and server not like 'load-%'"
                     + " then measured end) partners from v_metric_timeline"
                     + " where case_id = cast(? as varchar) and metric = 'cpu' group by floor(at_s) order by 1",
             "CASE_ID",
@@ -308,15 +490,17 @@ final class RunReport {
             List.of("ENTRY", "STATE"));
 
     private final Layout layout;
+    private final boolean details;
 
-    private RunReport(Layout layout) {
+    private RunReport(Layout layout, boolean details) {
         this.layout = layout;
+        this.details = details;
     }
 
-    /** The design. */
-    static ReportDesignHandle design() throws SemanticException {
+    /** The design, with or without a chapter for each case. */
+    static ReportDesignHandle design(boolean details) throws SemanticException {
         Layout layout = new Layout();
-        new RunReport(layout).build();
+        new RunReport(layout, details).build();
         return layout.design();
     }
 
@@ -324,9 +508,13 @@ final class RunReport {
         layout.page(RUN, "\"SOABench · \" + row[\"TESTBED\"] + \" · run \" + row[\"RUN_ID\"]");
         cover();
         contents();
+        answers();
         summary();
+        results();
         comparison();
-        cases();
+        if (details) {
+            cases();
+        }
         environment();
         metricSources();
         reading();
@@ -376,14 +564,25 @@ final class RunReport {
         LabelHandle heading = layout.label("Contents", "heading");
         heading.setProperty("pageBreakBefore", "always");
         layout.body().add(heading);
+        entry(ANSWERED, "Answers", "answers");
         entry("Summary", "summary");
+        entry(TABLED, "Results of each engine", "results");
         entry("Comparison across processes", "comparison");
-        ListHandle cases = layout.list(CASES);
-        cases.getDetail().add(layout.entry(layout.data("TITLE", "", "link"), "\"case-\" + row[\"CASE_ID\"]", "0pt"));
-        layout.body().add(cases);
+        if (details) {
+            ListHandle cases = layout.list(CASES);
+            cases.getDetail()
+                    .add(layout.entry(layout.data("TITLE", "", "link"), "\"case-\" + row[\"CASE_ID\"]", "0pt"));
+            layout.body().add(cases);
+        }
         entry("Environment", "environment");
         entry("Where the metrics of servers come from", "metrics");
         entry("How to read this report", "reading");
+    }
+
+    private void entry(Source condition, String title, String bookmark) throws SemanticException {
+        ListHandle entry = layout.list(condition);
+        entry.getDetail().add(layout.entry(layout.label(title, "link"), "\"" + bookmark + "\"", "0pt"));
+        layout.body().add(entry);
     }
 
     private void entry(String title, String bookmark) throws SemanticException {
@@ -421,24 +620,115 @@ final class RunReport {
         layout.body().add(table);
     }
 
+    private void answers() throws SemanticException {
+        SlotHandle rows = chapter(ANSWERED, "Answers", "answers");
+        rows.add(layout.label("Which engine has the lowest response time?", "subheading"));
+        sentences(rows, FASTEST, "finding");
+        rows.add(layout.table(
+                FASTEST_BY_WORKLOAD,
+                List.of(
+                        new Column("Workload", "WORKLOAD", "", "14%"),
+                        new Column("Lowest", "ENGINE", "", "16%"),
+                        new Column("Against", "OTHER", "", "16%"),
+                        new Column("Times as long", "MEASURED", "#,##0.00", "11%"),
+                        new Column("Interval", "CI", "", "15%"),
+                        new Column("Cases", "CASES", "0", "6%"),
+                        new Column("", "ANSWER", "", "22%"))));
+        sentences(rows, LEFT_OUT, "note");
+        rows.add(layout.label(
+                "Compared are the geometric means of the average response times over the processes that both"
+                        + " engines completed: with valid repetitions, and less than the limit of failures. The"
+                        + " repetition is the independent unit; each interval has the level of one comparison.",
+                "note"));
+        rows.add(layout.label("How much load does each engine hold?", "subheading"));
+        sentences(rows, SCALABILITY, "finding");
+        rows.add(layout.label(
+                "A load is held when in every case with it the share of failed requests stays below the limit:"
+                        + " that of the model’s goal for failures, else 1 %. Failures that the model makes"
+                        + " partners cause do not count. The interval treats repetitions, not requests, as"
+                        + " independent.",
+                "note"));
+    }
+
+    private void sentences(SlotHandle rows, Source source, String style) throws SemanticException {
+        ListHandle sentences = layout.list(source);
+        sentences.getDetail().add(layout.text("row[\"SENTENCE\"]", style));
+        rows.add(sentences);
+    }
+
+    /** A chapter, with its line in the contents, of runs that have something to show in it. */
+    private SlotHandle chapter(Source condition, String title, String bookmark) throws SemanticException {
+        ListHandle chapter = layout.list(condition);
+        chapter.getDetail().add(layout.heading(title, bookmark, true));
+        layout.body().add(chapter);
+        return chapter.getDetail();
+    }
+
+    private void results() throws SemanticException {
+        SlotHandle rows = chapter(TABLED, "Results of each engine", "results");
+        sentences(rows, PUBLISHED, "note");
+        sentences(rows, PUBLISHED_NOTES, "note");
+        ListHandle groups = layout.list(RESULT_GROUPS);
+        groups.getDetail().add(layout.text("row[\"TITLE\"]", "subheading"));
+        groups.getDetail()
+                .add(layout.table(
+                        RESULTS,
+                        List.of(
+                                new Column("Test", "PROCESS", "", "12%"),
+                                new Column("Wkl ID", "WORKLOAD", "", "9%"),
+                                new Column("Max [s]", "MAX_S", "#,##0.000", "7%"),
+                                new Column("Min [s]", "MIN_S", "#,##0.0000", "8%"),
+                                new Column("Avg [s]", "AVG_S", "#,##0.0000", "8%"),
+                                new Column("", "CI", "", "9%"),
+                                new Column("Failure rate (%)", "FAILURE_PERCENT", "0.##", "8%"),
+                                new Column("Published", "PUBLISHED", "", "13%"),
+                                Column.right("Max [s]", "PUBLISHED_MAX", "7%"),
+                                Column.right("Min [s]", "PUBLISHED_MIN", "6%"),
+                                Column.right("Avg [s]", "PUBLISHED_AVG", "6%"),
+                                Column.right("Failure rate (%)", "PUBLISHED_FAILURES", "7%"))));
+        ListHandle figures = layout.list(FIGURES);
+        figures.getDetail().add(layout.text("row[\"TITLE\"]", "subheading"));
+        figures.getDetail()
+                .add(layout.denseChart(
+                        FIGURE,
+                        ChartModel.xy(WIDTH, 165, false)
+                                .over(
+                                        "AT_S",
+                                        "seconds since the begin of the measurement, one repetition of each workload")
+                                .measuring("response time [ms]")
+                                .fromZero()
+                                .format("#,##0.#")
+                                .formatX("0.#")
+                                .pointsBy("LATENCY_MS", "SERIES")));
+        groups.getDetail().add(figures);
+        rows.add(groups);
+    }
+
     private void comparison() throws SemanticException {
-        layout.body().add(layout.heading("Comparison across processes", "comparison", false));
+        layout.body().add(layout.heading("Comparison across processes", "comparison", true));
         ListHandle nothing = layout.list(NOTHING_TO_COMPARE);
         nothing.getDetail().add(layout.text("row[\"SENTENCE\"]", "note"));
         layout.body().add(nothing);
+        layout.body()
+                .add(layout.label(
+                        "A dot is the mean of a case with its confidence interval, a colour an engine. A red diamond is a"
+                                + " published number.",
+                        "note"));
         ListHandle workloads = layout.list(WORKLOADS);
         workloads.getDetail().add(layout.text("row[\"TITLE\"]", "subheading"));
-        workloads
-                .getDetail()
+        ListHandle near = layout.list(spread("near", "not "));
+        near.getDetail()
                 .add(layout.chart(
-                        BARS,
-                        ChartModel.bars(WIDTH, 150)
-                                .over("PROCESS", "")
-                                .measuring("mean response time [ms]")
-                                .fromZero()
-                                .format("#,##0.#")
-                                .gap(120)
-                                .barsBy("MEAN_MS", "ENGINE")));
+                        MEANS, means("mean response time [ms]").fromZero().format("#,##0.#")));
+        workloads.getDetail().add(near);
+        ListHandle wide = layout.list(spread("wide", ""));
+        wide.getDetail()
+                .add(layout.chart(
+                        MEANS,
+                        means("mean response time [ms], logarithmic")
+                                .logarithmic()
+                                .format("#,##0.#")));
+        workloads.getDetail().add(wide);
         layout.body().add(workloads);
         ListHandle pairs = layout.list(PAIRS);
         pairs.getDetail().add(layout.text("row[\"SENTENCE\"]", "finding"));
@@ -592,6 +882,19 @@ final class RunReport {
         layout.highlight((RowHandle) ledger.getDetail().get(0), "row[\"STATE\"]", "\"differs\"", Palette.RED);
         rows.add(ledger);
         layout.body().add(cases);
+    }
+
+    private static ChartModel means(String title) {
+        ChartModel chart = ChartModel.bars(WIDTH, 255)
+                .plain()
+                .over("LABEL", "")
+                .longNames()
+                .measuring(title)
+                .intervals("LOW_MS", "HIGH_MS");
+        for (int i = 0; i < ENGINES.size(); i++) {
+            chart.dots("E" + i, MarkerType.CIRCLE_LITERAL, ENGINES.get(i));
+        }
+        return chart.dots("PUBLISHED", MarkerType.DIAMOND_LITERAL, Palette.RED);
     }
 
     /** A part of a case that is there when the view has something to show: no empty table, no empty chart. */

@@ -1,5 +1,8 @@
 package io.soabench.reports;
 
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,11 +16,40 @@ final class SelfContained {
     private static final String STYLE = "<style>body{max-width:54em;margin:2em auto;padding:0 1em;background:#fff}"
             + "img{height:auto}table{border-spacing:0}@media(max-width:40em){body{margin:0}}</style>";
 
+    /** Names that nothing leads to, and indentation. */
+    private static final Pattern UNUSED = Pattern.compile(" id=\"(AUTOGENBOOKMARK|__bookmark)_[^\"]*\"|(?<=\n)[\t ]+");
+
+    private static final Pattern STYLED = Pattern.compile(" style=\"([^\"]{24,})\"");
+
+    /** So often a style must be there to become a rule of the page. */
+    private static final int OFTEN = 5;
+
     private SelfContained() {}
+
+    /** The same page with the styles that are repeated in rules: the cells of tables are most of a page. */
+    static String slim(String html) {
+        String used = UNUSED.matcher(html).replaceAll("");
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        STYLED.matcher(used).results().forEach(m -> counts.merge(m.group(1), 1, Integer::sum));
+        counts.values().removeIf(count -> count < OFTEN);
+        List<String> styles = List.copyOf(counts.keySet());
+        StringBuilder rules = new StringBuilder("<style>");
+        for (int i = 0; i < styles.size(); i++) {
+            rules.append("[data-s=\"")
+                    .append(i)
+                    .append("\"]{")
+                    .append(styles.get(i))
+                    .append("}");
+        }
+        return STYLED.matcher(used)
+                .replaceAll(m -> Matcher.quoteReplacement(
+                        styles.contains(m.group(1)) ? " data-s=\"" + styles.indexOf(m.group(1)) + "\"" : m.group()))
+                .replaceFirst("</head>", Matcher.quoteReplacement(rules + "</style></head>"));
+    }
 
     /** The page with every picture inside. */
     static String page(String html, EmbeddedImages images) {
-        Matcher matcher = EMBED.matcher(html.replace("</head>", STYLE + "</head>"));
+        Matcher matcher = EMBED.matcher(slim(html).replace("</head>", STYLE + "</head>"));
         StringBuilder page = new StringBuilder();
         while (matcher.find()) {
             String picture =

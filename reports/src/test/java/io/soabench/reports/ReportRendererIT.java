@@ -36,6 +36,9 @@ final class ReportRendererIT {
 
     private static final long DEADLINE_S = 120;
 
+    /** A page with a hundred cases shall not be larger than a browser opens at once. */
+    private static final long MOST_BYTES_A_CASE = 160_000;
+
     @TempDir
     static Path folder;
 
@@ -47,7 +50,7 @@ final class ReportRendererIT {
     @BeforeAll
     static void shouldRenderTheSampleRun() throws Exception {
         run = folder.resolve("sample");
-        SampleRun.write(run, 7, new SampleRun.Shape().measureS(8));
+        SampleRun.write(run, 7, new SampleRun.Shape().measureS(8).published(true));
         Analyzer.analyze(run);
         Ending ending = render(run.resolve("results.mv.db"), run.resolve("report"), "html,pdf");
         assertThat(ending.output()).isEmpty();
@@ -55,10 +58,15 @@ final class ReportRendererIT {
     }
 
     private static Ending render(Path database, Path out, String formats) throws Exception {
+        return render(database, out, formats, "yes");
+    }
+
+    private static Ending render(Path database, Path out, String formats, String details) throws Exception {
         Path output = Files.createTempFile(folder, "renderer", ".log");
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx512m",
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("java.class.path"),
                         "io.soabench.reports.ReportRenderer",
@@ -67,7 +75,9 @@ final class ReportRendererIT {
                         "--out",
                         out.toString(),
                         "--formats",
-                        formats)
+                        formats,
+                        "--details",
+                        details)
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
@@ -144,6 +154,36 @@ final class ReportRendererIT {
     }
 
     @Test
+    void shouldAnswerWhichEngineIsFastestAtTheFront() throws Exception {
+        String text = pdfText().replaceAll("\\s+", " ");
+        List<String> answers = column("select sentence from v_answer where suite is null and other is null");
+
+        assertThat(answers).isNotEmpty();
+        for (String answer : answers) {
+            assertThat(text).contains(answer);
+        }
+        assertThat(text.lastIndexOf("Which engine has the lowest response time?"))
+                .isLessThan(text.indexOf("Repetitions, in milliseconds"));
+    }
+
+    @Test
+    void shouldShowPublishedNumbersBesideThoseOfTheRun() throws Exception {
+        String text = pdfText().replaceAll("\\s+", " ");
+
+        assertThat(text)
+                .contains("Results of each engine", "Wkl ID", "Veteran 5", "Beginner 0.1", "3.000 4.500", "0 7.1")
+                .contains("Beginner 0.1, web: stopped by hand (Somebody, Proc. Samples 2010, table 2).")
+                .contains("Sequential on peer, suite Quick: response time over time");
+    }
+
+    @Test
+    void shouldBeSmall() throws Exception {
+        int cases = column("select case_id from v_suite_summary").size();
+
+        assertThat(Files.size(run.resolve("report/index.html")) / cases).isLessThan(MOST_BYTES_A_CASE);
+    }
+
+    @Test
     void shouldSayWhyWhenARepetitionIsInvalid() throws Exception {
         List<String> reasons = column("select reasons from v_repetition where verdict = 'invalid' and reasons <> ''");
 
@@ -192,6 +232,19 @@ final class ReportRendererIT {
         assertThat(html).contains("data:image/svg+xml;base64,");
         assertThat(html).doesNotContainPattern("(src|href)=\"(?!data:|#)[^\"]");
         assertThat(html).doesNotContain("<embed").doesNotContain("<object").doesNotContain("<script src");
+    }
+
+    @Test
+    void shouldHaveNoChapterOfACaseWhenDetailsAreNotWanted() throws Exception {
+        Path brief = folder.resolve("brief");
+
+        Ending ending = render(run.resolve("results.mv.db"), brief, "html", "no");
+
+        assertThat(ending.output()).isEmpty();
+        assertThat(ending.status()).isZero();
+        assertThat(Files.readString(brief.resolve("index.html")))
+                .contains("Results of each engine", "Comparison across processes")
+                .doesNotContain("Repetitions, in milliseconds", "#case-");
     }
 
     @Test

@@ -1,0 +1,155 @@
+package io.soabench.reports;
+
+import java.awt.image.BufferedImage;
+import java.awt.image.IndexColorModel;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.imageio.ImageIO;
+
+/** Makes pictures of charts smaller without a difference that can be seen. */
+final class SlimPicture {
+
+    /** Scripts and places for the mouse, which a picture in a page does not have, and what is so by default. */
+    private static final Pattern UNUSED = Pattern.compile(
+            "<script>.*?</script>|<script[^>]*/>| on\\w+=\"[^\"]*\"|<g id=\"hotSpots\"[^>]*/>| id=\"[0-9_@]+\""
+                    + "| xml:space=\"preserve\"|visibility:visible;"
+                    + "|stroke-miterlimit:10\\.0;|text-rendering:optimizeLegibility;",
+            Pattern.DOTALL);
+
+    private static final Pattern EMPTY = Pattern.compile("<g [^>]*(/>|></g>)");
+
+    /** The box around a text, which has no colour and no line. */
+    private static final Pattern INVISIBLE = Pattern.compile(
+            "(<g[^>]* style=\"visibility:visible;fill-opacity:0\\.0;[^\"]*stroke:none;\">)<path [^>]*/>");
+
+    private static final Pattern NUMBER = Pattern.compile("-?\\d+\\.(\\d{2,}(E-?\\d+)?|0\\b)");
+
+    /** A tenth of a dot of a screen with {@link ReportRenderer}'s density cannot be seen. */
+    private static final int DECIMALS = 1;
+
+    /** Colours that a picture with a palette can have. */
+    private static final int COLOURS = 256;
+
+    /** Bits of each primary colour that shades of antialiasing are told apart by. */
+    private static final int SHADE_BITS = 4;
+
+    private SlimPicture() {}
+
+    /** Without scripts, invisible parts and digits behind the first decimal. */
+    static String svg(String svg) {
+        String visible = EMPTY.matcher(
+                        UNUSED.matcher(INVISIBLE.matcher(svg).replaceAll("$1")).replaceAll(""))
+                .replaceAll("");
+        Matcher matcher = NUMBER.matcher(visible);
+        StringBuilder rounded = new StringBuilder();
+        while (matcher.find()) {
+            // A factor of a matrix needs its digits; coordinates do not.
+            boolean small = matcher.group().matches("-?0\\.\\d{2,}.*");
+            matcher.appendReplacement(rounded, small ? matcher.group() : rounded(matcher.group()));
+        }
+        return matcher.appendTail(rounded).toString();
+    }
+
+    private static String rounded(String number) {
+        BigDecimal rounded = new BigDecimal(number).setScale(DECIMALS, RoundingMode.HALF_UP);
+        return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
+    }
+
+    /** With a palette of at most 256 colours, those that are used most; as it was when that is not smaller. */
+    static byte[] png(byte[] png) {
+        try {
+            BufferedImage image = ImageIO.read(new ByteArrayInputStream(png));
+            int[] pixels = image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth());
+            for (int i = 0; i < pixels.length; i++) {
+                pixels[i] = shade(onWhite(pixels[i]));
+            }
+            Map<Integer, Integer> palette = palette(pixels);
+            int[] colours = new int[palette.size()];
+            palette.forEach((colour, index) -> colours[index] = colour);
+            BufferedImage slim = new BufferedImage(
+                    image.getWidth(),
+                    image.getHeight(),
+                    BufferedImage.TYPE_BYTE_INDEXED,
+                    new IndexColorModel(8, colours.length, colours, 0, false, -1, java.awt.image.DataBuffer.TYPE_BYTE));
+            byte[] indices = new byte[pixels.length];
+            Map<Integer, Integer> nearest = new HashMap<>(palette);
+            for (int i = 0; i < pixels.length; i++) {
+                indices[i] = nearest.computeIfAbsent(pixels[i], p -> nearest(p, colours))
+                        .byteValue();
+            }
+            slim.getRaster().setDataElements(0, 0, image.getWidth(), image.getHeight(), indices);
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            ImageIO.write(slim, "png", out);
+            return out.size() < png.length ? out.toByteArray() : png;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The page behind a chart is white. */
+    private static int onWhite(int argb) {
+        int alpha = argb >>> 24;
+        int result = 0;
+        for (int shift : new int[] {16, 8, 0}) {
+            int part = argb >> shift & 0xff;
+            result |= (255 - alpha + part * alpha / 255) << shift;
+        }
+        return result;
+    }
+
+    /** Rounded, so that pure white and pure black stay what they are. */
+    private static int shade(int rgb) {
+        int most = (1 << SHADE_BITS) - 1;
+        int result = 0;
+        for (int shift : new int[] {16, 8, 0}) {
+            int part = rgb >> shift & 0xff;
+            result |= (int) (Math.round(part * (double) most / 255) * 255 / most) << shift;
+        }
+        return result;
+    }
+
+    private static Map<Integer, Integer> palette(int[] pixels) {
+        Map<Integer, Integer> counts = new HashMap<>();
+        for (int pixel : pixels) {
+            counts.merge(pixel, 1, Integer::sum);
+        }
+        List<Integer> most = counts.entrySet().stream()
+                .sorted(Map.Entry.<Integer, Integer>comparingByValue()
+                        .reversed()
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .limit(COLOURS)
+                .map(Map.Entry::getKey)
+                .toList();
+        Map<Integer, Integer> palette = new HashMap<>();
+        for (int colour : most) {
+            palette.put(colour, palette.size());
+        }
+        return palette;
+    }
+
+    private static int nearest(int rgb, int[] colours) {
+        int best = 0;
+        int least = Integer.MAX_VALUE;
+        for (int i = 0; i < colours.length; i++) {
+            int distance = 0;
+            for (int shift : new int[] {16, 8, 0}) {
+                int difference = (rgb >> shift & 0xff) - (colours[i] >> shift & 0xff);
+                distance += difference * difference;
+            }
+            if (distance < least) {
+                least = distance;
+                best = i;
+            }
+        }
+        return best;
+    }
+}
