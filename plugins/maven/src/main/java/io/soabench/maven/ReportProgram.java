@@ -29,14 +29,17 @@ final class ReportProgram {
     /**
      * Renders the database of a run into its folder {@code report/}.
      *
+     * @param details whether there is a chapter for each case
      * @return what went wrong, one line each; empty when the report is complete
      */
-    List<String> render(Path run, List<String> formats) throws IOException, InterruptedException {
+    List<String> render(Path run, List<String> formats, boolean details) throws IOException, InterruptedException {
         String command = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Process process = new ProcessBuilder(
                         command,
                         "-Xmx512m",
                         "-XX:+UseSerialGC",
+                        // It ends before code that is compiled with more care pays off.
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
                         MAIN,
@@ -45,7 +48,9 @@ final class ReportProgram {
                         "--out",
                         run.resolve("report").toString(),
                         "--formats",
-                        String.join(",", formats))
+                        String.join(",", formats),
+                        "--details",
+                        details ? "yes" : "no")
                 .redirectErrorStream(true)
                 .start();
         Thread stop = new Thread(process::destroyForcibly, "stop-report");

@@ -23,6 +23,10 @@ abstract class ResultMojo extends TestbedMojo {
     @Parameter(property = "soabench.run", defaultValue = "latest")
     String run;
 
+    /** Whether a report has a chapter for each case; without them it is much smaller and sooner there. */
+    @Parameter(property = "soabench.report.details", defaultValue = "true")
+    boolean details;
+
     /** The folder of the chosen run. */
     final Path chosenRun() throws MojoFailureException, IOException {
         TestbedReader.Result model = read();
@@ -53,7 +57,7 @@ abstract class ResultMojo extends TestbedMojo {
     /** Renders the report of an analysed run. */
     final void render(Path run, List<String> formats, List<Path> renderer)
             throws MojoFailureException, IOException, InterruptedException {
-        List<String> problems = new ReportProgram(renderer).render(run, formats);
+        List<String> problems = new ReportProgram(renderer).render(run, formats, details);
         if (!problems.isEmpty()) {
             throw failure(problems, "the report of " + shown(run) + " could not be rendered");
         }
