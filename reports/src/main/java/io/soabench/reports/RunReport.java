@@ -194,7 +194,7 @@ final class RunReport {
             "select suite || '/' || engine || '/' || process figure_id, process || ' on ' || engine"
                     + " || ', suite ' || suite || ': response time over time' title from v_suite_summary s"
                     + " where suite || '/' || engine = cast(? as varchar)"
-                    + " and exists (select 1 from v_points p where p.case_id = s.case_id)"
+                    + " and exists (select 1 from v_repetition r where r.case_id = s.case_id and r.requests > 0)"
                     + " group by suite, engine, process having count(*) > 1 order by min(position)",
             "GROUP_ID",
             List.of(),
@@ -206,10 +206,13 @@ final class RunReport {
             "select at_s, latency_ms, series from (select cast(0 as double precision) at_s,"
                     + " cast(null as double precision) latency_ms, ' failed' series, 0 place union all"
                     + " select p.at_s, p.latency_ms, case when p.failed then ' failed' else s.workload end,"
-                    + " case when p.failed then 0 else s.position end from v_suite_summary s join v_points p"
-                    + " on p.case_id = s.case_id and p.phase = 'measure' and p.repetition = coalesce((select min(r.repetition)"
-                    + " from v_repetition r where r.case_id = s.case_id and r.verdict = 'valid'), 1)"
-                    + " where s.suite || '/' || s.engine || '/' || s.process = cast(? as varchar)) order by place, at_s",
+                    + " case when p.failed then 0 else s.place end from (select c.case_id, c.workload,"
+                    + " c.position place, coalesce(min(r.repetition), 1) chosen from v_suite_summary c"
+                    + " left join v_repetition r on r.case_id = c.case_id and r.verdict = 'valid'"
+                    + " where c.suite || '/' || c.engine || '/' || c.process = cast(? as varchar)"
+                    + " group by c.case_id, c.workload, c.position) s join v_points p"
+                    + " on p.case_id = s.case_id and p.repetition = s.chosen and p.phase = 'measure')"
+                    + " order by place, at_s",
             "FIGURE_ID",
             List.of("AT_S", "LATENCY_MS"),
             List.of("SERIES"));
