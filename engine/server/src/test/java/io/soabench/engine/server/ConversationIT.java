@@ -207,6 +207,7 @@ class ConversationIT {
         start(policy, caught + reply("poke", "poked", "'caught'"));
         get(send("request", "here", ""));
 
+        assertThat(get(send("hint", "here", "x"))).startsWith("202");
         assertThat(get(send("poke", "here", "x"))).startsWith("200").contains(">caught<");
     }
 
