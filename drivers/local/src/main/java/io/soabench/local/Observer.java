@@ -12,10 +12,12 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -36,6 +38,7 @@ final class Observer implements AutoCloseable {
     private final HostClock clock;
     private final Bell bell;
     private final Map<String, Child> children = new ConcurrentHashMap<>();
+    private final Set<String> failing = new HashSet<>();
     private final ScheduledExecutorService thread;
     private volatile String problem = "";
     private boolean started;
@@ -108,12 +111,15 @@ final class Observer implements AutoCloseable {
         Lines lines = new Lines();
         for (MetricSource source : sources) {
             lines.known = source.metrics();
+            List<String> names =
+                    source.metrics().stream().map(MetricRecord::name).toList();
+            String observed = child.name() + names;
             try {
                 source.observe(pids, lines);
+                failing.remove(observed);
             } catch (RuntimeException e) {
-                if (!child.isEnding()) {
-                    List<String> names =
-                            source.metrics().stream().map(MetricRecord::name).toList();
+                // A process that is being killed looks alive for a moment: only the second time in a row tells.
+                if (!child.isEnding() && !failing.add(observed)) {
                     problem = "metrics " + names + " of " + child.name() + " cannot be observed: " + e.getMessage()
                             + "; remove the metric or mend its plug-in";
                     return false;
