@@ -181,6 +181,25 @@ final class RepetitionAnalysisTest {
     }
 
     @Test
+    void shouldShowTheLogOfTheEngineThatLostRequests() throws IOException {
+        RunFixture fixture = fixture(1);
+        Repetition repetition = fixture.repetition("case1", 1).load(5, 0, 100);
+        for (int i = 1; i <= 40; i++) {
+            repetition.request("office.1." + i, i * 10, 1, "OK").call("office.1." + i, 1, i * 10, 1, "OK");
+        }
+        repetition.request("office.2.1", 200, 2000, "TIMEOUT");
+        repetition.log("engine1", "engine.log", "WARN the connection was closed; activity 17 waits for ever");
+        repetition.write();
+
+        assertThat(fixture.result().failureCauses())
+                .extracting(FailureCause::origin)
+                .containsExactly("engine");
+        assertThat(fixture.result().log())
+                .containsExactly(new LogLine(
+                        "engine1", "engine.log", 1, "WARN the connection was closed; activity 17 waits for ever"));
+    }
+
+    @Test
     void shouldNameTheCauseOnlyWhenARepetitionFailedBeforeItsFirstRequest() throws IOException {
         RunFixture fixture = fixture(0);
         fixture.repetition("case1", 1).state(RunRecord.State.FAILED).write();

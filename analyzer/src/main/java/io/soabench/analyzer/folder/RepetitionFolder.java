@@ -334,10 +334,12 @@ public final class RepetitionFolder {
 
     /**
      * The lines that tell most in the logs of the server that failed: of those that died, else of the one under test. None
-     * when the repetition did not fail and no server hung.
+     * when the repetition did not fail, no server hung, and no request failed by the engine.
+     *
+     * @param failedRequests whether requests failed by the engine
      */
-    public List<LogLine> tellingLines() {
-        if (record == null || (record.state() != RunRecord.State.FAILED && !hung())) {
+    public List<LogLine> tellingLines(boolean failedRequests) {
+        if (record == null || (record.state() != RunRecord.State.FAILED && !hung() && !failedRequests)) {
             return List.of();
         }
         List<String> servers = record.servers().stream()

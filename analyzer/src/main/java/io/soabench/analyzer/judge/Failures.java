@@ -15,7 +15,7 @@ import java.util.Set;
 final class Failures {
 
     private static final String PARTNER = "partner";
-    private static final String ENGINE = "engine";
+    static final String ENGINE = "engine";
     private static final String NETWORK = "network";
     private static final int BUSY = 503;
     private static final Set<String> GARBAGE =

@@ -95,6 +95,7 @@ public final class RepetitionAnalysis {
         validity.steady(timeline.drift(), timeline.warmUpS());
         List<Check> checks = validity.checks();
         boolean valid = checks.stream().noneMatch(c -> c.state() == Check.State.VIOLATED);
+        List<FailureCause> causes = Failures.of(folder, testCase.timeOutMs());
 
         return new RepetitionResult(
                 testCase,
@@ -121,13 +122,13 @@ public final class RepetitionAnalysis {
                 window.known() ? window.warmUpSeconds() : Double.NaN,
                 warmUp(folder).orElse(null),
                 timeline.warmUpS(),
-                Failures.of(folder, testCase.timeOutMs()),
+                causes,
                 services,
                 metrics.stream()
                         .filter(series -> series.touches(window))
                         .map(series -> series.summary(window))
                         .toList(),
-                folder.tellingLines(),
+                folder.tellingLines(causes.stream().anyMatch(c -> c.origin().equals(Failures.ENGINE))),
                 new Series(
                         timeline.buckets(),
                         Charts.points(samples, window, points),

@@ -21,7 +21,7 @@ import java.util.List;
  * @param generatorCpu share of its host that the busiest load client used; NaN when unknown
  * @param overheadNote why there is no overhead, or empty
  * @param drift see {@link io.soabench.analyzer.stat.SteadyState#drift}
- * @param log the lines that tell most in the logs of a server that failed or hung
+ * @param log the lines that tell most in the logs of a server that failed or hung, or by which requests failed
  * @param warmedUpS length of the warm-up before the measurement in seconds; NaN when unknown
  * @param warmUp how it ended; null when unknown
  * @param warmUpS detected length of the warm-up in seconds; NaN when it cannot be told
