@@ -776,7 +776,7 @@ final class RunReport {
         reasons.getDetail().add(layout.text("row[\"SENTENCE\"]", "alarm"));
         rows.add(reasons);
         SlotHandle log = section(rows, "v_log", "");
-        log.add(layout.label("What the server's log says", "subheading"));
+        log.add(layout.label("What the log of the server says", "subheading"));
         log.add(layout.table(
                 LOG,
                 List.of(

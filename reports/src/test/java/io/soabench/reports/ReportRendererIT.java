@@ -290,7 +290,7 @@ final class ReportRendererIT {
                 .contains(
                         "Repetition 1 is invalid: The repetition failed: server reference ended by itself; mend it and resume"
                                 + " the run.",
-                        "What the server's log says",
+                        "What the log of the server says",
                         "Repetition 1, reference: stderr.log",
                         "ERROR: no room for <instance> 1")
                 .doesNotContain("all is well");
