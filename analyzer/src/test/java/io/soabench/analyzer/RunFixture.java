@@ -117,6 +117,7 @@ public final class RunFixture {
                 cases,
                 order,
                 List.of(new Plan.MetricPlan("response-time", "processes", List.of("p90", "confidence 95 %"))),
+                List.of(),
                 List.of());
     }
 

@@ -45,28 +45,6 @@ public record Plan(
         published = published == null ? List.of() : published;
     }
 
-    /** A plan without published numbers. */
-    public Plan(
-            int format,
-            String testbed,
-            String title,
-            long seed,
-            String profile,
-            String modelHash,
-            List<HostPlan> hosts,
-            List<ServerPlan> servers,
-            List<ServicePlan> services,
-            List<ProcessPlan> processes,
-            List<WorkloadPlan> workloads,
-            List<CasePlan> cases,
-            List<Execution> order,
-            List<MetricPlan> metrics,
-            List<String> reports) {
-        this(
-                format, testbed, title, seed, profile, modelHash, hosts, servers, services, processes, workloads, cases,
-                order, metrics, reports, List.of());
-    }
-
     /**
      * A machine of the deployment plan.
      *

@@ -51,6 +51,7 @@ final class CaseSelectionTest {
                 cases,
                 order,
                 List.of(),
+                List.of(),
                 List.of());
     }
 

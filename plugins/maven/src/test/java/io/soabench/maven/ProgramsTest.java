@@ -79,6 +79,7 @@ final class ProgramsTest {
                 cases,
                 List.of(),
                 List.of(),
+                List.of(),
                 List.of());
     }
 

@@ -81,6 +81,7 @@ class LoadPlanTest {
                 List.of(planned),
                 List.of(),
                 List.of(),
+                List.of(),
                 List.of());
         return LoadPlan.of(
                 variables,

@@ -174,6 +174,7 @@ public final class Testbed {
                 List.of(planned),
                 List.of(new Plan.Execution(CASE, 1)),
                 List.of(),
+                List.of(),
                 List.of());
     }
 }
