@@ -164,17 +164,28 @@ public final class Journal {
     }
 
     /**
-     * Notes in the journal of an ended run that those repetitions were disturbed, so that they, and only they, are done again when
-     * it is taken up. Repetitions that are not COMPLETED stay as they are.
+     * Notes in the journal of an ended run that those repetitions were disturbed, so that they, and only they, are done
+     * again when it is taken up. Repetitions that are not COMPLETED stay as they are.
      */
     public static void disturbed(Path runFolder, HostClock clock, List<Plan.Execution> executions) {
         Journal journal = new Journal(runFolder, clock, Json.read(file(runFolder), RunRecord.class));
-        for (ExecutionRecord execution : journal.record().executions()) {
-            Plan.Execution one = new Plan.Execution(execution.caseId(), execution.repetition());
-            if (execution.state() == State.COMPLETED && executions.contains(one)) {
-                journal.ended(one, State.DISTURBED, "the machine was busy with other things");
-            }
-        }
+        RunRecord before = journal.record();
+        journal.set(
+                before.state(),
+                before.message(),
+                before.endedAt(),
+                before.executions().stream()
+                        .map(e -> e.state() == State.COMPLETED
+                                        && executions.contains(new Plan.Execution(e.caseId(), e.repetition()))
+                                ? new ExecutionRecord(
+                                        e.caseId(),
+                                        e.repetition(),
+                                        State.DISTURBED,
+                                        e.phase(),
+                                        "the machine was busy with other things")
+                                : e)
+                        .toList());
+        journal.write();
     }
 
     private static Path file(Path runFolder) {

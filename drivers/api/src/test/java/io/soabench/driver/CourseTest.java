@@ -63,8 +63,8 @@ class CourseTest {
 
     @Test
     void shouldTakeDeadlinesFromThePlanAndTheServers() {
-        Lifecycle engine = new FakeTestbed.FakeType("e", true, 7000).lifecycle();
-        Lifecycle mock = new FakeTestbed.FakeType("m", false, 9000).lifecycle();
+        Lifecycle engine = new FakeTestbed.FakeType("e", true, 7000, Checksums.NONE).lifecycle();
+        Lifecycle mock = new FakeTestbed.FakeType("m", false, 9000, Checksums.NONE).lifecycle();
         Plan.CasePlan of = new Plan.CasePlan(
                 "a",
                 "s",

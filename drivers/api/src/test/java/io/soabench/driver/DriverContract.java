@@ -285,8 +285,30 @@ public abstract class DriverContract {
     }
 
     @Test
+    void shouldLetMockHostsGoBeforeTheEngineUnderTest() throws IOException {
+        testbed.add("a", "ok", "ok");
+
+        driver().run(testbed.request(runFolder), heard);
+
+        int mocks = Integer.parseInt(Files.readString(runFolder.resolve("cases/a/1/logs/mocks/conf/nice")));
+        int engine = Integer.parseInt(Files.readString(runFolder.resolve("cases/a/1/logs/engine-a/conf/nice")));
+        assertThat(engine).isEqualTo(Math.min(19, mocks + 10));
+    }
+
+    @Test
+    void shouldRefuseProgramsThatAreNotWhatWasReleased() {
+        testbed.add("a", "ok", "ok").add("b", "ok", "ok").released(Map.of("engine.jar", "0".repeat(64)));
+
+        assertThatThrownBy(() -> driver().run(testbed.request(runFolder), heard))
+                .isInstanceOf(RunRefused.class)
+                .hasMessage("server type fake-engine: engine.jar is not on the class path, though it belongs to the"
+                        + " release; run again online");
+        assertThat(runFolder).doesNotExist();
+    }
+
+    @Test
     void shouldRunTheOtherCasesWhenAServerCannotBeHad() {
-        testbed.add("a", "ok", "ok").addService("direct").again("a", 2);
+        testbed.add("a", "ok", "ok").addService("direct").again("a", 2).released(Map.of("gone.jar", "0".repeat(64)));
         Driver.Request good = testbed.request(runFolder);
         Driver.Request request = new Driver.Request(
                 good.plan(),

@@ -44,6 +44,7 @@ public final class FakeServer {
 
     private void run(Map<String, String> options) throws IOException, InterruptedException {
         Files.writeString(Path.of("server.log"), "one line of its own log\n");
+        Files.writeString(Path.of("conf/nice"), niceness());
         switch (behaviour) {
             case "crash" -> {
                 System.err.println("FATAL: cannot open the store\n\tat some.Class(Line.java:1)");
@@ -68,6 +69,12 @@ public final class FakeServer {
             case "greedy" -> hoard();
             default -> {}
         }
+    }
+
+    /** Its own scheduling priority; the 19th field of {@code /proc/self/stat}, the 17th after the name. */
+    private static String niceness() throws IOException {
+        String stat = Files.readString(Path.of("/proc/self/stat"));
+        return stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1)[16];
     }
 
     private void writeCalls() {

@@ -30,6 +30,7 @@ public final class FakeTestbed {
     private long warmUpMs = 200;
     private long measureMs = 400;
     private long readyMs = 20_000;
+    private Checksums released = Checksums.NONE;
     private String java = "";
     private List<Plan.CheckPlan> checks = List.of();
 
@@ -84,6 +85,12 @@ public final class FakeTestbed {
         write(compiled.resolve("checks/request.xml"), envelope.formatted("<order>${uiid}</order>"));
         write(compiled.resolve("checks/answer.xml"), envelope.formatted("<answer xmlns=\"urn:a\"> 5 </answer>"));
         checks = List.of(new Plan.CheckPlan("checks/request.xml", "checks/answer.xml"));
+        return this;
+    }
+
+    /** What the release of the engine consists of. */
+    public FakeTestbed released(Map<String, String> digests) {
+        released = new Checksums(digests);
         return this;
     }
 
@@ -228,6 +235,7 @@ public final class FakeTestbed {
                 cases,
                 order,
                 List.of(),
+                List.of(),
                 List.of());
     }
 
@@ -238,8 +246,9 @@ public final class FakeTestbed {
 
     /** The fake types. */
     public Map<String, ServerType> types() {
-        return ServerTypes.of(
-                List.of(new FakeType("fake-engine", true, readyMs), new FakeType("fake-mock", false, readyMs)));
+        return ServerTypes.of(List.of(
+                new FakeType("fake-engine", true, readyMs, released),
+                new FakeType("fake-mock", false, readyMs, Checksums.NONE)));
     }
 
     /** Where the fake programs are. */
@@ -259,7 +268,7 @@ public final class FakeTestbed {
     }
 
     /** A server type whose program is {@link FakeServer}. */
-    record FakeType(String name, boolean engine, long readyMs) implements ServerType {
+    record FakeType(String name, boolean engine, long readyMs, Checksums checksums) implements ServerType {
 
         @Override
         public String licence() {

@@ -162,7 +162,7 @@ class PlaceholdersTest {
                 .containsOnlyKeys("a", "b");
         assertThatThrownBy(() -> ServerTypes.of(List.of(
                         new Type("b", good),
-                        new FakeTestbed.FakeType("b", true, 1),
+                        new FakeTestbed.FakeType("b", true, 1, Checksums.NONE),
                         new Type("c", lifecycle(Map.of(), List.of("${jaav}"), READY, "")))))
                 .isInstanceOf(RunRefused.class)
                 .hasMessage("server type \"b\" is provided by io.soabench.driver.PlaceholdersTest$Type and by"

@@ -2,6 +2,7 @@ package io.soabench.local;
 
 import io.soabench.plan.HostClock;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,7 +10,6 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -30,11 +30,13 @@ final class DiskWatch {
     }
 
     /** What a server's folder holds. */
-    private record Use(String server, long bytes, Path largest, long largestBytes) {
+    private record Use(Server server, long bytes, Path largest, long largestBytes) {
 
-        String words(Path root) {
-            return mib(bytes)
-                    + (largest == null ? "" : ", of which " + root.relativize(largest) + " " + mib(largestBytes));
+        String words(String verb) {
+            return server.name() + " " + verb + " " + mib(bytes)
+                    + (largest == null
+                            ? ""
+                            : ", of which " + server.root().relativize(largest) + " " + mib(largestBytes));
         }
     }
 
@@ -45,13 +47,10 @@ final class DiskWatch {
             return Optional.empty();
         }
         nextNs = now + INTERVAL_NS;
-        List<Server> greedy = servers.stream()
-                .filter(s -> use(s).bytes() > settings.workLimitBytes())
-                .toList();
-        if (!greedy.isEmpty()) {
-            Server server = greedy.get(0);
-            return Optional.of("server " + server.name() + " was stopped: its work folder holds "
-                    + use(server).words(server.root()) + ", and at most " + mib(settings.workLimitBytes())
+        Optional<Use> largest = servers.stream().map(DiskWatch::use).max(Comparator.comparingLong(Use::bytes));
+        if (largest.isPresent() && largest.get().bytes() > settings.workLimitBytes()) {
+            return Optional.of("server " + largest.get().words("was stopped: its work folder holds")
+                    + ", and at most " + mib(settings.workLimitBytes())
                     + " are allowed; make it write less, or raise soabench.workLimit");
         }
         long free = Folders.free(run);
@@ -59,9 +58,7 @@ final class DiskWatch {
             return Optional.empty();
         }
         return Optional.of("the servers were stopped before the disk of " + run + " is full: " + mib(free) + " are left"
-                + servers.stream()
-                        .max(Comparator.comparingLong(s -> use(s).bytes()))
-                        .map(s -> "; the work folder of server " + s.name() + " holds " + use(s).words(s.root()))
+                + largest.map(use -> "; the work folder of server " + use.words("holds"))
                         .orElse("")
                 + "; make room and resume the run");
     }
@@ -77,13 +74,12 @@ final class DiskWatch {
                 Files.walkFileTree(server.root(), sum);
             }
         } catch (IOException e) {
-            // Files come and go while the server works; what was counted until then is enough.
-            return new Use(server.name(), sum.bytes, sum.largest, sum.largestBytes);
+            throw new UncheckedIOException("cannot look into " + server.root(), e);
         }
-        return new Use(server.name(), sum.bytes, sum.largest, sum.largestBytes);
+        return new Use(server, sum.bytes, sum.largest, sum.largestBytes);
     }
 
-    /** Adds the sizes of files up. */
+    /** Adds the sizes of files up; files and folders come and go meanwhile, and what is gone counts nothing. */
     private static final class Sum extends SimpleFileVisitor<Path> {
         private long bytes;
         private Path largest;
@@ -101,6 +97,11 @@ final class DiskWatch {
 
         @Override
         public FileVisitResult visitFileFailed(Path file, IOException gone) {
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path folder, IOException gone) {
             return FileVisitResult.CONTINUE;
         }
     }

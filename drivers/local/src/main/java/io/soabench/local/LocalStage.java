@@ -291,14 +291,13 @@ final class LocalStage implements Stage {
             server.lifecycle().start().environment().forEach((key, value) -> environment.put(key, server.fill(value)));
             Child child = child(new Child.Order(
                     server.name(),
-                    server.command(),
+                    command(server),
                     environment,
                     server.work(),
                     server.logs(),
                     setting.token(),
                     setting.number() + "/" + server.name(),
-                    logs.computeIfAbsent(
-                            server.name(), n -> new LogBudget(setting.settings().logLimitBytes()))));
+                    budget(server)));
             children.put(server.name(), child);
             observer.add(child);
             events.add(
@@ -307,6 +306,13 @@ final class LocalStage implements Stage {
                     "started, pid " + child.process().pid());
         }
         observer.start(setting.settings().sampleMs());
+    }
+
+    /** The system under test lets the others of its machine go first, see {@link Server#BEHIND}. */
+    private List<String> command(Server server) {
+        List<String> command = new ArrayList<>(server.name().equals(of.server()) ? Server.BEHIND : List.of());
+        command.addAll(server.command());
+        return command;
     }
 
     private Child child(Child.Order order) throws PhaseFailed {
@@ -910,6 +916,12 @@ final class LocalStage implements Stage {
         progress.note(sentence);
     }
 
+    /** What is left to a server of what may be kept of its output and logs together. */
+    private LogBudget budget(Server server) {
+        return logs.computeIfAbsent(
+                server.name(), n -> new LogBudget(setting.settings().logLimitBytes()));
+    }
+
     private void keepLogs(Server server) throws IOException {
         Path work = server.work();
         if (!Files.isDirectory(work)) {
@@ -922,10 +934,7 @@ final class LocalStage implements Stage {
                 if (matcher.matches(relative)) {
                     Path target = server.logs().resolve(relative.toString());
                     Files.createDirectories(target.getParent());
-                    logs.computeIfAbsent(
-                                    server.name(),
-                                    n -> new LogBudget(setting.settings().logLimitBytes()))
-                            .keep(file, target);
+                    budget(server).keep(file, target);
                 }
             }
         }

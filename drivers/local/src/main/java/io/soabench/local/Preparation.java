@@ -40,6 +40,7 @@ final class Preparation {
     private final Set<String> problems = new LinkedHashSet<>();
     private final Map<String, String> javaVersions = new TreeMap<>();
     private final Set<String> blackBoxes = new TreeSet<>();
+    private final Set<String> typesWithPrograms = new TreeSet<>();
 
     Preparation(Driver.Request request, Settings settings, Machine machine) {
         this.request = request;
@@ -234,14 +235,9 @@ final class Preparation {
                 server.name(),
                 server.parameters().keySet(),
                 server.ports().keySet()));
-        for (ServerType.Program program : unobtainable(type) ? List.<ServerType.Program>of() : type.programs()) {
-            program("server type " + type.name(), program.coordinates());
+        if (!unobtainable(type) && typesWithPrograms.add(type.name())) {
+            programs(type);
         }
-        type.checksums()
-                .problems(type.programs().stream()
-                        .flatMap(p -> request.classPaths().getOrDefault(p.coordinates(), List.of()).stream())
-                        .toList())
-                .forEach(problem -> problems.add("server type " + type.name() + ": " + problem));
         for (Map.Entry<String, Integer> port : server.ports().entrySet()) {
             if (port.getValue() != 0) {
                 port(server, port.getKey(), port.getValue(), host, fixed);
@@ -251,6 +247,18 @@ final class Preparation {
                 .filter(s -> s.server().equals(server.name()))
                 .flatMap(s -> s.instances().stream())
                 .forEach(i -> file("server " + server.name(), "mocks/" + i.path()));
+    }
+
+    /** Checks what a server type runs, once for all servers of that type, because whole files are read. */
+    private void programs(ServerType type) {
+        for (ServerType.Program program : type.programs()) {
+            program("server type " + type.name(), program.coordinates());
+        }
+        type.checksums()
+                .problems(type.programs().stream()
+                        .flatMap(p -> request.classPaths().getOrDefault(p.coordinates(), List.of()).stream())
+                        .toList())
+                .forEach(problem -> problems.add("server type " + type.name() + ": " + problem));
     }
 
     private void port(Plan.ServerPlan server, String name, int port, Plan.HostPlan host, Map<Integer, String> fixed) {
@@ -332,6 +340,14 @@ final class Preparation {
         }
     }
 
+    /** As it is run when it is the system under test of some case. */
+    private List<String> command(Plan.ServerPlan server, ServerType type) {
+        List<String> command = new ArrayList<>(
+                plan.cases().stream().anyMatch(c -> c.server().equals(server.name())) ? Server.BEHIND : List.of());
+        command.addAll(type.lifecycle().start().arguments());
+        return command;
+    }
+
     /** The environment; call it after {@link #check}. */
     EnvironmentRecord environment(String driver, HostClock clock) {
         List<EnvironmentRecord.HostRecord> hosts = new ArrayList<>();
@@ -347,7 +363,7 @@ final class Preparation {
             configuration.put(server.name(), new TreeMap<>(server.parameters()));
             ServerType type = request.types().get(server.type());
             if (type != null) {
-                commands.put(server.name(), type.lifecycle().start().arguments());
+                commands.put(server.name(), command(server, type));
                 if (!type.notice().isEmpty()) {
                     notices.put(server.name(), type.notice());
                 }
