@@ -80,7 +80,8 @@ final class AnswerTest {
                 cases,
                 order,
                 one.metrics(),
-                one.reports());
+                one.reports(),
+                List.of());
     }
 
     private List<Answer> answers(Plan plan, Behaviour behaviour) throws IOException {
@@ -122,8 +123,9 @@ final class AnswerTest {
         // Relative variance of each of the four means 0.01 / 3, of the logarithm of the ratio 0.01 / 3; freedom 8;
         // R: exp(qt(0.975, 8) * sqrt(0.01 / 3)) = 1.1424.
         assertThat(summaries(answers, Question.FASTEST))
-                .containsExactly("Over all workloads: engine2 has the lowest response time: engine1 takes 2.00× as long"
-                        + " (95 % CI 1.75 to 2.28, 2 cases that both completed).");
+                .containsExactly(
+                        "Over all workloads: engine2 has the lowest response time: engine1 takes 2.00× as long as engine2"
+                                + " (95 % CI 1.75 to 2.28, 2 cases that both completed).");
         assertThat(answers)
                 .filteredOn(a -> a.question() == Question.FASTEST && "low".equals(a.workload()) && a.other() != null)
                 .singleElement()

@@ -18,8 +18,6 @@ record Endurance(CaseResult result, Interval failureRate, double limit, String w
     /** Share of failed requests from which on a load counts as not held. */
     static final double USUAL_LIMIT = 0.01;
 
-    private static final String PARTNER = "partner";
-
     static Endurance of(CaseResult result, double confidence) {
         List<RepetitionResult> valid =
                 result.valid().stream().filter(r -> r.requests() > 0).toList();
@@ -43,7 +41,7 @@ record Endurance(CaseResult result, Interval failureRate, double limit, String w
     private static double failures(RepetitionResult repetition) {
         return repetition.failures()
                 - repetition.failureCauses().stream()
-                        .filter(c -> c.origin().equals(PARTNER))
+                        .filter(c -> c.origin().equals(Failures.PARTNER))
                         .mapToLong(FailureCause::requests)
                         .sum();
     }

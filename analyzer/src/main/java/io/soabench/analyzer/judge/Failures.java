@@ -14,7 +14,9 @@ import java.util.Set;
 /** Finds out for each failed request of the measurement who caused it. */
 final class Failures {
 
-    private static final String PARTNER = "partner";
+    /** Origin of failures that the model makes partners cause. */
+    static final String PARTNER = "partner";
+
     static final String ENGINE = "engine";
     private static final String NETWORK = "network";
     private static final int BUSY = 503;

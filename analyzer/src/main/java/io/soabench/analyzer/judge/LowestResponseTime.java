@@ -2,6 +2,7 @@ package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.judge.Answer.Question;
 import io.soabench.analyzer.stat.Ratio;
+import io.soabench.plan.Plan.CasePlan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -17,10 +18,10 @@ import java.util.Set;
  */
 final class LowestResponseTime {
 
-    private final List<CaseResult> cases;
+    private final List<Endurance> cases;
     private final double confidence;
 
-    LowestResponseTime(List<CaseResult> cases, double confidence) {
+    LowestResponseTime(List<Endurance> cases, double confidence) {
         this.cases = cases;
         this.confidence = confidence;
     }
@@ -33,12 +34,12 @@ final class LowestResponseTime {
 
     List<Answer> answers() {
         Set<String> engines = new LinkedHashSet<>();
-        Map<List<String>, List<CaseResult>> workloads = new LinkedHashMap<>();
-        for (CaseResult one : cases) {
-            engines.add(CaseResult.engine(one.testCase()));
+        Map<List<String>, List<Endurance>> workloads = new LinkedHashMap<>();
+        for (Endurance one : cases) {
+            CasePlan place = one.result().testCase();
+            engines.add(CaseResult.engine(place));
             workloads
-                    .computeIfAbsent(
-                            List.of(one.testCase().suite(), one.testCase().workload()), k -> new ArrayList<>())
+                    .computeIfAbsent(List.of(place.suite(), place.workload()), k -> new ArrayList<>())
                     .add(one);
         }
         if (engines.size() < 2 || workloads.size() < 2) {
@@ -49,17 +50,16 @@ final class LowestResponseTime {
         return answers;
     }
 
-    private List<Answer> scope(String suite, String workload, List<CaseResult> group) {
+    private List<Answer> scope(String suite, String workload, List<Endurance> group) {
         Map<String, Map<Place, CaseResult>> completed = new LinkedHashMap<>();
         Map<String, List<Endurance>> incomplete = new LinkedHashMap<>();
-        for (CaseResult one : group) {
-            Endurance endurance = Endurance.of(one, confidence);
-            String engine = CaseResult.engine(one.testCase());
+        for (Endurance one : group) {
+            String engine = CaseResult.engine(one.result().testCase());
             completed.computeIfAbsent(engine, k -> new LinkedHashMap<>());
-            if (endurance.whyNotCompared().isEmpty()) {
-                completed.get(engine).put(place(one), one);
+            if (one.whyNotCompared().isEmpty()) {
+                completed.get(engine).put(place(one.result()), one.result());
             } else {
-                incomplete.computeIfAbsent(engine, k -> new ArrayList<>()).add(endurance);
+                incomplete.computeIfAbsent(engine, k -> new ArrayList<>()).add(one);
             }
         }
         if (completed.size() < 2) {
@@ -170,7 +170,8 @@ final class LowestResponseTime {
                 Words.level(confidence) + " CI " + Words.number(c.ratio().low()) + " to "
                         + Words.number(c.ratio().high()) + ", " + cases;
         return c.ratio().decided()
-                ? c.other() + " takes " + Words.number(c.ratio().value()) + "× as long (" + numbers + ")"
+                ? c.other() + " takes " + Words.number(c.ratio().value()) + "× as long as " + c.engine() + " ("
+                        + numbers + ")"
                 : "no difference between " + c.engine() + " and " + c.other() + " can be told (ratio "
                         + Words.number(c.ratio().value()) + ", " + numbers + ")";
     }

@@ -16,11 +16,11 @@ import java.util.TreeMap;
  */
 final class Scalability {
 
-    private final List<CaseResult> cases;
+    private final List<Endurance> cases;
     private final Map<String, WorkloadPlan> workloads;
     private final double confidence;
 
-    Scalability(List<CaseResult> cases, Map<String, WorkloadPlan> workloads, double confidence) {
+    Scalability(List<Endurance> cases, Map<String, WorkloadPlan> workloads, double confidence) {
         this.cases = cases;
         this.workloads = workloads;
         this.confidence = confidence;
@@ -30,12 +30,12 @@ final class Scalability {
         List<Answer> answers = new ArrayList<>();
         for (WorkloadPlan.Load kind : WorkloadPlan.Load.values()) {
             Map<String, SortedMap<Double, List<Endurance>>> engines = new LinkedHashMap<>();
-            for (CaseResult one : cases) {
-                WorkloadPlan workload = workloads.get(one.testCase().workload());
+            for (Endurance one : cases) {
+                WorkloadPlan workload = workloads.get(one.result().testCase().workload());
                 if (workload.kind() == kind) {
-                    engines.computeIfAbsent(CaseResult.engine(one.testCase()), k -> new TreeMap<>())
+                    engines.computeIfAbsent(CaseResult.engine(one.result().testCase()), k -> new TreeMap<>())
                             .computeIfAbsent(load(workload), k -> new ArrayList<>())
-                            .add(Endurance.of(one, confidence));
+                            .add(one);
                 }
             }
             engines.forEach((engine, loads) -> {
