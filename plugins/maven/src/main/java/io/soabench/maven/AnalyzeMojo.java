@@ -1,6 +1,8 @@
 package io.soabench.maven;
 
+import io.soabench.analyzer.Analyzer;
 import java.io.IOException;
+import java.nio.file.Path;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Mojo;
 
@@ -10,6 +12,7 @@ public final class AnalyzeMojo extends ResultMojo {
 
     @Override
     void perform() throws MojoFailureException, IOException {
-        analyze(chosenRun());
+        Path run = chosenRun();
+        tell(run, Analyzer.analyze(run));
     }
 }

@@ -1,7 +1,6 @@
 package io.soabench.maven;
 
 import io.soabench.analyzer.Analysis;
-import io.soabench.analyzer.Analyzer;
 import io.soabench.analyzer.judge.ObjectiveResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.dsl.TestbedReader;
@@ -43,15 +42,13 @@ abstract class ResultMojo extends TestbedMojo {
         return Json.read(run.resolve("plan.json"), Plan.class);
     }
 
-    /** Analyses a run and prints what was found. */
-    final Analysis analyze(Path run) throws MojoFailureException {
-        Analysis analysis = Analyzer.analyze(run);
+    /** Prints what the analysis of a run found. */
+    final void tell(Path run, Analysis analysis) throws MojoFailureException {
         analysis.missing().forEach(getLog()::warn);
         analysis.sentences().forEach(getLog()::info);
         if (!analysis.written()) {
             throw new MojoFailureException(shown(run) + " could not be analysed");
         }
-        return analysis;
     }
 
     /** Renders the report of an analysed run. */
@@ -68,10 +65,10 @@ abstract class ResultMojo extends TestbedMojo {
         }
     }
 
-    /** Analyses, renders, and says whether all is well. */
-    final void conclude(Path run, List<String> formats, List<Path> renderer, RunRecord record)
+    /** Tells what was found, renders, and says whether all is well. */
+    final void conclude(Path run, List<String> formats, List<Path> renderer, RunRecord record, Analysis analysis)
             throws MojoFailureException, IOException, InterruptedException {
-        Analysis analysis = analyze(run);
+        tell(run, analysis);
         render(run, formats, renderer);
         List<String> failures = new ArrayList<>();
         long failed = record.executions().stream()

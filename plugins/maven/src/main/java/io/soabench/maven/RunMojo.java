@@ -1,5 +1,6 @@
 package io.soabench.maven;
 
+import io.soabench.analyzer.Analysis;
 import io.soabench.analyzer.Analyzer;
 import io.soabench.driver.Driver;
 import io.soabench.driver.Journal;
@@ -100,10 +101,12 @@ public final class RunMojo extends ResultMojo {
         Driver driver = LocalDriver.standard(
                 RunMojo.class.getClassLoader(), Settings.STANDARD.withLimits(mib(logLimit), mib(workLimit)));
         RunRecord record = driver.run(request, progress(clock, run));
-        for (int left = again; left > 0 && noteDisturbed(run, record, clock); left--) {
+        Analysis analysis = Analyzer.analyze(run);
+        for (int left = again; left > 0 && noteDisturbed(run, record, analysis, clock); left--) {
             record = driver.run(request, progress(clock, run));
+            analysis = Analyzer.analyze(run);
         }
-        conclude(run, plan.reports(), renderer, record);
+        conclude(run, plan.reports(), renderer, record, analysis);
     }
 
     private LiveProgress progress(HostClock clock, Path run) {
@@ -114,11 +117,11 @@ public final class RunMojo extends ResultMojo {
      * Whether there is something to measure again; the journal says what. When most of a run was disturbed, it is the machine
      * that is too small or too busy, and the same would come again.
      */
-    private boolean noteDisturbed(Path run, RunRecord record, HostClock clock) {
+    private boolean noteDisturbed(Path run, RunRecord record, Analysis analysis, HostClock clock) {
         if (record.state() == RunRecord.State.INTERRUPTED) {
             return false;
         }
-        List<Plan.Execution> disturbed = Analyzer.analyze(run).disturbed();
+        List<Plan.Execution> disturbed = analysis.disturbed();
         if (disturbed.isEmpty()) {
             return false;
         }
