@@ -1,16 +1,11 @@
 package io.soabench.ode;
 
-import io.soabench.driver.Checksums;
-import java.io.File;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One instance of ODE as a program: arguments ({@link OdeOptions}), check of the parts, start, {@code ready} on standard output,
+ * One instance of ODE as a program: arguments ({@link OdeOptions}), start, {@code ready} on standard output,
  * end by SIGTERM.
  *
  * <p>Exit status: 0 after SIGTERM, 2 when the user has to change something; then each line of standard error is one problem.
@@ -25,23 +20,11 @@ public final class OdeProgram {
 
     private OdeProgram() {}
 
-    /** What is measured is ODE as released; looked at before each start, a few tenths of a second for 36 MB. */
-    static void checkParts(String classPath) throws OdeRefused {
-        List<String> problems = Checksums.read(OdeProgram.class, "parts.sha256")
-                .problems(Arrays.stream(classPath.split(File.pathSeparator, -1))
-                        .map(Path::of)
-                        .toList());
-        if (!problems.isEmpty()) {
-            throw new OdeRefused(problems);
-        }
-    }
-
     /** Runs until the process is told to end. Does not return normally. */
     @SuppressWarnings("SystemOut") // standard output is the interface of the program
     public static void main(String[] arguments) {
         try {
             OdeOptions options = OdeOptions.parse(arguments);
-            checkParts(System.getProperty("java.class.path"));
             OdeServer server = OdeServer.start(options);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> end(server), "stop"));
             System.out.println("ready: " + options.settings());

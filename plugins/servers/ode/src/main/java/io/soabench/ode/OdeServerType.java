@@ -1,5 +1,6 @@
 package io.soabench.ode;
 
+import io.soabench.driver.Checksums;
 import io.soabench.driver.Lifecycle;
 import io.soabench.driver.Lifecycle.Command;
 import io.soabench.driver.Lifecycle.HttpAction;
@@ -60,6 +61,12 @@ public final class OdeServerType implements ServerType {
     @Override
     public List<Program> programs() {
         return List.of(new Program(PROGRAM, "io.soabench:soabench-server-ode:${project.version}"));
+    }
+
+    /** What is measured is ODE as released. */
+    @Override
+    public Checksums checksums() {
+        return Checksums.read(OdeServerType.class, "parts.sha256");
     }
 
     @Override
