@@ -34,8 +34,11 @@ public final class OrchestraServerType implements ServerType {
     /** Hibernate takes some seconds, many on a busy machine. */
     private static final long READY_MS = 240_000;
 
-    /** To deploy or undeploy: many statements of the database, which take seconds on a busy machine. */
+    /** Many statements of the database, which take seconds on a busy machine. */
     private static final long DEPLOY_MS = 120_000;
+
+    /** The server is stopped right after; one whose threads wait for each other never answers. */
+    private static final long UNDEPLOY_MS = 20_000;
 
     private static final long ANSWER_MS = 10_000;
 
@@ -144,7 +147,7 @@ public final class OrchestraServerType implements ServerType {
                 List.of(new HttpAction(
                         "PUT", DEPLOYMENT, "application/zip", "zip:${package}", List.of(201), DEPLOY_MS)),
                 new Probe(DEPLOYMENT, 200, READY_MS),
-                List.of(new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), DEPLOY_MS)),
+                List.of(new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), UNDEPLOY_MS)),
                 new Stop(STOP_MS),
                 ENDPOINT,
                 "",
