@@ -45,14 +45,25 @@ final class RunReport {
                     "MODEL_HASH",
                     "VALID"));
 
+    /** Lines on the cover for repetitions, and for cases, that are not valid; the last tells of all others. */
+    private static final int SHOWN = 5;
+
     private static final Source VERDICTS = new Source(
             "verdicts",
-            "select sentence, case when good = false then 'bad' else 'plain' end tone from v_verdict"
-                    + " where kind = 'answer' or kind <> 'run' and good = false"
-                    + " or kind = 'engine' and not exists (select 1 from v_verdict where kind = 'answer')"
-                    + " or kind = 'process' and not exists (select 1 from v_verdict where kind in ('answer', 'engine'))"
-                    + " order by case when kind in ('answer', 'engine', 'process') then 0 else 1 end, position"
-                    + " fetch first 20 rows only",
+            """
+            select case when kind not in ('validity', 'case') or place < %1$d or number = %1$d then sentence
+                else 'And ' || (number - %1$d + 1) || case kind when 'validity' then ' more; all ' || number
+                || ' are in the chapter "Repetitions that are not valid".' else ' more cases.' end end sentence,
+              case when good = false then 'bad' else 'plain' end tone
+            from (select kind, good, position, sentence, count(*) over (partition by kind, good) number,
+              row_number() over (partition by kind, good order by position) place from v_verdict)
+            where (kind not in ('validity', 'case') or place <= %1$d)
+              and (kind = 'answer' or kind <> 'run' and good = false
+                or kind = 'engine' and not exists (select 1 from v_verdict where kind = 'answer')
+                or kind = 'process' and not exists (select 1 from v_verdict where kind in ('answer', 'engine')))
+            order by case when kind in ('answer', 'engine', 'process') then 0 else 1 end, position
+            fetch first 20 rows only"""
+                    .formatted(SHOWN),
             "",
             List.of(),
             List.of("SENTENCE", "TONE"));
@@ -99,24 +110,17 @@ final class RunReport {
                     + " || cast(cast(time_out_s as decimal(12, 0)) as varchar) || ' s; '"
                     + " || repetitions_valid || ' of ' || repetitions_planned || ' repetitions valid' facts,"
                     + " repetitions_valid || '/' || repetitions_planned repetitions, requests, failure_rate,"
-                    + " throughput_per_s, mean_ms,"
-                    + " case when ci_low_ms is null then '' else '± ' ||"
-                    + " cast(cast((ci_high_ms - ci_low_ms) / 2 as decimal(12, 1)) as varchar) end ci,"
-                    + " median_ms, p95_ms, p99_ms, max_ms, overhead_median_ms,"
+                    + " throughput_per_s, "
+                    + milliseconds("mean_ms") + " mean, '± ' || " + milliseconds("(ci_high_ms - ci_low_ms) / 2")
+                    + " ci,"
+                    + milliseconds("median_ms") + " median, " + milliseconds("p95_ms") + " p95, "
+                    + milliseconds("p99_ms") + " p99, " + milliseconds("max_ms") + " longest, "
+                    + milliseconds("overhead_median_ms") + " overhead,"
                     + " case when objectives = 0 then '–' when objectives_missed > 0 then 'missed'"
                     + " when objectives_met = objectives then 'met' else 'open' end objective"
                     + " from v_suite_summary order by position",
             "",
-            List.of(
-                    "REQUESTS",
-                    "FAILURE_RATE",
-                    "THROUGHPUT_PER_S",
-                    "MEAN_MS",
-                    "MEDIAN_MS",
-                    "P95_MS",
-                    "P99_MS",
-                    "MAX_MS",
-                    "OVERHEAD_MEDIAN_MS"),
+            List.of("REQUESTS", "FAILURE_RATE", "THROUGHPUT_PER_S"),
             List.of(
                     "CASE_ID",
                     "PROCESS",
@@ -127,8 +131,20 @@ final class RunReport {
                     "TITLE",
                     "FACTS",
                     "REPETITIONS",
+                    "MEAN",
                     "CI",
+                    "MEDIAN",
+                    "P95",
+                    "P99",
+                    "LONGEST",
+                    "OVERHEAD",
                     "OBJECTIVE"));
+
+    /** A time as text, as wide as a narrow column can show, however long it is. */
+    private static String milliseconds(String value) {
+        return "case when " + value + " >= 1000 then trim(to_char(" + value + ", '999,999,990')) when " + value
+                + " >= 10 then trim(to_char(" + value + ", '990.0')) else trim(to_char(" + value + ", '0.00')) end";
+    }
 
     private static final Source ANSWERED = new Source(
             "answered",
@@ -136,6 +152,21 @@ final class RunReport {
             "",
             List.of(),
             List.of("RUN_ID"));
+
+    private static final Source SPOILT = new Source(
+            "spoilt",
+            "select run_id from v_run where exists (select 1 from v_repetition where verdict = 'invalid')",
+            "",
+            List.of(),
+            List.of("RUN_ID"));
+
+    private static final Source SPOILT_REPETITIONS = new Source(
+            "spoilt-repetitions",
+            "select process, workload, engine, repetition, reasons from v_repetition where verdict = 'invalid'"
+                    + " order by position, repetition",
+            "",
+            List.of(),
+            List.of("PROCESS", "WORKLOAD", "ENGINE", "REPETITION", "REASONS"));
 
     private static final Source TABLED = new Source(
             "tabled",
@@ -513,6 +544,7 @@ final class RunReport {
         contents();
         answers();
         summary();
+        spoilt();
         results();
         comparison();
         if (details) {
@@ -569,6 +601,7 @@ final class RunReport {
         layout.body().add(heading);
         entry(ANSWERED, "Answers", "answers");
         entry("Summary", "summary");
+        entry(SPOILT, "Repetitions that are not valid", "spoilt");
         entry(TABLED, "Results of each engine", "results");
         entry("Comparison across processes", "comparison");
         if (details) {
@@ -611,13 +644,13 @@ final class RunReport {
                         new Column("Requests", "REQUESTS", "#,##0", "9%"),
                         new Column("Failures", "FAILURE_RATE", "0.00%", "8%"),
                         new Column("Per s", "THROUGHPUT_PER_S", "#,##0.0", "7%"),
-                        new Column("Mean", "MEAN_MS", "#,##0.0", "7%"),
+                        Column.right("Mean", "MEAN", "7%"),
                         new Column("", "CI", "", "7%"),
-                        new Column("Median", "MEDIAN_MS", "#,##0.0", "7%"),
-                        new Column("p95", "P95_MS", "#,##0.0", "6%"),
-                        new Column("p99", "P99_MS", "#,##0.0", "6%"),
-                        new Column("Max", "MAX_MS", "#,##0.0", "7%"),
-                        new Column("Over-\nhead", "OVERHEAD_MEDIAN_MS", "#,##0.00", "7%"),
+                        Column.right("Median", "MEDIAN", "7%"),
+                        Column.right("p95", "P95", "6%"),
+                        Column.right("p99", "P99", "6%"),
+                        Column.right("Max", "LONGEST", "7%"),
+                        Column.right("Over-\nhead", "OVERHEAD", "7%"),
                         new Column("Goals", "OBJECTIVE", "", "6%")));
         layout.highlight((RowHandle) table.getDetail().get(0), "row[\"OBJECTIVE\"]", "\"missed\"", Palette.RED);
         layout.body().add(table);
@@ -660,6 +693,19 @@ final class RunReport {
     }
 
     /** A chapter, with its line in the contents, of runs that have something to show in it. */
+    private void spoilt() throws SemanticException {
+        SlotHandle rows = chapter(SPOILT, "Repetitions that are not valid", "spoilt");
+        rows.add(layout.label("Their numbers are kept and enter no mean, no comparison and no answer.", "note"));
+        rows.add(layout.table(
+                SPOILT_REPETITIONS,
+                List.of(
+                        new Column("Process", "PROCESS", "", "14%"),
+                        new Column("Workload", "WORKLOAD", "", "10%"),
+                        new Column("Engine", "ENGINE", "", "11%"),
+                        new Column("Repetition", "REPETITION", "", "9%"),
+                        new Column("Why", "REASONS", "", "56%"))));
+    }
+
     private SlotHandle chapter(Source condition, String title, String bookmark) throws SemanticException {
         ListHandle chapter = layout.list(condition);
         chapter.getDetail().add(layout.heading(title, bookmark, true));

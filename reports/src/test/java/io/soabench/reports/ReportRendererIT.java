@@ -122,8 +122,9 @@ final class ReportRendererIT {
         for (String row : column("select process || ' under ' || workload || ' on ' || engine from v_suite_summary")) {
             assertThat(text).contains(row);
         }
-        for (String mean :
-                column("select trim(to_char(mean_ms, '999,990.0')) from v_suite_summary where mean_ms is not null")) {
+        for (String mean : column(
+                "select trim(to_char(mean_ms, case when mean_ms < 10 then '0.00' when mean_ms < 1000 then '990.0'"
+                        + " else '999,990' end)) from v_suite_summary where mean_ms is not null")) {
             assertThat(text).contains(mean);
         }
     }
@@ -294,6 +295,36 @@ final class ReportRendererIT {
                         "Repetition 1, reference: stderr.log",
                         "ERROR: no room for <instance> 1")
                 .doesNotContain("all is well");
+    }
+
+    @Test
+    void shouldListAllRepetitionsThatAreNotValidAndTellOfThemOnTheCover() throws Exception {
+        Path spoilt = folder.resolve("spoilt");
+        SampleRun.write(
+                spoilt, 7, new SampleRun.Shape().repetitions(2).measureS(2).defects(false));
+        List<Path> repetitions;
+        try (Stream<Path> files = Files.walk(spoilt.resolve("cases"))) {
+            repetitions = files.filter(f -> f.endsWith("repetition.json")).toList();
+        }
+        for (Path repetition : repetitions) {
+            Files.writeString(
+                    repetition,
+                    Files.readString(repetition)
+                            .replace("\"COMPLETED\"", "\"FAILED\"")
+                            .replaceFirst("\"message\" : \"\"", "\"message\" : \"a test\""));
+        }
+        Analyzer.analyze(spoilt);
+
+        Ending ending = render(spoilt.resolve("results.mv.db"), spoilt.resolve("report"), "pdf", "no");
+
+        assertThat(ending.output()).isEmpty();
+        int all = repetitions.size();
+        assertThat(all).isGreaterThan(5);
+        String text = pdfText(spoilt).replaceAll("\\s+", " ");
+        assertThat(text)
+                .contains("And " + (all - 4) + " more; all " + all
+                        + " are in the chapter \"Repetitions that are not valid\".");
+        assertThat(text.split("The repetition failed: a test\\.", -1)).hasSize(4 + all + 1);
     }
 
     @Test
