@@ -118,9 +118,14 @@ final class ChartModel {
         return this;
     }
 
-    /** A logarithmic vertical axis. */
-    ChartModel logarithmic() {
+    /**
+     * A logarithmic vertical axis.
+     *
+     * @param lowest where it begins, a power of ten; left to itself, it leaves out what is far below the rest
+     */
+    ChartModel logarithmic(double lowest) {
         y.setType(AxisType.LOGARITHMIC_LITERAL);
+        y.getScale().setMin(NumberDataElementImpl.create(lowest));
         return this;
     }
 

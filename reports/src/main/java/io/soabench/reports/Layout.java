@@ -350,6 +350,16 @@ final class Layout {
         return grid;
     }
 
+    /** Adds a frame whose contents stay on one page, and returns its inside. */
+    SlotHandle together(SlotHandle rows) throws SemanticException {
+        GridHandle grid = factory.newGridItem("together" + ++serial, 1, 1);
+        grid.setProperty("pageBreakInside", "avoid");
+        RowHandle row = (RowHandle) grid.getRows().get(0);
+        row.setProperty("pageBreakInside", "avoid");
+        rows.add(grid);
+        return ((CellHandle) row.getCells().get(0)).getContent();
+    }
+
     /** A list that repeats its content for every row of the source; nested sources take their key from it. */
     ListHandle list(Source source) throws SemanticException {
         ListHandle list = factory.newList("list" + ++serial);

@@ -2,6 +2,7 @@ package io.soabench.reports;
 
 import io.soabench.reports.Layout.Column;
 import io.soabench.reports.Layout.Source;
+import java.math.BigDecimal;
 import java.util.List;
 import org.eclipse.birt.chart.model.attribute.MarkerType;
 import org.eclipse.birt.report.model.api.LabelHandle;
@@ -316,7 +317,8 @@ final class RunReport {
     private static final Source WORKLOADS = new Source(
             "workloads",
             "select suite || '/' || workload load_id,"
-                    + " 'Workload ' || workload || case when workload_kind = 'closed' then ': ' || clients || ' clients'"
+                    + " case when (select count(distinct suite) from v_suite_summary) = 1 then 'Workload '"
+                    + " else 'Suite ' || suite || ', workload ' end || workload || case when workload_kind = 'closed' then ': ' || clients || ' clients'"
                     + " else ': open, ' || cast(cast(rate_per_s as decimal(12, 1)) as varchar) || ' arrivals/s' end title"
                     + " from v_suite_summary where " + COMPARABLE
                     + " group by suite, workload, workload_kind, clients, rate_per_s order by min(position)",
@@ -324,11 +326,12 @@ final class RunReport {
             List.of(),
             List.of("LOAD_ID", "TITLE"));
 
-    /** Colours of engines in {@link #MEANS}; further engines begin again. */
+    /** Colours of engines in {@link #meansFrom}; further engines begin again. */
     private static final List<Palette> ENGINES =
             List.of(Palette.BLUE, Palette.ORANGE, Palette.GREEN, Palette.PURPLE, Palette.PALE_BLUE);
 
-    private static String means() {
+    /** @param lowest where the vertical axis begins; an interval that reaches below ends there */
+    private static Source meansFrom(String name, BigDecimal lowest) {
         StringBuilder columns = new StringBuilder();
         for (int i = 0; i < ENGINES.size(); i++) {
             columns.append(", case when colour = ")
@@ -336,10 +339,11 @@ final class RunReport {
                     .append(" then mean_ms end e")
                     .append(i);
         }
-        return "select label" + columns
+        String query = "select label" + columns
                 + ", case when colour is null then mean_ms end published, low_ms, high_ms from ("
                 + "select s.suite || '/' || s.workload load_id, s.process || ' · ' || s.engine label, s.mean_ms,"
-                + " s.ci_low_ms low_ms, s.ci_high_ms high_ms, mod(e.rank - 1, " + ENGINES.size() + ") colour,"
+                + " greatest(s.ci_low_ms, " + lowest.toPlainString()
+                + ") low_ms, s.ci_high_ms high_ms, mod(e.rank - 1, " + ENGINES.size() + ") colour,"
                 + " f.place, 0 kind, s.position from v_suite_summary s join " + FIRST + " f on f.process = s.process"
                 + " join (select engine, row_number() over (order by min(position)) rank from v_suite_summary"
                 + " group by engine) e on e.engine = s.engine where s.mean_ms is not null"
@@ -348,28 +352,35 @@ final class RunReport {
                 + " cast(null as int), f.place, 1, b.published_position from v_beside b join " + FIRST
                 + " f on f.process = b.process where b.published_mean_ms is not null)"
                 + " where load_id = cast(? as varchar) order by place, kind, position";
+        return new Source(
+                name,
+                query,
+                "LOAD_ID",
+                List.of("E0", "E1", "E2", "E3", "E4", "PUBLISHED", "LOW_MS", "HIGH_MS"),
+                List.of("LABEL"));
     }
 
     private static final String FIRST = "(select process, min(position) place from v_suite_summary group by process)";
 
-    private static final Source MEANS = new Source(
-            "means",
-            means(),
-            "LOAD_ID",
-            List.of("E0", "E1", "E2", "E3", "E4", "PUBLISHED", "LOW_MS", "HIGH_MS"),
-            List.of("LABEL"));
+    /** Powers of ten, in milliseconds, at which a logarithmic axis may begin: the first for all below, the last for all above. */
+    private static final int FIRST_DECADE = -2;
+
+    private static final int LAST_DECADE = 4;
+
+    private static final String LEAST = "min(least(s.mean_ms, coalesce(b.published_mean_ms, s.mean_ms)))";
 
     /** Means that a linear axis could not show together. */
-    private static final String WIDE = "(select max(greatest(s.mean_ms, coalesce(b.published_mean_ms, s.mean_ms))) >"
-            + " 20 * min(least(s.mean_ms, coalesce(b.published_mean_ms, s.mean_ms)))"
-            + " from v_suite_summary s left join v_beside b on b.case_id = s.case_id"
-            + " where s.suite || '/' || s.workload = k.load_id)";
+    private static final String WIDE =
+            "(max(greatest(s.mean_ms, coalesce(b.published_mean_ms, s.mean_ms))) > 20 * " + LEAST + ")";
 
+    /** The workload whose means are so, when they are. */
     private static Source spread(String name, String condition) {
         return new Source(
                 name,
-                "select load_id from (select distinct suite || '/' || workload load_id from v_suite_summary) k"
-                        + " where load_id = cast(? as varchar) and " + condition + WIDE,
+                "select s.suite || '/' || s.workload load_id from v_suite_summary s"
+                        + " left join v_beside b on b.case_id = s.case_id"
+                        + " where s.suite || '/' || s.workload = cast(? as varchar)"
+                        + " group by s.suite, s.workload having " + condition,
                 "LOAD_ID",
                 List.of(),
                 List.of("LOAD_ID"));
@@ -764,20 +775,26 @@ final class RunReport {
                                 + " published number.",
                         "note"));
         ListHandle workloads = layout.list(WORKLOADS);
-        workloads.getDetail().add(layout.text("row[\"TITLE\"]", "subheading"));
-        ListHandle near = layout.list(spread("near", "not "));
+        SlotHandle together = layout.together(workloads.getDetail());
+        together.add(layout.text("row[\"TITLE\"]", "subheading"));
+        ListHandle near = layout.list(spread("near", "not " + WIDE));
         near.getDetail()
                 .add(layout.chart(
-                        MEANS, means("mean response time [ms]").fromZero().format("#,##0.#")));
-        workloads.getDetail().add(near);
-        ListHandle wide = layout.list(spread("wide", ""));
-        wide.getDetail()
-                .add(layout.chart(
-                        MEANS,
-                        means("mean response time [ms], logarithmic")
-                                .logarithmic()
-                                .format("#,##0.#")));
-        workloads.getDetail().add(wide);
+                        meansFrom("means", BigDecimal.ZERO),
+                        means("mean response time [ms]").fromZero().format("#,##0.#")));
+        together.add(near);
+        for (int decade = FIRST_DECADE; decade <= LAST_DECADE; decade++) {
+            String begin = "least(" + LAST_DECADE + ", greatest(" + FIRST_DECADE + ", floor(log10(" + LEAST + "))))";
+            BigDecimal lowest = BigDecimal.ONE.scaleByPowerOfTen(decade);
+            ListHandle wide = layout.list(spread("wide" + decade, WIDE + " and " + begin + " = " + decade));
+            wide.getDetail()
+                    .add(layout.chart(
+                            meansFrom("means" + decade, lowest),
+                            means("mean response time [ms], logarithmic")
+                                    .logarithmic(lowest.doubleValue())
+                                    .format("#,##0.##")));
+            together.add(wide);
+        }
         layout.body().add(workloads);
         ListHandle pairs = layout.list(PAIRS);
         pairs.getDetail().add(layout.text("row[\"SENTENCE\"]", "finding"));

@@ -19,8 +19,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
@@ -370,6 +372,37 @@ final class ReportRendererIT {
                 .doesNotContain("<script>alert(1)")
                 .containsPattern("&lt;script(>|&gt;)alert\\(1\\)&lt;/script(>|&gt;) &amp;");
         assertThat(hostile.resolve("report/report.pdf")).doesNotExist();
+    }
+
+    @Test
+    void shouldShowTheLeastMeanOnALogarithmicAxisWhenAnIntervalReachesBelowZero() throws Exception {
+        Path wide = folder.resolve("far-apart");
+        Files.createDirectories(wide);
+        Files.copy(run.resolve("results.mv.db"), wide.resolve("results.mv.db"));
+        try (Connection connection = open(wide);
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("update case_summary set mean_ms = 4, ci_low_ms = 3, ci_high_ms = 5");
+            statement.executeUpdate(
+                    "update case_summary set mean_ms = 9000, ci_low_ms = -70000, ci_high_ms = 88000 where"
+                            + " case_id in (select case_id from bench_case where engine = (select max(engine) from bench_case))");
+        }
+
+        Ending ending = render(wide.resolve("results.mv.db"), wide.resolve("report"), "html", "no");
+
+        assertThat(ending.output()).isEmpty();
+        List<String> pictures = Pattern.compile("data:image/svg\\+xml;base64,([A-Za-z0-9+/=]+)")
+                .matcher(Files.readString(wide.resolve("report/index.html")))
+                .results()
+                .map(found -> new String(Base64.getDecoder().decode(found.group(1)), StandardCharsets.UTF_8))
+                .filter(picture -> picture.contains("logarithmic"))
+                .toList();
+        assertThat(pictures).isNotEmpty().allSatisfy(picture -> assertThat(Pattern.compile(
+                                ">\\s*([0-9][0-9,.]*)\\s*</text>")
+                        .matcher(picture)
+                        .results()
+                        .mapToDouble(label -> Double.parseDouble(label.group(1).replace(",", "")))
+                        .min())
+                .hasValue(1));
     }
 
     @Test

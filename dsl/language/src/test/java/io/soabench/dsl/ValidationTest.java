@@ -510,6 +510,7 @@ class ValidationTest {
                 profile paper { repeat 5 warm up 60 s measure 600 s time-out 30 s drain 1 s }
                 default profile short { repeat 2 warm up 0 s }
                 profile warm { warm up until steady at most 5 min }
+                profile brisk { warm up until steady at most 5 s }
                 host profile { address "lab" }
                 host default { address "lab" }
                 suite Far { case on engine for process in (Sequential), workload in (office) from profile, default }
@@ -529,6 +530,7 @@ class ValidationTest {
                 default profile one { repeat 1 }
                 default profile two { repeat 2 }
                 profile cold { warm up until steady at most 0 s }
+                profile cool { warm up until steady at most 4.9 s }
                 """))
                 .isEqualTo(
                         """
@@ -541,6 +543,7 @@ class ValidationTest {
                         a.testbed:13:9: [name-duplicate] profile "Bad" has the name of profile "bad"; rename one
                         a.testbed:15:1: [profile-default-twice] profiles "one" and "two" are both the default; keep one of the words "default"
                         a.testbed:16:45: [not-positive] warm up is 0 s, but must be above 0
+                        a.testbed:17:45: [warm-up-never-steady] whether response times are steady can be told after 5 s at the earliest, so at most 4.9 s is too short; allow more, or write: warm up 4.9 s
                         """);
     }
 

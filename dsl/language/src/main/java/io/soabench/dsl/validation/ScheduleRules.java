@@ -1,16 +1,22 @@
 package io.soabench.dsl.validation;
 
 import io.soabench.model.Dimension;
+import io.soabench.model.Measure;
 import io.soabench.model.WholeTestbed;
 import io.soabench.model.testbed.Profile;
+import io.soabench.model.testbed.Quantity;
 import io.soabench.model.testbed.Schedule;
 import io.soabench.model.testbed.Testbed;
 import io.soabench.model.testbed.TestbedPackage;
+import java.time.Duration;
 import java.util.List;
 import org.eclipse.xtext.validation.Check;
 
 /** What suites and profiles say alike: cases are run, and times are times. Profiles say something, and one at most is the default. */
 public final class ScheduleRules extends Rules {
+
+    /** How long the load client looks at least before it calls response times steady. */
+    private static final Duration SOONEST_STEADY = Duration.ofSeconds(5);
 
     /** Cases are run, and times are times. */
     @Check
@@ -18,12 +24,29 @@ public final class ScheduleRules extends Rules {
         atLeastOne(schedule.getRepeat(), "repeat", schedule, TestbedPackage.Literals.SCHEDULE__REPEAT);
         if (schedule.isUntilSteady()) {
             positive(Dimension.TIME, schedule.getWarmUp(), "warm up");
+            longEnough(schedule);
         } else {
             notNegative(Dimension.TIME, schedule.getWarmUp(), "warm up");
         }
         positive(Dimension.TIME, schedule.getMeasure(), "measure");
         positive(Dimension.TIME, schedule.getTimeOut(), "time-out");
         notNegative(Dimension.TIME, schedule.getDrain(), "drain");
+    }
+
+    private void longEnough(Schedule schedule) {
+        Quantity most = schedule.getWarmUp();
+        if (most != null
+                && most.getValue() != null
+                && Dimension.of(most.getUnit()) == Dimension.TIME
+                && Measure.of(most).sign() > 0
+                && Measure.of(most).duration().compareTo(SOONEST_STEADY) < 0) {
+            warning(
+                    "warm-up-never-steady",
+                    "whether response times are steady can be told after 5 s at the earliest, so at most " + text(most)
+                            + " is too short; allow more, or write: warm up " + text(most),
+                    most,
+                    null);
+        }
     }
 
     /** A profile says something. */
