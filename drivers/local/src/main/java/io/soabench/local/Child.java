@@ -1,7 +1,11 @@
 package io.soabench.local;
 
 import io.soabench.driver.PhaseFailed;
+import io.soabench.driver.run.Bell;
+import io.soabench.driver.run.LoadProgram;
+import io.soabench.driver.run.Waiting;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +22,7 @@ import java.util.Set;
  * <p>It is started by {@code sh}, which ignores the signals of the terminal and then becomes the program, so that Ctrl-C
  * reaches the driver only, which stops everything in order. Used by the run's thread.
  */
-final class Child {
+final class Child implements LoadProgram {
 
     /** Variables of the driver's own environment that would change other JVMs behind the model's back. */
     private static final List<String> NOT_INHERITED =
@@ -111,7 +115,8 @@ final class Child {
         }
     }
 
-    String name() {
+    @Override
+    public String name() {
         return name;
     }
 
@@ -127,7 +132,18 @@ final class Child {
         return stderr;
     }
 
-    boolean runs() {
+    @Override
+    public Path log() {
+        return stdout;
+    }
+
+    @Override
+    public InputStream output() {
+        return process.getInputStream();
+    }
+
+    @Override
+    public boolean runs() {
         return process.isAlive();
     }
 
@@ -136,8 +152,8 @@ final class Child {
         return !ProcessTable.runs(process.toHandle());
     }
 
-    /** Exit status, or -1 while it runs. */
-    int exit() {
+    @Override
+    public int exit() {
         return process.isAlive() ? -1 : process.exitValue();
     }
 
@@ -158,12 +174,8 @@ final class Child {
         return sum;
     }
 
-    /**
-     * How it died, what it said last and where that is written, as the end of a sentence.
-     *
-     * @param nowNs about when it was noticed
-     */
-    String death(long nowNs, Path base) {
+    @Override
+    public String death(long nowNs, Path base) {
         int exit = process.exitValue();
         outputs.forEach(output -> output.await(REAP));
         String words = OutputFile.lastWords(stderr);

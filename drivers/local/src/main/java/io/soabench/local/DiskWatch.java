@@ -1,5 +1,7 @@
 package io.soabench.local;
 
+import io.soabench.driver.run.Folders;
+import io.soabench.driver.run.Settings;
 import io.soabench.plan.HostClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,7 +1,5 @@
 package io.soabench.local;
 
-import io.soabench.driver.AnswerJudge;
-import io.soabench.driver.Course;
 import io.soabench.driver.Driver;
 import io.soabench.driver.EventLog;
 import io.soabench.driver.Lifecycle;
@@ -12,7 +10,18 @@ import io.soabench.driver.Placeholders;
 import io.soabench.driver.Progress;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.ServerType;
-import io.soabench.driver.Stage;
+import io.soabench.driver.run.Bell;
+import io.soabench.driver.run.Exchange;
+import io.soabench.driver.run.Folders;
+import io.soabench.driver.run.FunctionalChecks;
+import io.soabench.driver.run.LoadPhases;
+import io.soabench.driver.run.Preparation;
+import io.soabench.driver.run.RunSetting;
+import io.soabench.driver.run.ServerStage;
+import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.Waiting;
+import io.soabench.driver.run.WatchedExchange;
+import io.soabench.driver.run.Yielding;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
@@ -37,14 +46,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 
 /** Takes the phases of one repetition with child processes. Used by the run's thread. */
-final class LocalStage implements Stage {
+final class LocalStage implements ServerStage {
 
     private static final long POLL_MS = 50;
     private static final long ATTEMPT_MS = 2000;
-    private static final long PROGRESS_NS = 900_000_000L;
     private static final long LOAD_GRACE_MS = 10_000;
     private static final String MEND = ", mend it or its settings and resume the run";
     private static final List<String> LEDGER = List.of("instancesStarted", "instancesCompleted", "instancesFaulted");
@@ -53,23 +60,24 @@ final class LocalStage implements Stage {
      * What is the same for all phases of a repetition.
      *
      * @param folder of the repetition in the run record, absolute
-     * @param base folder to which paths in messages are relative
      * @param work folder for everything that is removed afterwards
-     * @param token of the run
      * @param number of the repetition within the run, unique
      */
-    record Setting(
-            Driver.Request request,
-            Plan.Execution execution,
-            Path folder,
-            Path base,
-            Path work,
-            String token,
-            int number,
-            Settings settings) {}
+    record Setting(RunSetting run, Plan.Execution execution, Path folder, Path work, int number) {
 
-    /** A server that was not ready in time, or ended before, and the sentence about it. */
-    record NotStarted(String server, String why) {}
+        Driver.Request request() {
+            return run.request();
+        }
+
+        /** Folder to which paths in messages are relative. */
+        Path base() {
+            return run.folder();
+        }
+
+        Path logs() {
+            return folder.resolve("logs");
+        }
+    }
 
     private final Setting setting;
     private final Plan plan;
@@ -82,11 +90,15 @@ final class LocalStage implements Stage {
     private final Exchange exchange;
     private final Ports ports;
     private final Observer observer;
-    private final LoadClients load;
+    private final WatchedExchange watched;
+    private final FunctionalChecks checks;
+    private final PipeSignals signals = new PipeSignals();
+    private final LoadPhases load;
     private final DiskWatch disk;
 
     private final Map<String, Server> servers = new LinkedHashMap<>();
     private final Map<String, Child> children = new LinkedHashMap<>();
+    private final List<Child> loadClients = new ArrayList<>();
     private final Map<String, LogBudget> logs = new HashMap<>();
     private final Map<String, Long> cpuBefore = new HashMap<>();
     private final Map<String, Long> cpuMs = new HashMap<>();
@@ -94,35 +106,29 @@ final class LocalStage implements Stage {
     private final Set<String> ready = new LinkedHashSet<>();
     private NotStarted notStarted;
     private String endpoint = "";
-    private int checks;
     private boolean deploying;
     private boolean deployed;
-    private long measureNs;
-    private long lastProgressNs;
 
-    LocalStage(
-            Setting setting,
-            EventLog events,
-            Progress progress,
-            HostClock clock,
-            Bell bell,
-            Waiting waiting,
-            Exchange exchange,
-            Ports ports,
-            Observer observer) {
+    LocalStage(Setting setting, EventLog events, Exchange exchange, Ports ports, Observer observer) {
         this.setting = setting;
         this.plan = setting.request().plan();
         this.of = plan.caseOf(setting.execution().caseId());
         this.events = events;
-        this.progress = progress;
-        this.clock = clock;
-        this.bell = bell;
-        this.waiting = waiting;
+        this.progress = setting.run().progress();
+        this.clock = setting.run().clock();
+        this.bell = setting.run().bell();
+        this.waiting = setting.run().waiting();
         this.exchange = exchange;
         this.ports = ports;
         this.observer = observer;
-        this.load = new LoadClients(bell);
-        this.disk = new DiskWatch(setting.base(), setting.settings(), clock);
+        this.watched = new WatchedExchange(setting.run(), exchange, this::watch);
+        this.checks = new FunctionalChecks(setting.run(), of, setting.folder(), watched);
+        this.load = new LoadPhases(
+                setting.run(),
+                new LoadPhases.Subject(setting.execution(), of, testedName(), setting.logs()),
+                signals,
+                this::watch);
+        this.disk = new DiskWatch(setting.base(), settings(), clock);
     }
 
     @Override
@@ -135,8 +141,8 @@ final class LocalStage implements Stage {
                 case READY -> ready(endNs);
                 case DEPLOY -> deploy(endNs);
                 case DEPLOYED -> deployed(endNs);
-                case CHECK -> check(endNs);
-                case WARM_UP -> warmUp(endNs);
+                case CHECK -> checks.send(endpoint, endNs);
+                case WARM_UP -> load.warmUp(endNs);
                 case MEASURE -> measure();
                 case DRAIN -> drain(endNs);
                 case COLLECT -> collect(endNs);
@@ -155,6 +161,19 @@ final class LocalStage implements Stage {
         }
     }
 
+    private Settings settings() {
+        return setting.run().settings();
+    }
+
+    /** As the begin of a sentence. */
+    private String testedName() {
+        return blackBox() ? of.process() : "server " + of.server();
+    }
+
+    private boolean blackBox() {
+        return plan.processOf(of.process()).kind() == Plan.ProcessPlan.Visibility.BLACK_BOX;
+    }
+
     @Override
     public long expectedMs(Phase phase) {
         return switch (phase) {
@@ -171,7 +190,7 @@ final class LocalStage implements Stage {
 
     @Override
     public int checks() {
-        return checks;
+        return checks.sent();
     }
 
     @Override
@@ -210,10 +229,10 @@ final class LocalStage implements Stage {
                             host,
                             type(server),
                             setting.work().resolve(name),
-                            setting.folder().resolve("logs").resolve(name),
+                            setting.logs().resolve(name),
                             setting.folder(),
                             numbers,
-                            Preparation.java(host),
+                            LocalHosts.java(host),
                             setting.request().classPaths(),
                             instances));
         }
@@ -222,7 +241,7 @@ final class LocalStage implements Stage {
             placeFiles(server);
         }
         Plan.ProcessPlan process = plan.processOf(of.process());
-        endpoint = process.kind() == Plan.ProcessPlan.Visibility.BLACK_BOX
+        endpoint = blackBox()
                 ? fillServers(process.endpoint())
                 : tested().fill(tested().lifecycle().endpoint(), process.name());
     }
@@ -269,9 +288,7 @@ final class LocalStage implements Stage {
 
     /** The engine under test; {@code null} when a black box or a service is called, on which nothing is deployed. */
     private Server tested() {
-        return plan.processOf(of.process()).kind() == Plan.ProcessPlan.Visibility.BLACK_BOX
-                ? null
-                : servers.get(of.server());
+        return blackBox() ? null : servers.get(of.server());
     }
 
     // ---- start, ready
@@ -295,7 +312,7 @@ final class LocalStage implements Stage {
                     environment,
                     server.work(),
                     server.logs(),
-                    setting.token(),
+                    setting.run().token(),
                     setting.number() + "/" + server.name(),
                     budget(server)));
             children.put(server.name(), child);
@@ -305,14 +322,12 @@ final class LocalStage implements Stage {
                     server.name(),
                     "started, pid " + child.process().pid());
         }
-        observer.start(setting.settings().sampleMs());
+        observer.start(settings().sampleMs());
     }
 
-    /** The system under test lets the others of its machine go first, see {@link Server#BEHIND}. */
+    /** The system under test lets the others of its machine go first, see {@link Yielding}. */
     private List<String> command(Server server) {
-        List<String> command = new ArrayList<>(server.name().equals(of.server()) ? Server.BEHIND : List.of());
-        command.addAll(server.command());
-        return command;
+        return server.name().equals(of.server()) ? Yielding.command(server.command()) : server.command();
     }
 
     private Child child(Child.Order order) throws PhaseFailed {
@@ -343,14 +358,19 @@ final class LocalStage implements Stage {
         return new PhaseFailed(why);
     }
 
-    /** The server because of which the servers of the case are not ready; nothing when they are, or when others failed. */
-    Optional<NotStarted> notStarted() {
+    @Override
+    public Optional<NotStarted> notStarted() {
         return Optional.ofNullable(notStarted);
     }
 
-    /** The servers that were ready. */
-    Set<String> ready() {
+    @Override
+    public Set<String> ready() {
         return ready;
+    }
+
+    @Override
+    public void close() {
+        observer.close();
     }
 
     private static String asked(Server server, Lifecycle.Probe probe, String process) {
@@ -452,7 +472,7 @@ final class LocalStage implements Stage {
         for (HttpAction action : tested().lifecycle().deploy()) {
             HttpAction filled = withBody(tested().fill(action, of.process()));
             HttpResponse<byte[]> answer =
-                    send(filled, "deployment of " + of.process() + " on server " + of.server(), endNs);
+                    watched.send(filled, "deployment of " + of.process() + " on server " + of.server(), endNs);
             if (!filled.expected().contains(answer.statusCode())) {
                 throw new PhaseFailed("server " + of.server() + " refused to deploy " + of.process() + ": "
                         + filled.method() + " " + filled.url() + " was answered with " + Exchange.words(answer)
@@ -478,54 +498,6 @@ final class LocalStage implements Stage {
         return action;
     }
 
-    private HttpResponse<byte[]> send(HttpAction action, String what, long endNs)
-            throws PhaseFailed, RunInterrupted, IOException {
-        return await(exchange.send(action), action.method(), action.url(), action.timeoutMs(), what, endNs);
-    }
-
-    private HttpResponse<byte[]> await(
-            CompletableFuture<HttpResponse<byte[]>> answer,
-            String method,
-            String url,
-            long timeoutMs,
-            String what,
-            long endNs)
-            throws PhaseFailed, RunInterrupted {
-        var unused = answer.whenComplete((a, problem) -> bell.ring());
-        boolean done;
-        try {
-            done = waiting.until(
-                    () -> {
-                        watch();
-                        return answer.isDone();
-                    },
-                    Duration.ofNanos(Math.max(0, endNs - clock.epochNanos())),
-                    POLL_MS);
-        } catch (PhaseFailed | RunInterrupted e) {
-            answer.cancel(true);
-            throw e;
-        }
-        if (!done) {
-            answer.cancel(true);
-            throw new PhaseFailed(what + " got no answer from " + url + " within " + timeoutMs + " ms");
-        }
-        return answered(answer, method + " " + url, what);
-    }
-
-    private HttpResponse<byte[]> answered(CompletableFuture<HttpResponse<byte[]>> answer, String exchanged, String what)
-            throws PhaseFailed {
-        try {
-            return answer.get();
-        } catch (ExecutionException e) {
-            // When the server died this is only the consequence.
-            watch();
-            throw new PhaseFailed(what + " failed: " + exchanged + " ended with " + Exchange.words(e), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new PhaseFailed(what + " was interrupted", e);
-        }
-    }
-
     private void deployed(long endNs) throws PhaseFailed, RunInterrupted, IOException {
         Server server = tested();
         if (server == null) {
@@ -547,120 +519,19 @@ final class LocalStage implements Stage {
         }
     }
 
-    // ---- check
-
-    /** Nothing is measured before it answers correctly. */
-    private void check(long endNs) throws PhaseFailed, RunInterrupted, IOException {
-        Path compiled = setting.request().compiled();
-        Plan.ProcessPlan process = plan.processOf(of.process());
-        long timeoutMs = Course.checkTimeOutMs(of);
-        for (Plan.CheckPlan check : of.checks()) {
-            int n = checks + 1;
-            String what = "check " + n + " of " + of.process() + " (" + check.request() + ")";
-            checks = n;
-            HttpResponse<byte[]> answer = await(
-                    exchange.call(endpoint, process.soapAction(), filled(compiled, check.request(), n), timeoutMs),
-                    "POST",
-                    endpoint,
-                    timeoutMs,
-                    what,
-                    endNs);
-            Optional<String> right =
-                    check.answer().isEmpty() ? Optional.empty() : Optional.of(filled(compiled, check.answer(), n));
-            Optional<String> problem =
-                    AnswerJudge.problem(answer.statusCode(), answer.body(), process.answerElement(), right);
-            if (problem.isPresent()) {
-                Path kept = setting.folder().resolve("wrong-answer-" + n + ".xml");
-                Files.write(kept, answer.body());
-                throw new PhaseFailed("wrong answer: " + of.process() + " " + problem.get() + "; " + what
-                        + ", the answer is in " + setting.base().relativize(kept));
-            }
-        }
-    }
-
-    private static String filled(Path compiled, String envelope, int n) throws IOException {
-        return Files.readString(compiled.resolve(envelope)).replace("${uiid}", Plan.checkUiid(n));
-    }
-
     // ---- load
-
-    private void warmUp(long endNs) throws PhaseFailed, RunInterrupted, IOException {
-        boolean ready = waiting.until(
-                () -> {
-                    watch();
-                    return load.allReady();
-                },
-                Duration.ofNanos(endNs
-                        - clock.epochNanos()
-                        - Duration.ofMillis(of.warmUpMs()).toNanos()),
-                POLL_MS);
-        if (!ready) {
-            throw new PhaseFailed("load clients are not ready: no \"ready\" from " + load.waitedFor() + " within "
-                    + Course.FIXED_MS + " ms; see "
-                    + setting.base().relativize(setting.folder().resolve("logs")));
-        }
-        long beginNs = clock.epochNanos()
-                + Duration.ofMillis(setting.settings().leadMs()).toNanos();
-        load.begin(beginNs);
-        measureNs = beginNs + Duration.ofMillis(of.warmUpMs()).toNanos();
-        if (of.warmUp() == Plan.CasePlan.WarmUp.UNTIL_STEADY) {
-            untilSteady();
-        }
-        throughTime(measureNs);
-        if (hungAndOver()) {
-            throw new PhaseFailed(hangs() + "nothing was measured, since that was in the warm-up; " + remedy());
-        }
-    }
-
-    private boolean hungAndOver() {
-        return load.hang().isPresent() && load.allDone();
-    }
-
-    /** Begin of a sentence. */
-    private String hangs() {
-        LoadClients.Hang hang = load.hang().orElseThrow();
-        return String.format(
-                java.util.Locale.ROOT,
-                "%s hangs: it answered nobody for %.1f s while requests were open (%d at the end); ",
-                tested() == null ? of.process() : "server " + of.server(),
-                hang.silentMs() / 1000.0,
-                hang.open());
-    }
-
-    private String remedy() {
-        return "give it other settings or less load, and see "
-                + setting.base().relativize(setting.folder().resolve("logs"));
-    }
-
-    /** Each client says for itself when its response times are steady; the measurement begins for all when the last did. */
-    private void untilSteady() throws PhaseFailed, RunInterrupted {
-        long leadNs = Duration.ofMillis(setting.settings().leadMs()).toNanos();
-        boolean steady = waiting.until(
-                () -> {
-                    watch();
-                    tell();
-                    return load.allSteady() || hungAndOver();
-                },
-                Duration.ofNanos(Math.max(0, measureNs - leadNs - clock.epochNanos())),
-                1000);
-        long soonNs = clock.epochNanos() + leadNs;
-        if (steady && !hungAndOver() && soonNs < measureNs) {
-            measureNs = soonNs;
-            load.measure(measureNs);
-        }
-    }
 
     private void startClient(Plan.ClientPlan client) throws IOException, PhaseFailed {
         Plan.HostPlan host = plan.hostOf(client.host());
         String name = "load-" + client.host();
         Path work = setting.work().resolve(name);
-        Path logs = setting.folder().resolve("logs").resolve(name);
+        Path logs = setting.logs().resolve(name);
         Files.createDirectories(work);
         Files.createDirectories(logs);
         Path compiled = setting.request().compiled().toAbsolutePath();
         List<String> command = List.of(
-                Preparation.java(host),
-                "-Xmx" + setting.settings().loadHeapMiB() + "m",
+                LocalHosts.java(host),
+                "-Xmx" + settings().loadHeapMiB() + "m",
                 "-Djava.io.tmpdir=" + work,
                 "-cp",
                 Server.join(setting.request().classPaths().get(Driver.LOAD_CLIENT)),
@@ -680,8 +551,17 @@ final class LocalStage implements Stage {
                 "--endpoint",
                 endpoint);
         Child child = child(new Child.Order(
-                name, command, host.environment(), work, logs, setting.token(), setting.number() + "/" + name, null));
-        load.add(child);
+                name,
+                command,
+                host.environment(),
+                work,
+                logs,
+                setting.run().token(),
+                setting.number() + "/" + name,
+                null));
+        loadClients.add(child);
+        load.clients().add(child);
+        signals.add(child);
         observer.add(child);
         events.add(EventLog.Kind.SERVER, name, "started, pid " + child.process().pid());
     }
@@ -689,14 +569,9 @@ final class LocalStage implements Stage {
     private void measure() throws PhaseFailed, RunInterrupted {
         observer.once();
         children.forEach((name, child) -> cpuBefore.put(name, child.cpuMs()));
-        throughTime(measureNs + Duration.ofMillis(of.measureMs()).toNanos());
+        Optional<String> hangs = load.measure();
         observer.once();
-        if (load.hang().isPresent()) {
-            warn(
-                    of.server(),
-                    hangs() + "the measurement ended early, and what was open counts as failed by time-out; "
-                            + remedy());
-        }
+        hangs.ifPresent(sentence -> warn(of.server(), sentence));
         children.forEach((name, child) -> {
             long before = cpuBefore.get(name);
             long now = child.cpuMs();
@@ -704,44 +579,11 @@ final class LocalStage implements Stage {
         });
     }
 
-    /** Waits until an instant; that it comes is no failure. */
-    private void throughTime(long untilNs) throws PhaseFailed, RunInterrupted {
-        waiting.until(
-                () -> {
-                    watch();
-                    tell();
-                    return clock.epochNanos() >= untilNs || hungAndOver();
-                },
-                Duration.ofNanos(Math.max(0, untilNs - clock.epochNanos())),
-                1000);
-    }
-
     private void drain(long endNs) throws PhaseFailed, RunInterrupted {
-        boolean done = waiting.until(
-                () -> {
-                    watch();
-                    tell();
-                    return load.allDone();
-                },
-                Duration.ofNanos(Math.max(0, endNs - clock.epochNanos())),
-                1000);
-        if (!done) {
-            throw new PhaseFailed("load clients did not end: no \"done\" from " + load.waitedFor() + " within "
-                    + (of.drainMs() + Course.SLACK_MS) + " ms after the last request; see "
-                    + setting.base().relativize(setting.folder().resolve("logs")));
-        }
-        for (Child child : load.children()) {
+        load.drain(endNs);
+        for (Child child : loadClients) {
             reportedDead.add(child.name());
             events.add(EventLog.Kind.SERVER, child.name(), "done, exit status " + child.exit());
-        }
-    }
-
-    private void tell() {
-        long now = clock.epochNanos();
-        Optional<Progress.Load> all = load.load();
-        if (all.isPresent() && now - lastProgressNs >= PROGRESS_NS) {
-            lastProgressNs = now;
-            progress.load(setting.execution(), all.get());
         }
     }
 
@@ -758,7 +600,7 @@ final class LocalStage implements Stage {
             long settleNs = Math.min(
                     endNs, clock.epochNanos() + Duration.ofMillis(of.drainMs()).toNanos());
             while (true) {
-                HttpResponse<byte[]> answer = send(filled, what, endNs);
+                HttpResponse<byte[]> answer = watched.send(filled, what, endNs);
                 if (!filled.expected().contains(answer.statusCode())) {
                     throw new PhaseFailed(
                             what + " failed: " + filled.url() + " was answered with " + Exchange.words(answer));
@@ -776,7 +618,7 @@ final class LocalStage implements Stage {
 
     /** A server that answers no request need not answer the driver. */
     private boolean hangs(Server server) {
-        return load.hang().isPresent() && server.name().equals(of.server());
+        return load.clients().hang().isPresent() && server.name().equals(of.server());
     }
 
     private static Map<String, Object> counters(HttpResponse<byte[]> answer, String what) throws PhaseFailed {
@@ -807,7 +649,10 @@ final class LocalStage implements Stage {
 
     private void undeploy() throws IOException {
         Child child = children.get(of.server());
-        if (!deploying || child == null || !child.runs() || load.hang().isPresent()) {
+        if (!deploying
+                || child == null
+                || !child.runs()
+                || load.clients().hang().isPresent()) {
             return;
         }
         // The server is stopped and its folder removed right after: what goes wrong here is told, but spoils no data.
@@ -842,7 +687,7 @@ final class LocalStage implements Stage {
 
     private void stop() throws PhaseFailed, IOException {
         List<String> problems = new ArrayList<>();
-        for (Child child : load.children()) {
+        for (Child child : loadClients) {
             stop(child, LOAD_GRACE_MS, problems);
         }
         List<Child> reverse = new ArrayList<>(children.values());
@@ -919,7 +764,7 @@ final class LocalStage implements Stage {
     /** What is left to a server of what may be kept of its output and logs together. */
     private LogBudget budget(Server server) {
         return logs.computeIfAbsent(
-                server.name(), n -> new LogBudget(setting.settings().logLimitBytes()));
+                server.name(), n -> new LogBudget(settings().logLimitBytes()));
     }
 
     private void keepLogs(Server server) throws IOException {
@@ -958,7 +803,7 @@ final class LocalStage implements Stage {
                 throw ready.contains(child.name()) ? new PhaseFailed(why) : notStarted(child.name(), why);
             }
         }
-        load.check(now, setting.base());
+        load.clients().check(now, setting.base());
         Optional<String> problem = observer.problem().or(() -> disk.problem(servers.values()));
         if (problem.isPresent()) {
             throw new PhaseFailed(problem.get());

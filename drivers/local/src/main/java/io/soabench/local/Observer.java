@@ -2,6 +2,7 @@ package io.soabench.local;
 
 import io.soabench.driver.EventLog;
 import io.soabench.driver.MetricSource;
+import io.soabench.driver.run.Bell;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.MetricRecord;
 import java.io.IOException;

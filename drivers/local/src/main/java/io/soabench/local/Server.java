@@ -34,12 +34,6 @@ record Server(
         Map<String, List<Path>> classPaths,
         List<String> instances) {
 
-    /**
-     * What the command of the system under test begins with: load clients and mock hosts that share its processors get one
-     * when they need it, as they would on machines of their own. Else what they are late would count as its response time.
-     */
-    static final List<String> BEHIND = List.of("nice", "-n", "10");
-
     String name() {
         return plan.name();
     }

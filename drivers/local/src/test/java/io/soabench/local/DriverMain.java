@@ -2,6 +2,7 @@ package io.soabench.local;
 
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.HeardProgress;
+import io.soabench.driver.run.Settings;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.RunRecord;
 import java.nio.file.Files;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.HeardProgress;
+import io.soabench.driver.run.Settings;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.RunRecord;

@@ -10,6 +10,7 @@ import io.soabench.driver.HeardProgress;
 import io.soabench.driver.MetricSource;
 import io.soabench.driver.Phase;
 import io.soabench.driver.RunRefused;
+import io.soabench.driver.run.Settings;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.MetricRecord;

@@ -2,6 +2,8 @@ package io.soabench.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.driver.run.Folders;
+import io.soabench.driver.run.Settings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

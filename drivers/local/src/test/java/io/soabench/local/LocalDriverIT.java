@@ -2,6 +2,7 @@ package io.soabench.local;
 
 import io.soabench.driver.Driver;
 import io.soabench.driver.DriverContract;
+import io.soabench.driver.run.Settings;
 import io.soabench.plan.HostClock;
 import java.util.List;
 

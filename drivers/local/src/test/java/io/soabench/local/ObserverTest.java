@@ -3,6 +3,7 @@ package io.soabench.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.driver.MetricSource;
+import io.soabench.driver.run.Bell;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.MetricRecord;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.soabench.local;
+package io.soabench.driver.run;
 
 import io.soabench.driver.Driver;
 import io.soabench.driver.EnvironmentRecord;
@@ -9,12 +9,9 @@ import io.soabench.driver.ServerType;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,37 +19,30 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 
 /** Checks everything that can be known before anything is started, and records the environment. */
-final class Preparation {
+public final class Preparation {
 
     /** Open files that a JVM and its libraries need beside one connection a client on each side. */
     private static final long FILES_BESIDE_CLIENTS = 512;
 
-    private static final long JAVA_SECONDS = 20;
     private static final int CONNECT_MS = 5_000;
 
     private final Driver.Request request;
     private final Plan plan;
     private final Settings settings;
-    private final Machine machine;
+    private final Hosts hosts;
     private final Set<String> problems = new LinkedHashSet<>();
-    private final Map<String, String> javaVersions = new TreeMap<>();
+    private final Set<String> checkedHosts = new TreeSet<>();
     private final Set<String> blackBoxes = new TreeSet<>();
     private final Set<String> typesWithPrograms = new TreeSet<>();
 
-    Preparation(Driver.Request request, Settings settings, Machine machine) {
+    /** For a run on these hosts. */
+    public Preparation(Driver.Request request, Settings settings, Hosts hosts) {
         this.request = request;
         this.plan = request.plan();
         this.settings = settings;
-        this.machine = machine;
-    }
-
-    /** The {@code java} command of a host. */
-    static String java(Plan.HostPlan host) {
-        String home = host.java() == null || host.java().isEmpty() ? System.getProperty("java.home") : host.java();
-        return Path.of(home, "bin", "java").toString();
+        this.hosts = hosts;
     }
 
     /**
@@ -60,14 +50,8 @@ final class Preparation {
      *
      * @throws RunRefused with all reasons
      */
-    void check() {
-        if (!Files.isReadable(Path.of("/proc/self/stat"))) {
-            throw new RunRefused(List.of("the local driver needs Linux with /proc, but this machine runs "
-                    + System.getProperty("os.name") + "; run it on Linux or use another driver"));
-        }
-        if (!Files.isExecutable(Path.of("/bin/sh"))) {
-            problems.add("/bin/sh is missing; install a POSIX shell");
-        }
+    public void check() {
+        problems.addAll(hosts.problems());
         record();
         disk();
         Set<String> cases = new TreeSet<>();
@@ -126,20 +110,7 @@ final class Preparation {
             problems.add("the run folder " + request.runFolder() + " is not writable; change its owner or its place");
             return;
         }
-        noSpace(request.runFolder(), settings).ifPresent(problems::add);
-    }
-
-    /** Says that the disk has too little space, or nothing when it has enough. */
-    static java.util.Optional<String> noSpace(Path folder, Settings settings) {
-        try {
-            long free = Folders.free(folder);
-            return free >= settings.minFreeBytes()
-                    ? java.util.Optional.empty()
-                    : java.util.Optional.of("the disk of " + folder + " has " + (free >> 20) + " MiB of free space, "
-                            + (settings.minFreeBytes() >> 20) + " MiB are needed; make room");
-        } catch (UncheckedIOException e) {
-            return java.util.Optional.of(e.getMessage());
-        }
+        RunDisk.lacking(request.runFolder(), settings).ifPresent(problems::add);
     }
 
     private void check(Plan.CasePlan of) {
@@ -160,7 +131,7 @@ final class Preparation {
                 && !Exchange.connects(process.endpoint(), CONNECT_MS)) {
             problems.add(takesNoConnection(process.name(), process.endpoint()));
         }
-        Map<Integer, String> fixed = new LinkedHashMap<>();
+        Map<String, String> fixed = new LinkedHashMap<>();
         long heap = 0;
         for (String name : of.servers()) {
             Plan.ServerPlan server = plan.serverOf(name);
@@ -169,7 +140,7 @@ final class Preparation {
                 heap += Long.parseLong(server.parameters().get("heap"));
             }
         }
-        long memory = machine.memoryBytes();
+        long memory = hosts.memoryBytes();
         if (memory > 0 && heap > memory) {
             problems.add("case " + of.id() + ": the heaps of its servers take " + (heap >> 20)
                     + " MiB together, but this machine has " + (memory >> 20) + " MiB; lower them");
@@ -184,7 +155,7 @@ final class Preparation {
             file("case " + of.id(), client.trace());
         }
         long needed = plan.workloadOf(of.workload()).clients() + FILES_BESIDE_CLIENTS;
-        long limit = machine.openFiles();
+        long limit = hosts.openFiles();
         if (limit > 0 && limit < needed) {
             problems.add("case " + of.id() + " needs about " + needed + " open files in one process, but the limit is "
                     + limit + "; raise it with \"ulimit -n " + needed + "\"");
@@ -198,7 +169,7 @@ final class Preparation {
     }
 
     /** What to say of a black box that is not there. */
-    static String takesNoConnection(String process, String endpoint) {
+    public static String takesNoConnection(String process, String endpoint) {
         return "the black-box process " + process + " takes no connection at " + endpoint
                 + "; start it or correct its address";
     }
@@ -221,7 +192,7 @@ final class Preparation {
         }
     }
 
-    private void check(Plan.ServerPlan server, Map<Integer, String> fixed) {
+    private void check(Plan.ServerPlan server, Map<String, String> fixed) {
         Plan.HostPlan host = host(server.host());
         ServerType type = request.types().get(server.type());
         if (type == null) {
@@ -261,61 +232,24 @@ final class Preparation {
                 .forEach(problem -> problems.add("server type " + type.name() + ": " + problem));
     }
 
-    private void port(Plan.ServerPlan server, String name, int port, Plan.HostPlan host, Map<Integer, String> fixed) {
-        String other = fixed.putIfAbsent(port, server.name());
+    private void port(Plan.ServerPlan server, String name, int port, Plan.HostPlan host, Map<String, String> fixed) {
+        String other = fixed.putIfAbsent((host.local() ? "" : host.name() + ":") + port, server.name());
         if (other != null) {
             problems.add("port " + port + " is given to server " + other + " and to port " + name + " of server "
                     + server.name() + "; choose another one or 0");
-        } else if (!Ports.free(host.address(), port)) {
-            problems.add("port " + port + " (" + name + ") of server " + server.name() + " is in use"
-                    + Ports.owner(port).map(o -> " by " + o).orElse("")
-                    + " or its address " + host.address() + " is not of this machine; end that program or choose"
-                    + " another port");
+        } else {
+            hosts.taken(host, port)
+                    .ifPresent(taken -> problems.add(
+                            "port " + port + " (" + name + ") of server " + server.name() + " is " + taken));
         }
     }
 
     private Plan.HostPlan host(String name) {
         Plan.HostPlan host = plan.hostOf(name);
-        if (!host.local()) {
-            problems.add("host " + name + " (" + host.address()
-                    + ") is not this machine; use a driver that reaches it, or make it local");
-            return host;
-        }
-        String java = java(host);
-        if (!javaVersions.containsKey(java)) {
-            javaVersions.put(java, version(name, java));
+        if (checkedHosts.add(name)) {
+            problems.addAll(hosts.problems(host));
         }
         return host;
-    }
-
-    private String version(String host, String java) {
-        if (!Files.isExecutable(Path.of(java))) {
-            problems.add("host " + host + " has no Java at " + java + "; correct its \"java\"");
-            return "";
-        }
-        try {
-            Process process = new ProcessBuilder(java, "-version")
-                    .redirectErrorStream(true)
-                    .start();
-            process.getOutputStream().close();
-            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (!process.waitFor(JAVA_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                process.destroyForcibly();
-                problems.add("\"" + java + " -version\" of host " + host + " fails: "
-                        + text.strip().lines().findFirst().orElse("no output") + "; correct its \"java\"");
-            }
-            return text.strip()
-                    .lines()
-                    .filter(l -> !l.startsWith("Picked up "))
-                    .reduce("", (a, b) -> a.isEmpty() ? b : a + "; " + b);
-        } catch (IOException e) {
-            problems.add("\"" + java + "\" of host " + host + " cannot be run: " + e.getMessage());
-            return "";
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            problems.add("the check of " + java + " was interrupted");
-            return "";
-        }
     }
 
     private void program(String who, String coordinates) {
@@ -342,20 +276,14 @@ final class Preparation {
 
     /** As it is run when it is the system under test of some case. */
     private List<String> command(Plan.ServerPlan server, ServerType type) {
-        List<String> command = new ArrayList<>(
-                plan.cases().stream().anyMatch(c -> c.server().equals(server.name())) ? Server.BEHIND : List.of());
-        command.addAll(type.lifecycle().start().arguments());
-        return command;
+        List<String> command = type.lifecycle().start().arguments();
+        return plan.cases().stream().anyMatch(c -> c.server().equals(server.name()))
+                ? Yielding.command(command)
+                : command;
     }
 
     /** The environment; call it after {@link #check}. */
-    EnvironmentRecord environment(String driver, HostClock clock) {
-        List<EnvironmentRecord.HostRecord> hosts = new ArrayList<>();
-        for (Plan.HostPlan host : plan.hosts()) {
-            if (host.local()) {
-                hosts.add(machine.record(host, javaVersions.getOrDefault(java(host), "")));
-            }
-        }
+    public EnvironmentRecord environment(String driver, HostClock clock) {
         Map<String, Map<String, String>> configuration = new LinkedHashMap<>();
         Map<String, List<String>> commands = new LinkedHashMap<>();
         Map<String, String> notices = new LinkedHashMap<>();
@@ -386,7 +314,7 @@ final class Preparation {
                 plan.seed(),
                 plan.profile().isEmpty() ? null : plan.profile(),
                 plan.modelHash(),
-                hosts,
+                hosts.records(),
                 configuration,
                 commands,
                 notices);

@@ -1,32 +1,36 @@
-package io.soabench.local;
+package io.soabench.driver.run;
 
 /** The user's wish to end the run: asked once, by a signal to this JVM or by an interrupt of the run's thread. */
-final class Cancellation {
+public final class Cancellation {
 
     private final Bell bell;
     private volatile boolean asked;
     private volatile boolean threadInterrupted;
 
-    Cancellation(Bell bell) {
+    /** Rings that bell when it is asked for. */
+    public Cancellation(Bell bell) {
         this.bell = bell;
     }
 
-    void ask() {
+    /** The user wishes it. */
+    public void ask() {
         asked = true;
         bell.ring();
     }
 
     /** The same after an {@link InterruptedException}; the interrupt flag is restored at the end of the run. */
-    void askAsInterrupted() {
+    public void askAsInterrupted() {
         threadInterrupted = true;
         ask();
     }
 
-    boolean asked() {
+    /** Whether the user wishes it. */
+    public boolean asked() {
         return asked;
     }
 
-    void restoreInterrupt() {
+    /** Sets the interrupt flag of the calling thread again if an interrupt was the wish. */
+    public void restoreInterrupt() {
         if (threadInterrupted) {
             Thread.currentThread().interrupt();
         }

@@ -1,7 +1,7 @@
-package io.soabench.local;
+package io.soabench.driver.run;
 
 /**
- * What can be set about the local driver.
+ * What can be set about a driver.
  *
  * @param minFreeBytes free space that the disk of the run folder must have before a repetition; when less than a quarter of
  *     it is left during a repetition the servers are stopped
@@ -26,7 +26,7 @@ public record Settings(
     }
 
     /** Free space below which the servers of a running repetition are stopped. */
-    long floorBytes() {
+    public long floorBytes() {
         return minFreeBytes / 4;
     }
 }

@@ -1,4 +1,4 @@
-package io.soabench.local;
+package io.soabench.driver.run;
 
 import io.soabench.driver.RunRefused;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.soabench.local;
+package io.soabench.driver.run;
 
 import io.soabench.driver.Lifecycle.HttpAction;
 import java.io.IOException;
@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /** HTTP and TCP towards servers: plain HTTP/1.1, no proxy, no redirects. */
-final class Exchange {
+public final class Exchange {
 
     private static final int LONGEST = 300;
     private static final Duration CONNECT = Duration.ofSeconds(5);
@@ -27,7 +27,7 @@ final class Exchange {
             .build();
 
     /** Sends an action whose placeholders are replaced. */
-    CompletableFuture<HttpResponse<byte[]>> send(HttpAction action) throws IOException {
+    public CompletableFuture<HttpResponse<byte[]>> send(HttpAction action) throws IOException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(action.url()))
                 .timeout(Duration.ofMillis(action.timeoutMs()))
                 .method(
@@ -42,7 +42,8 @@ final class Exchange {
     }
 
     /** Sends a SOAP 1.1 envelope. */
-    CompletableFuture<HttpResponse<byte[]>> call(String url, String soapAction, String envelope, long timeoutMs) {
+    public CompletableFuture<HttpResponse<byte[]>> call(
+            String url, String soapAction, String envelope, long timeoutMs) {
         return client.sendAsync(
                 HttpRequest.newBuilder(URI.create(url))
                         .timeout(Duration.ofMillis(timeoutMs))
@@ -53,7 +54,8 @@ final class Exchange {
                 HttpResponse.BodyHandlers.ofByteArray());
     }
 
-    CompletableFuture<HttpResponse<byte[]>> ask(String url, long timeoutMs) {
+    /** Asks for a page. */
+    public CompletableFuture<HttpResponse<byte[]>> ask(String url, long timeoutMs) {
         return client.sendAsync(
                 HttpRequest.newBuilder(URI.create(url))
                         .timeout(Duration.ofMillis(timeoutMs))
@@ -62,13 +64,14 @@ final class Exchange {
     }
 
     /** Whether the server of an {@code http://…} or {@code https://…} address takes a connection. */
-    static boolean connects(String url, int timeoutMs) {
+    public static boolean connects(String url, int timeoutMs) {
         URI address = URI.create(url);
         int usual = "https".equals(address.getScheme()) ? 443 : 80;
         return connects(address.getHost(), address.getPort() < 0 ? usual : address.getPort(), timeoutMs);
     }
 
-    static boolean connects(String host, int port, int timeoutMs) {
+    /** Whether something takes a connection there. */
+    public static boolean connects(String host, int port, int timeoutMs) {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(host, port), timeoutMs);
             return true;
@@ -78,7 +81,7 @@ final class Exchange {
     }
 
     /** What a server answered as one line: its status, and its message without markup, shortened. */
-    static String words(HttpResponse<byte[]> answer) {
+    public static String words(HttpResponse<byte[]> answer) {
         String body = new String(answer.body(), StandardCharsets.UTF_8)
                 .replaceAll("<[^>]*>", " ")
                 .replaceAll("\\s+", " ")
@@ -90,7 +93,7 @@ final class Exchange {
     }
 
     /** Why an exchange did not take place, in words. */
-    static String words(Throwable problem) {
+    public static String words(Throwable problem) {
         Throwable cause = problem;
         while (cause.getCause() != null) {
             cause = cause.getCause();

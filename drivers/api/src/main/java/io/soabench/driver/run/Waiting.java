@@ -1,4 +1,4 @@
-package io.soabench.local;
+package io.soabench.driver.run;
 
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
@@ -6,10 +6,11 @@ import io.soabench.plan.HostClock;
 import java.time.Duration;
 
 /** Waits of the run's thread. Each has a deadline; the bell ends a pause early, so that nothing is noticed late. */
-final class Waiting {
+public final class Waiting {
 
     /** Something that becomes true. */
-    interface Condition {
+    public interface Condition {
+        /** Whether it is true now. */
         boolean holds() throws PhaseFailed;
     }
 
@@ -17,7 +18,8 @@ final class Waiting {
     private final Cancellation cancellation;
     private final HostClock clock;
 
-    Waiting(Bell bell, Cancellation cancellation, HostClock clock) {
+    /** For the thread that this bell wakes. */
+    public Waiting(Bell bell, Cancellation cancellation, HostClock clock) {
         this.bell = bell;
         this.cancellation = cancellation;
         this.clock = clock;
@@ -29,7 +31,7 @@ final class Waiting {
      * @param stepMs how often the condition is asked when no bell rings
      * @return whether it holds
      */
-    boolean until(Condition condition, Duration max, long stepMs) throws PhaseFailed, RunInterrupted {
+    public boolean until(Condition condition, Duration max, long stepMs) throws PhaseFailed, RunInterrupted {
         long end = clock.epochNanos() + max.toNanos();
         while (true) {
             if (cancellation.asked()) {
@@ -47,7 +49,7 @@ final class Waiting {
     }
 
     /** The same, but the user cannot end it: for phases that take things back. */
-    boolean untilWhatever(Condition condition, Duration max, long stepMs) throws PhaseFailed {
+    public boolean untilWhatever(Condition condition, Duration max, long stepMs) throws PhaseFailed {
         long end = clock.epochNanos() + max.toNanos();
         while (!condition.holds()) {
             long leftMs = leftMs(end);

@@ -1,4 +1,4 @@
-package io.soabench.local;
+package io.soabench.driver.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,7 +17,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /** Copies, packs and removes whole folders. */
-final class Folders {
+public final class Folders {
 
     /** Larger files are copied as they are: they are traces, not texts with placeholders. */
     private static final long LONGEST_TEXT = 8L << 20;
@@ -25,7 +25,7 @@ final class Folders {
     private Folders() {}
 
     /** Copies a folder; the text of each file with placeholders of servers goes through the function. */
-    static void copy(Path from, Path to, UnaryOperator<String> fill) throws IOException {
+    public static void copy(Path from, Path to, UnaryOperator<String> fill) throws IOException {
         for (Path source : files(from)) {
             Path target = to.resolve(from.relativize(source).toString());
             Files.createDirectories(target.getParent());
@@ -42,14 +42,14 @@ final class Folders {
     }
 
     /** All files below a folder, sorted by path. */
-    static List<Path> files(Path folder) throws IOException {
+    public static List<Path> files(Path folder) throws IOException {
         try (Stream<Path> walk = Files.walk(folder)) {
             return walk.filter(Files::isRegularFile).sorted().toList();
         }
     }
 
     /** Packs a folder; entries are sorted and carry no date, so that equal folders give equal archives. */
-    static void zip(Path folder, Path archive) throws IOException {
+    public static void zip(Path folder, Path archive) throws IOException {
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
             for (Path file : files(folder)) {
                 ZipEntry entry = new ZipEntry(folder.relativize(file).toString().replace('\\', '/'));
@@ -62,7 +62,7 @@ final class Folders {
     }
 
     /** Removes a folder and all below it; links are removed, not followed. Nothing happens when it is not there. */
-    static void remove(Path folder) throws IOException {
+    public static void remove(Path folder) throws IOException {
         if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
@@ -85,7 +85,7 @@ final class Folders {
     }
 
     /** Bytes that can still be written where the folder is. */
-    static long free(Path folder) {
+    public static long free(Path folder) {
         try {
             return Files.getFileStore(folder).getUsableSpace();
         } catch (IOException e) {

@@ -1,4 +1,4 @@
-package io.soabench.local;
+package io.soabench.driver.run;
 
 import io.soabench.plan.Plan;
 import java.util.HashMap;
@@ -9,35 +9,39 @@ import java.util.Optional;
  * Which repetitions are not worth a try: those whose programs cannot be had, and those of a server that did not start
  * {@value #TRIES} times in a row. The user need not wait for the deadline of each. A run that is resumed tries all again.
  */
-final class Prospects {
+public final class Prospects {
 
     /** The first failure may be an accident. */
-    static final int TRIES = 2;
+    public static final int TRIES = 2;
 
     private final Plan plan;
     private final Map<String, String> unobtainable;
     private final Map<String, Integer> failures = new HashMap<>();
     private final Map<String, String> reasons = new HashMap<>();
 
-    /** @param unobtainable reasons by name of the server type */
-    Prospects(Plan plan, Map<String, String> unobtainable) {
+    /**
+     * Nothing was tried yet.
+     *
+     * @param unobtainable reasons by name of the server type
+     */
+    public Prospects(Plan plan, Map<String, String> unobtainable) {
         this.plan = plan;
         this.unobtainable = unobtainable;
     }
 
     /** A server ended or was not ready in time when it was started. */
-    void notStarted(String server, String why) {
+    public void notStarted(String server, String why) {
         failures.merge(server, 1, Integer::sum);
         reasons.put(server, why);
     }
 
     /** A server was ready. */
-    void started(String server) {
+    public void started(String server) {
         failures.remove(server);
     }
 
     /** Why a case is not tried, as one sentence. */
-    Optional<String> hopeless(Plan.CasePlan of) {
+    public Optional<String> hopeless(Plan.CasePlan of) {
         for (String server : of.servers()) {
             String why = unobtainable.get(plan.serverOf(server).type());
             if (why != null) {

@@ -1,4 +1,4 @@
-package io.soabench.local;
+package io.soabench.driver.run;
 
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.Progress;
@@ -7,9 +7,7 @@ import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,18 +17,19 @@ import java.util.List;
 import java.util.Optional;
 
 /** The load clients of one repetition: they are started together, begin together, and their progress is added up. */
-final class LoadClients {
+public final class LoadClients {
 
     private final Bell bell;
     private final List<Client> clients = new ArrayList<>();
 
-    LoadClients(Bell bell) {
+    /** None yet. */
+    public LoadClients(Bell bell) {
         this.bell = bell;
     }
 
     /** One client; its reader's thread writes the fields, the run's thread reads them. */
     private static final class Client {
-        private final Child child;
+        private final LoadProgram program;
         private volatile boolean ready;
         private volatile boolean steady;
         private volatile boolean done;
@@ -39,8 +38,8 @@ final class LoadClients {
         private volatile Progress.Load load;
         private volatile Hang hang;
 
-        Client(Child child) {
-            this.child = child;
+        Client(LoadProgram program) {
+            this.program = program;
         }
     }
 
@@ -50,27 +49,28 @@ final class LoadClients {
      * @param silentMs how long no request was answered
      * @param open requests that were open then
      */
-    record Hang(long silentMs, long open) {}
+    public record Hang(long silentMs, long open) {}
 
-    void add(Child child) {
-        Client client = new Client(child);
+    /** Adds one that was just started, and begins to read what it prints. */
+    public void add(LoadProgram program) {
+        Client client = new Client(program);
         clients.add(client);
-        Thread reader = new Thread(() -> read(client), "output-" + child.name());
+        Thread reader = new Thread(() -> read(client), "output-" + program.name());
         reader.setDaemon(true);
         reader.start();
     }
 
     private void read(Client client) {
-        try (BufferedReader lines = new BufferedReader(
-                        new InputStreamReader(client.child.process().getInputStream(), StandardCharsets.UTF_8));
-                BufferedWriter log = Files.newBufferedWriter(client.child.stdout())) {
+        try (BufferedReader lines =
+                        new BufferedReader(new InputStreamReader(client.program.output(), StandardCharsets.UTF_8));
+                BufferedWriter log = Files.newBufferedWriter(client.program.log())) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 log.write(line + "\n");
                 log.flush();
                 hear(client, line);
             }
         } catch (IOException e) {
-            client.problem = "the output of " + client.child.name() + " cannot be kept: " + e.getMessage();
+            client.problem = "the output of " + client.program.name() + " cannot be kept: " + e.getMessage();
         } finally {
             client.closed = true;
             bell.ring();
@@ -91,7 +91,7 @@ final class LoadClients {
             try {
                 client.load = Json.parse(line.substring("progress ".length()), Progress.Load.class);
             } catch (UncheckedIOException e) {
-                client.problem = client.child.name() + " reports its progress in an unknown form: " + line;
+                client.problem = client.program.name() + " reports its progress in an unknown form: " + line;
             }
         } else {
             return;
@@ -99,57 +99,36 @@ final class LoadClients {
         bell.ring();
     }
 
-    List<Child> children() {
-        return clients.stream().map(c -> c.child).toList();
+    /** All that were added. */
+    public List<LoadProgram> programs() {
+        return clients.stream().map(c -> c.program).toList();
     }
 
-    boolean allReady() {
+    /** Whether all wait for the start. */
+    public boolean allReady() {
         return clients.stream().allMatch(c -> c.ready);
     }
 
     /** Whether the response times of all are steady. */
-    boolean allSteady() {
+    public boolean allSteady() {
         return clients.stream().allMatch(c -> c.steady);
     }
 
     /** Whether all have sent everything, said so, and ended. */
-    boolean allDone() {
-        return clients.stream().allMatch(c -> c.done && c.closed && !c.child.runs());
+    public boolean allDone() {
+        return clients.stream().allMatch(c -> c.done && c.closed && !c.program.runs());
     }
 
     /** How the server hangs in the eyes of the client that waited for the longest; nothing when it answers. */
-    Optional<Hang> hang() {
+    public Optional<Hang> hang() {
         return clients.stream().map(c -> c.hang).filter(h -> h != null).max(Comparator.comparingLong(Hang::silentMs));
     }
 
-    String waitedFor() {
+    /** Names of those that are not done, for a message. */
+    public String waitedFor() {
         return String.join(
                 ", ",
-                clients.stream().filter(c -> !c.done).map(c -> c.child.name()).toList());
-    }
-
-    /** Lets all begin at one instant. */
-    void begin(long epochNs) throws PhaseFailed {
-        command("start", epochNs);
-    }
-
-    /** Lets all measure from one instant on. */
-    void measure(long epochNs) throws PhaseFailed {
-        command("measure", epochNs);
-    }
-
-    private void command(String word, long epochNs) throws PhaseFailed {
-        for (Client client : clients) {
-            // Left open: the end of its input would stop the client. It is closed when the child has ended.
-            OutputStream input = client.child.process().getOutputStream();
-            try {
-                Writer writer = new BufferedWriter(new java.io.OutputStreamWriter(input, StandardCharsets.US_ASCII));
-                writer.write(word + " " + epochNs + "\n");
-                writer.flush();
-            } catch (IOException e) {
-                throw new PhaseFailed(client.child.name() + " takes no " + word + " command: " + e.getMessage(), e);
-            }
-        }
+                clients.stream().filter(c -> !c.done).map(c -> c.program.name()).toList());
     }
 
     /**
@@ -157,19 +136,19 @@ final class LoadClients {
      *
      * @throws PhaseFailed when a client ended before it was done, or in an unknown way
      */
-    void check(long nowNs, Path base) throws PhaseFailed {
+    public void check(long nowNs, Path base) throws PhaseFailed {
         for (Client client : clients) {
             if (!client.problem.isEmpty()) {
                 throw new PhaseFailed(client.problem);
             }
-            if (client.closed && !client.child.runs() && (!client.done || client.child.exit() != 0)) {
-                throw new PhaseFailed(client.child.name() + " " + client.child.death(nowNs, base));
+            if (client.closed && !client.program.runs() && (!client.done || client.program.exit() != 0)) {
+                throw new PhaseFailed(client.program.name() + " " + client.program.death(nowNs, base));
             }
         }
     }
 
     /** The progress of all clients together; nothing before the first report. */
-    Optional<Progress.Load> load() {
+    public Optional<Progress.Load> load() {
         List<Progress.Load> loads =
                 clients.stream().map(c -> c.load).filter(l -> l != null).toList();
         return loads.stream()

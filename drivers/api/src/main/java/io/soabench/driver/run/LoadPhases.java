@@ -1,0 +1,212 @@
+package io.soabench.driver.run;
+
+import io.soabench.driver.Course;
+import io.soabench.driver.PhaseFailed;
+import io.soabench.driver.Progress;
+import io.soabench.driver.RunInterrupted;
+import io.soabench.plan.Plan;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The phases of a repetition in which load clients work: warm-up, measurement, drain. Where the clients run is not known here;
+ * they are {@link LoadProgram}s. Used by the run's thread.
+ */
+public final class LoadPhases {
+
+    private static final long POLL_MS = 50;
+    private static final long STEP_MS = 1000;
+    private static final long PROGRESS_NS = 900_000_000L;
+
+    /** Looks whether everything that must run runs, at least once a second and whenever the bell rings. */
+    public interface Watch {
+
+        /**
+         * Looks once.
+         *
+         * @throws PhaseFailed when something does not run
+         */
+        void look() throws PhaseFailed;
+    }
+
+    /** How all clients are told something at once; instants are in the time of the driver's host. */
+    public interface Signals {
+
+        /** Lets all begin at one instant. */
+        void start(long epochNs) throws PhaseFailed, RunInterrupted;
+
+        /** Lets all measure from one instant on. */
+        void measure(long epochNs) throws PhaseFailed, RunInterrupted;
+    }
+
+    /**
+     * Which repetition this is about.
+     *
+     * @param tested who hangs when nobody is answered, begin of a sentence
+     * @param logs folder of the repetition's logs, for messages
+     */
+    public record Subject(Plan.Execution execution, Plan.CasePlan of, String tested, Path logs) {}
+
+    private final RunSetting setting;
+    private final Subject subject;
+    private final Plan.CasePlan of;
+    private final Signals signals;
+    private final Watch watch;
+    private final LoadClients clients;
+
+    private long measureNs;
+    private long lastProgressNs;
+
+    /** Without clients yet. */
+    public LoadPhases(RunSetting setting, Subject subject, Signals signals, Watch watch) {
+        this.setting = setting;
+        this.subject = subject;
+        this.of = subject.of();
+        this.signals = signals;
+        this.watch = watch;
+        this.clients = new LoadClients(setting.bell());
+    }
+
+    /** The clients; all are added before {@link #warmUp}. */
+    public LoadClients clients() {
+        return clients;
+    }
+
+    /** When the measurement begins, driver's clock; it may still move towards now while {@link #warmUp} lasts. */
+    public long measureNs() {
+        return measureNs;
+    }
+
+    /** Lets all clients begin together, and ends when the measurement begins. */
+    public void warmUp(long endNs) throws PhaseFailed, RunInterrupted {
+        boolean ready = setting.waiting()
+                .until(
+                        () -> {
+                            watch.look();
+                            return clients.allReady();
+                        },
+                        Duration.ofNanos(endNs - now() - ns(of.warmUpMs())),
+                        POLL_MS);
+        if (!ready) {
+            throw new PhaseFailed("load clients are not ready: no \"ready\" from " + clients.waitedFor() + " within "
+                    + Course.FIXED_MS + " ms; see " + logs());
+        }
+        long beginNs = now() + ns(setting.settings().leadMs());
+        signals.start(beginNs);
+        measureNs = beginNs + ns(of.warmUpMs());
+        if (of.warmUp() == Plan.CasePlan.WarmUp.UNTIL_STEADY) {
+            untilSteady();
+        }
+        throughTime(measureNs);
+        if (hungAndOver()) {
+            throw new PhaseFailed(hangs() + "nothing was measured, since that was in the warm-up; " + remedy());
+        }
+    }
+
+    /** Each client says for itself when its response times are steady; the measurement begins for all when the last did. */
+    private void untilSteady() throws PhaseFailed, RunInterrupted {
+        long leadNs = ns(setting.settings().leadMs());
+        boolean steady = setting.waiting()
+                .until(
+                        () -> {
+                            watch.look();
+                            tell();
+                            return clients.allSteady() || hungAndOver();
+                        },
+                        until(measureNs - leadNs),
+                        STEP_MS);
+        long soonNs = now() + leadNs;
+        if (steady && !hungAndOver() && soonNs < measureNs) {
+            measureNs = soonNs;
+            signals.measure(measureNs);
+        }
+    }
+
+    /**
+     * Ends when the measurement does.
+     *
+     * @return when the system under test hangs, the sentence about it
+     */
+    public Optional<String> measure() throws PhaseFailed, RunInterrupted {
+        throughTime(measureNs + ns(of.measureMs()));
+        return clients.hang()
+                .map(hang -> hangs() + "the measurement ended early, and what was open counts as failed by time-out; "
+                        + remedy());
+    }
+
+    /** Waits until all clients have ended. */
+    public void drain(long endNs) throws PhaseFailed, RunInterrupted {
+        boolean done = setting.waiting()
+                .until(
+                        () -> {
+                            watch.look();
+                            tell();
+                            return clients.allDone();
+                        },
+                        until(endNs),
+                        STEP_MS);
+        if (!done) {
+            throw new PhaseFailed("load clients did not end: no \"done\" from " + clients.waitedFor() + " within "
+                    + (of.drainMs() + Course.SLACK_MS) + " ms after the last request; see " + logs());
+        }
+    }
+
+    /** Waits until an instant; that it comes is no failure. */
+    private void throughTime(long untilNs) throws PhaseFailed, RunInterrupted {
+        setting.waiting()
+                .until(
+                        () -> {
+                            watch.look();
+                            tell();
+                            return now() >= untilNs || hungAndOver();
+                        },
+                        until(untilNs),
+                        STEP_MS);
+    }
+
+    private boolean hungAndOver() {
+        return clients.hang().isPresent() && clients.allDone();
+    }
+
+    /** Begin of a sentence. */
+    private String hangs() {
+        LoadClients.Hang hang = clients.hang().orElseThrow();
+        return String.format(
+                Locale.ROOT,
+                "%s hangs: it answered nobody for %.1f s while requests were open (%d at the end); ",
+                subject.tested(),
+                hang.silentMs() / 1000.0,
+                hang.open());
+    }
+
+    private String remedy() {
+        return "give it other settings or less load, and see " + logs();
+    }
+
+    private Path logs() {
+        return setting.folder().relativize(subject.logs());
+    }
+
+    private void tell() {
+        long now = now();
+        Optional<Progress.Load> all = clients.load();
+        if (all.isPresent() && now - lastProgressNs >= PROGRESS_NS) {
+            lastProgressNs = now;
+            setting.progress().load(subject.execution(), all.get());
+        }
+    }
+
+    private Duration until(long instantNs) {
+        return Duration.ofNanos(Math.max(0, instantNs - now()));
+    }
+
+    private long now() {
+        return setting.clock().epochNanos();
+    }
+
+    private static long ns(long ms) {
+        return Duration.ofMillis(ms).toNanos();
+    }
+}

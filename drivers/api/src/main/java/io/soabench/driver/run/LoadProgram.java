@@ -1,0 +1,34 @@
+package io.soabench.driver.run;
+
+import java.io.InputStream;
+import java.nio.file.Path;
+
+/**
+ * A load client that was started somewhere and speaks the load client's protocol (docs/formats.md, <i>Load client</i>): its output
+ * is read by a thread of its own, everything else is asked by the run's thread.
+ */
+public interface LoadProgram {
+
+    /** Its name in messages and in the record, {@code load-<host>}. */
+    String name();
+
+    /** What it prints; its end means that the program has ended or that nothing more is known of it. */
+    InputStream output();
+
+    /** File that keeps what it prints. */
+    Path log();
+
+    /** Whether it runs. */
+    boolean runs();
+
+    /** Exit status, or -1 while it runs. */
+    int exit();
+
+    /**
+     * How it died, what it said last and where that is written, as the end of a sentence.
+     *
+     * @param nowNs about when it was noticed
+     * @param base folder to which paths are relative
+     */
+    String death(long nowNs, Path base);
+}

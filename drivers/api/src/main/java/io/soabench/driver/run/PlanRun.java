@@ -1,0 +1,156 @@
+package io.soabench.driver.run;
+
+import io.soabench.driver.Driver;
+import io.soabench.driver.Progress;
+import io.soabench.driver.RunRefused;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.RunRecord;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Runs a plan on a {@link Platform}: takes the lock of the run folder, clears up behind a driver that was killed, checks, and
+ * takes all pending repetitions. On SIGINT, SIGTERM or SIGHUP a shutdown hook asks the run to stop and waits for it. Not to be
+ * used by two threads at once.
+ */
+public final class PlanRun {
+
+    private static final long PREPARE_MS = 30_000;
+
+    private final String driver;
+    private final Settings settings;
+    private final HostClock clock;
+    private final Function<RunSetting, Platform> platforms;
+
+    /**
+     * For one driver.
+     *
+     * @param driver its name
+     * @param platforms makes the platform of one run; starts nothing
+     */
+    public PlanRun(String driver, Settings settings, HostClock clock, Function<RunSetting, Platform> platforms) {
+        this.driver = driver;
+        this.settings = settings;
+        this.clock = clock;
+        this.platforms = platforms;
+    }
+
+    /** See {@link Driver#run}. */
+    public RunRecord run(Driver.Request asked, Progress progress) {
+        Driver.Request request = new Driver.Request(
+                asked.plan(),
+                asked.compiled().toAbsolutePath().normalize(),
+                asked.runFolder().toAbsolutePath().normalize(),
+                asked.types(),
+                asked.classPaths(),
+                asked.versions(),
+                asked.unobtainable());
+        CountDownLatch watched = new CountDownLatch(1);
+        Thread hook = new Thread(() -> awaitQuietly(watched), "soabench-prepare");
+        addHook(hook);
+        try {
+            return locked(request, progress, watched);
+        } finally {
+            watched.countDown();
+            removeHook(hook);
+        }
+    }
+
+    /** Lets a program that is being ended finish or take back its preparations. */
+    private static void awaitQuietly(CountDownLatch watched) {
+        try {
+            if (!watched.await(PREPARE_MS, TimeUnit.MILLISECONDS)) {
+                Thread.currentThread().setName("soabench-prepare (given up)");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    static void addHook(Thread hook) {
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            throw new RunRefused(List.of("this program is already ending; start it again"));
+        }
+    }
+
+    /** Whether the hook could be removed; not when the JVM is ending. */
+    static boolean removeHook(Thread hook) {
+        try {
+            return Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            return false;
+        }
+    }
+
+    /** Lets {@code watched} go when the run stops itself at the end of the program. */
+    private RunRecord locked(Driver.Request request, Progress progress, CountDownLatch watched) {
+        Path runFolder = request.runFolder();
+        boolean made = !Files.exists(runFolder) || isEmpty(runFolder);
+        String token = UUID.randomUUID().toString();
+        Bell bell = new Bell();
+        Cancellation cancellation = new Cancellation(bell);
+        RunSetting setting = new RunSetting(
+                request, token, settings, clock, progress, bell, cancellation, new Waiting(bell, cancellation, clock));
+        Platform platform = platforms.apply(setting);
+        RunLock lock = RunLock.take(runFolder, token);
+        boolean begun = false;
+        try {
+            afterAnEarlierDriver(lock, platform, runFolder);
+            platform.check();
+            Repetitions repetitions = new Repetitions(driver, setting, platform, lock);
+            repetitions.stopWithTheProgram();
+            begun = true;
+            watched.countDown();
+            return repetitions.run();
+        } finally {
+            lock.close();
+            cancellation.restoreInterrupt();
+            if (made && !begun) {
+                removeEmpty(runFolder);
+            }
+        }
+    }
+
+    /** Waits until the watchdog of a driver that was killed has done its work, or does it. */
+    private static void afterAnEarlierDriver(RunLock lock, Platform platform, Path folder) {
+        Optional<String> before = lock.tokenBefore();
+        if (before.isEmpty()) {
+            return;
+        }
+        try {
+            platform.recover(before.get());
+            Folders.remove(RunSetting.workOf(folder, before.get()));
+            Files.deleteIfExists(RunDisk.reserveOf(folder, before.get()));
+        } catch (IOException e) {
+            throw new RunRefused(
+                    List.of("what an earlier driver left in " + folder + " cannot be removed: " + e.getMessage()));
+        }
+    }
+
+    private static boolean isEmpty(Path folder) {
+        try (Stream<Path> content = Files.list(folder)) {
+            return content.findAny().isEmpty();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static void removeEmpty(Path folder) {
+        try {
+            Files.deleteIfExists(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot remove " + folder, e);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.soabench.driver.run;
+
+import io.soabench.driver.EnvironmentRecord;
+import io.soabench.driver.EventLog;
+import io.soabench.driver.RunRefused;
+import io.soabench.plan.MetricRecord;
+import io.soabench.plan.Plan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Where a run takes place: what differs between drivers. Used by the run's thread, {@link #kill} excepted. */
+public interface Platform extends AutoCloseable {
+
+    /**
+     * Waits until what is left of an earlier driver's run has ended by itself, and removes what has not.
+     *
+     * @param token of that run
+     * @throws IOException when something of it cannot be removed
+     */
+    void recover(String token) throws IOException;
+
+    /**
+     * Checks everything that can be known before anything is started.
+     *
+     * @throws RunRefused with all reasons
+     */
+    void check();
+
+    /**
+     * Begins; {@link #close} is called at the end when this returns.
+     *
+     * @throws RunRefused when it cannot; nothing is left then
+     */
+    void begin();
+
+    /** The environment; asked for after {@link #check}. */
+    EnvironmentRecord environment();
+
+    /** What is observed of servers. */
+    List<MetricRecord> metrics();
+
+    /** What may change while a suite runs, of the host of the system under test. */
+    EnvironmentRecord.Fingerprint fingerprint(Plan.CasePlan of);
+
+    /**
+     * Prepares one repetition.
+     *
+     * @param number unique within this run
+     * @param folder of the repetition; exists
+     * @throws IOException when it cannot begin; what is not about this repetition alone
+     */
+    ServerStage stage(Plan.Execution execution, int number, Path folder, EventLog events) throws IOException;
+
+    /** Ends all processes of the run at once; called by another thread when the program must end and the run does not. */
+    void kill();
+
+    @Override
+    void close();
+}

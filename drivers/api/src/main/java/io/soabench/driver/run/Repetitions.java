@@ -1,0 +1,236 @@
+package io.soabench.driver.run;
+
+import io.soabench.driver.EnvironmentRecord;
+import io.soabench.driver.EventLog;
+import io.soabench.driver.Journal;
+import io.soabench.driver.Lifecycle;
+import io.soabench.driver.Phase;
+import io.soabench.driver.Progress;
+import io.soabench.driver.RepetitionRun;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Json;
+import io.soabench.plan.MetricRecord;
+import io.soabench.plan.Plan;
+import io.soabench.plan.RepetitionRecord;
+import io.soabench.plan.RunRecord;
+import io.soabench.plan.RunRecord.State;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** The pending repetitions of one run, one after the other, and what is recorded around them. */
+final class Repetitions {
+
+    private static final long HOOK_SLACK_MS = 30_000;
+
+    private final String driver;
+    private final RunSetting setting;
+    private final Platform platform;
+    private final RunLock lock;
+    private final Plan plan;
+    private final Path folder;
+    private final Progress progress;
+    private final HostClock clock;
+    private final Cancellation cancellation;
+    private final Prospects prospects;
+    private final RunDisk disk;
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Thread hook = new Thread(this::stopAtShutdown, "soabench-stop");
+    private Journal journal;
+
+    Repetitions(String driver, RunSetting setting, Platform platform, RunLock lock) {
+        this.driver = driver;
+        this.setting = setting;
+        this.platform = platform;
+        this.lock = lock;
+        this.plan = setting.plan();
+        this.folder = setting.folder();
+        this.progress = setting.progress();
+        this.clock = setting.clock();
+        this.cancellation = setting.cancellation();
+        this.prospects = new Prospects(plan, setting.request().unobtainable());
+        this.disk = new RunDisk(folder, setting.token(), progress);
+    }
+
+    void stopWithTheProgram() {
+        PlanRun.addHook(hook);
+    }
+
+    RunRecord run() {
+        try {
+            return guarded();
+        } finally {
+            // The JVM may be gone as soon as the hook hears of the end: nothing may be left to do then.
+            lock.close();
+            ended.countDown();
+            if (!PlanRun.removeHook(hook)) {
+                // The JVM is ending: the hook runs already and ends because the run did.
+                progress.note("the run was stopped because the program ends");
+            }
+        }
+    }
+
+    private RunRecord guarded() {
+        platform.begin();
+        try {
+            journal = Journal.open(folder, plan, driver, clock);
+            if (!Files.exists(folder.resolve("plan.json"))) {
+                Json.write(folder.resolve("plan.json"), plan);
+            }
+            recordEnvironment();
+            recordMetrics();
+            disk.reserve();
+            List<Plan.Execution> pending = journal.pending();
+            for (int k = 0; k < pending.size() && !cancellation.asked(); k++) {
+                execute(pending.get(k), k + 1, pending.size());
+            }
+            disk.release();
+            return journal.close(cancellation.asked());
+        } finally {
+            clean();
+        }
+    }
+
+    private void clean() {
+        disk.release();
+        try {
+            Folders.remove(setting.work());
+        } catch (IOException e) {
+            progress.note("the folder " + setting.work() + " cannot be removed: " + e.getMessage());
+        }
+        platform.close();
+    }
+
+    private void recordEnvironment() {
+        EnvironmentRecord environment = platform.environment();
+        Path file = folder.resolve("environment.json");
+        for (int k = 2; Files.exists(file); k++) {
+            // A resumed run keeps the first record; a run record is never edited.
+            file = folder.resolve("environment-" + k + ".json");
+        }
+        Json.write(file, environment);
+    }
+
+    private void recordMetrics() {
+        Path file = folder.resolve(MetricRecord.File.NAME);
+        List<MetricRecord> metrics = platform.metrics();
+        if (!metrics.isEmpty() && !Files.exists(file)) {
+            Json.write(file, new MetricRecord.File(metrics));
+        }
+    }
+
+    private void execute(Plan.Execution execution, int k, int n) {
+        progress.executionStarted(execution, k, n);
+        RepetitionRecord record;
+        try {
+            record = repetition(execution, k);
+        } catch (UncheckedIOException | IOException e) {
+            record = failed(execution, "the repetition cannot begin: " + e.getMessage());
+        }
+        String message = record.state() == State.FAILED ? disk.full(record.message()) : record.message();
+        end(execution, record, message);
+        progress.executionEnded(execution, record.state() == State.COMPLETED, message);
+    }
+
+    private void end(Plan.Execution execution, RepetitionRecord record, String message) {
+        disk.write(() -> journal.ended(execution, record.state(), message));
+        Path file = journal.folder(execution).resolve("repetition.json");
+        if (record.state() == State.FAILED && Files.isDirectory(file.getParent())) {
+            Json.write(
+                    file,
+                    new RepetitionRecord(
+                            record.caseId(),
+                            record.repetition(),
+                            record.state(),
+                            message,
+                            record.endpoint(),
+                            record.checks(),
+                            record.phases(),
+                            record.servers()));
+        }
+    }
+
+    private static RepetitionRecord failed(Plan.Execution execution, String message) {
+        return new RepetitionRecord(
+                execution.caseId(), execution.repetition(), State.FAILED, message, "", 0, List.of(), List.of());
+    }
+
+    private RepetitionRecord repetition(Plan.Execution execution, int k) throws IOException {
+        Plan.CasePlan of = plan.caseOf(execution.caseId());
+        Optional<String> hopeless = prospects.hopeless(of);
+        if (hopeless.isPresent()) {
+            // For the analysis, which finds the reason there.
+            Files.createDirectories(journal.folder(execution));
+            return failed(execution, hopeless.get());
+        }
+        Optional<String> noSpace = RunDisk.lacking(folder, setting.settings());
+        if (noSpace.isPresent()) {
+            return failed(execution, noSpace.get());
+        }
+        journal.entered(execution, Phase.PLACE);
+        Path repetition = journal.folder(execution);
+        Files.createDirectories(repetition);
+        EventLog events = new EventLog(repetition.resolve("events.csv"), clock);
+        EnvironmentRecord.Fingerprint before = platform.fingerprint(of);
+        RepetitionRecord record;
+        try (ServerStage stage = platform.stage(execution, k, repetition, events)) {
+            record = new RepetitionRun(execution, of, lifecycles(of), stage, repetition, events, clock, phase -> {
+                        // First: the user hears of it even when the disk is full.
+                        progress.phaseEntered(execution, phase, stage.expectedMs(phase));
+                        journal.entered(execution, phase);
+                    })
+                    .run();
+            stage.ready().forEach(prospects::started);
+            stage.notStarted().ifPresent(s -> prospects.notStarted(s.server(), s.why()));
+        }
+        environmentAround(execution, repetition, before, platform.fingerprint(of));
+        return record;
+    }
+
+    private List<Lifecycle> lifecycles(Plan.CasePlan of) {
+        return of.servers().stream()
+                .map(s -> setting.request().types().get(plan.serverOf(s).type()).lifecycle())
+                .toList();
+    }
+
+    private void environmentAround(
+            Plan.Execution execution,
+            Path repetition,
+            EnvironmentRecord.Fingerprint before,
+            EnvironmentRecord.Fingerprint after) {
+        List<String> changes = before.changesTo(after);
+        if (!changes.isEmpty()) {
+            progress.note("the environment changed during " + execution.caseId() + " " + execution.repetition() + ": "
+                    + String.join(", ", changes));
+        }
+        disk.write(() -> Json.write(
+                repetition.resolve("environment.json"),
+                new EnvironmentRecord.AroundRepetition(before, after, changes)));
+    }
+
+    /** Runs in the shutdown hook while the run's thread does the work. */
+    private void stopAtShutdown() {
+        cancellation.ask();
+        long graceMs = plan.servers().stream()
+                .filter(s -> setting.request().types().containsKey(s.type()))
+                .mapToLong(s -> setting.request()
+                        .types()
+                        .get(s.type())
+                        .lifecycle()
+                        .stop()
+                        .graceMs())
+                .sum();
+        try {
+            if (!ended.await(graceMs + HOOK_SLACK_MS, TimeUnit.MILLISECONDS)) {
+                platform.kill();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.soabench.driver.run;
+
+import io.soabench.driver.Driver;
+import io.soabench.driver.Progress;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Plan;
+import java.nio.file.Path;
+
+/**
+ * What all parts of one run share.
+ *
+ * @param request with absolute paths
+ * @param token names this run's processes and temporary files, on every host; unique
+ */
+public record RunSetting(
+        Driver.Request request,
+        String token,
+        Settings settings,
+        HostClock clock,
+        Progress progress,
+        Bell bell,
+        Cancellation cancellation,
+        Waiting waiting) {
+
+    /** The plan. */
+    public Plan plan() {
+        return request.plan();
+    }
+
+    /** The folder of the run. */
+    public Path folder() {
+        return request.runFolder();
+    }
+
+    /** The folder within that of the run for everything that is removed at its end. */
+    public Path work() {
+        return workOf(folder(), token);
+    }
+
+    /** The work folder of the run with that token. */
+    public static Path workOf(Path runFolder, String token) {
+        return runFolder.resolve("work-" + token);
+    }
+}
