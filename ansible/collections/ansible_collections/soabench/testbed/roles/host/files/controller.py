@@ -1,0 +1,77 @@
+"""What is done on the controller: controller.py clock < connection | pack FOLDER SHIPMENT TAR < paths | unpack TAR FOLDER."""
+
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tarfile
+import time
+
+ROUNDS = 20
+ECHO = "import sys, time\nfor _ in sys.stdin: print(time.time_ns(), flush=True)\n"
+
+
+def clock():
+    """The host's clock minus this one's, by the exchange with the shortest round trip (as NTP does, RFC 5905, 8)."""
+    host = json.load(sys.stdin)
+    best = {"offset_ns": 0, "error_ns": 0}
+    if host["connection"] != "local":
+        command = ssh(host) + ["%s -c %s" % (host["python"], shlex.quote(ECHO))]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as echo:
+            for k in range(ROUNDS):
+                sent = time.time_ns()
+                echo.stdin.write("\n")
+                echo.stdin.flush()
+                there = echo.stdout.readline()
+                back = time.time_ns()
+                if not there:
+                    sys.exit("the clock of the host cannot be read: its answer ended")
+                error = (back - sent) // 2
+                if k == 0 or error < best["error_ns"]:
+                    best = {"offset_ns": int(there) - sent - error, "error_ns": error}
+            echo.stdin.close()
+    print(json.dumps(best))
+
+
+def ssh(host):
+    """The command by which Ansible reaches the host, too."""
+    command = ["ssh", "-T", "-o", "BatchMode=yes", "-o", "ConnectTimeout=20"]
+    for option, value in (("-p", host["port"]), ("-l", host["user"]), ("-i", host["key"])):
+        if value:
+            command += [option, str(value)]
+    for words in host["arguments"]:
+        command += shlex.split(words)
+    return command + [host["address"]]
+
+
+def pack(folder, shipment, target):
+    """Puts what a host lacks into one archive; compiled/ is the folder above, all else lies in this one."""
+    with open(shipment, encoding="utf-8") as file:
+        listed = {line.rstrip("\n").split("  ", 1)[1] for line in file}
+    with tarfile.open(target, "w") as tar:
+        # A host is given nothing but its own shipment, whatever it asks for.
+        for path in sorted(listed.intersection(json.load(sys.stdin))):
+            top, _, rest = path.partition("/")
+            source = os.path.join(folder, "..", rest) if top == "compiled" else os.path.join(folder, path)
+            tar.add(source, arcname=path, recursive=False)
+
+
+def unpack(archive, folder):
+    """Takes home what a host has recorded; never writes outside the folder, whatever the host has packed."""
+    root = os.path.realpath(folder)
+    os.makedirs(root, exist_ok=True)
+    with tarfile.open(archive) as tar:
+        for member in tar:
+            target = os.path.realpath(os.path.join(root, member.name))
+            if not member.isfile() or not target.startswith(root + os.sep):
+                sys.exit('the record holds "%s", which is no file within it' % member.name)
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+            with open(target, "wb") as file:
+                shutil.copyfileobj(tar.extractfile(member), file)
+    os.remove(archive)
+
+
+if __name__ == "__main__":
+    {"clock": clock, "pack": pack, "unpack": unpack}[sys.argv[1]](*sys.argv[2:])

@@ -1,0 +1,197 @@
+"""The host itself: check it, keep what was shipped, clean it. Usage: host.py check|receive|sweep DIRECTORY."""
+
+import hashlib
+import json
+import os
+import platform
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tarfile
+
+import processes
+from processes import Problem
+
+SHIPMENT = "shipment.sha256"
+SHIPPED = ("lib", "compiled")
+ANSWER_S = 20
+
+
+def check(directory):
+    """Tells what the host is like and what has to be shipped; all problems at once."""
+    wanted = json.load(sys.stdin)
+    problems = leftovers(directory, wanted["token"])
+    java, version = java_version(wanted["java"])
+    if java:
+        problems.append(java)
+    free = shutil.disk_usage(directory).free
+    if free < wanted["free_bytes"]:
+        problems.append(
+            "the disk of %s has %d MiB of free space, %d MiB are needed; make room"
+            % (directory, free >> 20, wanted["free_bytes"] >> 20)
+        )
+    for port in wanted["ports"]:
+        problem = taken(port["address"], port["number"])
+        if problem:
+            problems.append(
+                "port %d (%s) of server %s: %s; end that program or choose another port"
+                % (port["number"], port["name"], port["server"], problem)
+            )
+    write(directory, "token", wanted["token"])
+    write(directory, "clock.json", json.dumps(wanted["clock"]))
+    write(directory, SHIPMENT, wanted["shipment"])
+    processes.say(
+        {
+            "problem": "; ".join(problems),
+            "facts": facts(version, free),
+            "clock": wanted["clock"],
+            "missing": missing(directory),
+        }
+    )
+
+
+def leftovers(directory, token):
+    """Ends what an earlier run of this token left; another run's processes are a problem."""
+    others = {pid: value for pid, (_, value) in processes.marked(processes.RUN).items() if value != token}
+    before = read(directory, "token")
+    if before != token and before in others.values():
+        pids = sorted(pid for pid, value in others.items() if value == before)
+        return ["another run (%s) uses %s, processes %s; let it end, or end it with sweep.yml" % (before, directory, pids)]
+    run = os.path.join(directory, "run")
+    processes.end_run(token, run)
+    if os.path.isdir(run):
+        shutil.rmtree(run)
+    return []
+
+
+def java_version(java):
+    """A problem or None, and the version."""
+    try:
+        answer = subprocess.run([java, "-version"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=ANSWER_S, check=False)
+    except (OSError, subprocess.TimeoutExpired) as e:
+        return 'no Java at "%s" (%s); install one or correct "java" of the host in the model' % (java, e), ""
+    text = answer.stdout.decode(errors="replace")
+    if answer.returncode != 0:
+        return '"%s -version" fails: %s; correct "java" of the host in the model' % (java, text.strip()[:200]), ""
+    return None, " ".join(line.strip() for line in text.splitlines() if not line.startswith("Picked up"))
+
+
+def taken(address, number):
+    """Why a server could not listen there, or None."""
+    try:
+        infos = socket.getaddrinfo(address, number, type=socket.SOCK_STREAM)
+        with socket.socket(infos[0][0], socket.SOCK_STREAM) as listener:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(infos[0][4])
+    except OSError as e:
+        return "cannot be opened on %s (%s)" % (address, e.strerror or e)
+    return None
+
+
+def facts(java, free):
+    model = re.search(r"^model name\s*:\s*(.*)$", read("/proc", "cpuinfo"), re.MULTILINE)
+    system = re.search(r'^PRETTY_NAME="?(.*?)"?$', read("/etc", "os-release"), re.MULTILINE)
+    return {
+        "python": platform.python_version(),
+        "java": java,
+        "kernel": platform.release(),
+        "os": system.group(1) if system else platform.system(),
+        "cpus": len(os.sched_getaffinity(0)),
+        "cpu_model": model.group(1) if model else platform.machine(),
+        "memory_bytes": os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"),
+        "free_bytes": free,
+    }
+
+
+# ---- shipping
+
+
+def listed(directory):
+    """The digest of each file that must be here, by path."""
+    files = {}
+    for line in read(directory, SHIPMENT).splitlines():
+        digest, path = line.split("  ", 1)
+        files[path] = digest
+    return files
+
+
+def digest(path):
+    whole = hashlib.sha256()
+    with open(path, "rb") as file:
+        for block in iter(lambda: file.read(1 << 20), b""):
+            whole.update(block)
+    return whole.hexdigest()
+
+
+def missing(directory):
+    """What is not here yet, or not the same; what is here and not listed is removed."""
+    files = listed(directory)
+    for top in SHIPPED:
+        for folder, _, names in os.walk(os.path.join(directory, top), topdown=False):
+            for name in names:
+                path = os.path.join(folder, name)
+                if os.path.islink(path) or os.path.relpath(path, directory) not in files:
+                    os.remove(path)
+            if not os.listdir(folder):
+                os.rmdir(folder)
+    paths = ((path, os.path.join(directory, path)) for path in files)
+    return sorted(path for path, full in paths if not os.path.isfile(full) or digest(full) != files[path])
+
+
+def receive(directory):
+    """Unpacks what was shipped and compares it."""
+    files = listed(directory)
+    archive = os.path.join(directory, "shipment.tar")
+    with tarfile.open(archive) as tar:
+        for member in tar:
+            if not member.isfile() or member.name not in files:
+                raise Problem('the shipment holds "%s", which this host does not need' % member.name)
+            target = os.path.join(directory, member.name)
+            os.makedirs(os.path.dirname(target), exist_ok=True)
+            with open(target, "wb") as file:
+                shutil.copyfileobj(tar.extractfile(member), file)
+    os.remove(archive)
+    wrong = missing(directory)
+    processes.say({"problem": "not what was shipped: " + ", ".join(wrong) if wrong else ""})
+
+
+# ---- sweeping
+
+
+def sweep(directory):
+    """Ends the run that uses the directory and removes the directory; with "keep", what was shipped stays for the next run."""
+    if not os.path.isdir(directory):
+        processes.say({})
+    token = read(directory, "token")
+    if token:
+        processes.end_run(token, os.path.join(directory, "run"))
+    if json.load(sys.stdin)["keep"]:
+        run = os.path.join(directory, "run")
+        if os.path.isdir(run):
+            shutil.rmtree(run)
+        write(directory, "token", "")
+    else:
+        shutil.rmtree(directory)
+    processes.say({})
+
+
+def read(*path):
+    try:
+        with open(os.path.join(*path), encoding="utf-8", errors="replace") as file:
+            return file.read()
+    except FileNotFoundError:
+        return ""
+
+
+def write(directory, name, text):
+    with open(os.path.join(directory, name), "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+if __name__ == "__main__":
+    try:
+        {"check": check, "receive": receive, "sweep": sweep}[sys.argv[1]](sys.argv[2])
+    except (OSError, Problem) as e:
+        processes.say({"problem": str(e)})
