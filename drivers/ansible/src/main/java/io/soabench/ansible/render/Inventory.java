@@ -1,0 +1,108 @@
+package io.soabench.ansible.render;
+
+import io.soabench.plan.Plan;
+import io.soabench.plan.Plan.HostPlan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** The hosts of the model as Ansible knows them. A key is a path, as the model gives it; never its content. */
+final class Inventory {
+
+    private static final Set<String> RESERVED = Set.of("all", "ungrouped", "testbed");
+
+    /** What goes into a command line of ssh: one word that is no option. */
+    private static final Pattern WORD = Pattern.compile("[^\\s\\-'\"\\\\][^\\s'\"\\\\]*");
+
+    private final Plan plan;
+    private final Map<String, HostLayout> layouts;
+    private final Map<String, Map<String, Integer>> ports;
+
+    Inventory(Plan plan, Map<String, HostLayout> layouts, Map<String, Map<String, Integer>> ports) {
+        this.plan = plan;
+        this.layouts = layouts;
+        this.ports = ports;
+    }
+
+    /** One sentence for each host that Ansible or SSH would not understand as it is meant. */
+    static List<String> problems(List<HostPlan> hosts) {
+        List<String> problems = new ArrayList<>();
+        for (HostPlan host : hosts) {
+            if (RESERVED.contains(host.name()) || (host.name().equals("localhost") && !host.local())) {
+                problems.add("host \"" + host.name() + "\" has a name that Ansible keeps for itself; give it another");
+            }
+            Map<String, String> words = new TreeMap<>(host.connection());
+            words.put("address", host.address());
+            words.forEach((name, word) -> {
+                if (isGiven(word) && !WORD.matcher(word).matches()) {
+                    problems.add("host \"" + host.name() + "\" has the " + name + " \"" + word
+                            + "\"; it must be one word without quotation marks that does not begin with -");
+                }
+            });
+            String port = host.connection().get("port");
+            if (isGiven(port) && !port.matches("\\d{1,5}")) {
+                problems.add("host \"" + host.name() + "\" has the port \"" + port + "\"; it must be a number");
+            }
+        }
+        return problems;
+    }
+
+    Map<String, Object> all() {
+        Map<String, Object> hosts = new LinkedHashMap<>();
+        plan.hosts().forEach(host -> hosts.put(host.name(), host(host)));
+        Map<String, Object> group = new LinkedHashMap<>();
+        group.put("hosts", hosts);
+        group.put("vars", Map.of("ansible_python_interpreter", "/usr/bin/python3"));
+        return Map.of("all", Map.of("children", Map.of("testbed", group)));
+    }
+
+    private Map<String, Object> host(HostPlan host) {
+        Map<String, Object> of = new LinkedHashMap<>();
+        of.put("ansible_host", host.address());
+        if (host.local()) {
+            of.put("ansible_connection", "local");
+        }
+        Map<String, String> connection = host.connection();
+        if (isGiven(connection.get("port"))) {
+            of.put("ansible_port", Integer.valueOf(connection.get("port")));
+        }
+        if (isGiven(connection.get("user"))) {
+            of.put("ansible_user", connection.get("user"));
+        }
+        if (isGiven(connection.get("key"))) {
+            of.put("ansible_ssh_private_key_file", connection.get("key"));
+        }
+        if (isGiven(connection.get("jump"))) {
+            of.put("ansible_ssh_common_args", "-J " + connection.get("jump"));
+        }
+        of.put("soabench_directory", layouts.get(host.name()).directory());
+        of.put("soabench_java", PlacedServer.java(host));
+        of.put("soabench_ports", portsOf(host));
+        return of;
+    }
+
+    private static boolean isGiven(String value) {
+        return value != null && !value.isEmpty();
+    }
+
+    private List<Object> portsOf(HostPlan host) {
+        List<Object> list = new ArrayList<>();
+        for (Plan.ServerPlan server : plan.servers()) {
+            if (server.host().equals(host.name())) {
+                ports.get(server.name()).forEach((name, number) -> {
+                    Map<String, Object> port = new LinkedHashMap<>();
+                    port.put("server", server.name());
+                    port.put("name", name);
+                    port.put("address", host.address());
+                    port.put("number", number);
+                    list.add(port);
+                });
+            }
+        }
+        return list;
+    }
+}

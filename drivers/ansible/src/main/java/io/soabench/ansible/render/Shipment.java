@@ -1,0 +1,81 @@
+package io.soabench.ansible.render;
+
+import io.soabench.plan.Plan;
+import io.soabench.plan.Plan.ProcessPlan;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** What one host must have, by path below the testbed's directory there. Written as {@code sha256sum} writes it. */
+final class Shipment {
+
+    private final Plan plan;
+    private final Path compiled;
+    private final Map<String, String> digests = new TreeMap<>();
+
+    Shipment(Plan plan, Path compiled) {
+        this.plan = plan;
+        this.compiled = compiled;
+    }
+
+    /** A class path. */
+    void addJars(Collection<String> paths, Library library) {
+        paths.forEach(path -> digests.put(path, library.digest(path)));
+    }
+
+    /** The plan, in the text in which it lies in the folder. */
+    void addPlan(String text) throws IOException {
+        digests.put(HostLayout.PLAN, Digest.of(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** The mocks that a server serves, and the packages that are deployed on it. */
+    void addServer(PlacedServer server) throws IOException {
+        for (String instance : server.instances()) {
+            add("mocks/" + instance);
+        }
+        for (ProcessPlan process : plan.processes()) {
+            String folder = process.packages().get(server.name());
+            if (folder != null) {
+                add(folder);
+            }
+        }
+    }
+
+    /** What a testing client reads. */
+    void addClient(Plan.CasePlan of, Plan.ClientPlan client) throws IOException {
+        List<String> paths = new ArrayList<>(List.of(client.jmx(), client.trace()));
+        of.checks().forEach(check -> paths.add(check.request()));
+        if (Files.isDirectory(compiled.resolve("requests").resolve(of.process()))) {
+            paths.add("requests/" + of.process());
+        }
+        for (String path : new TreeSet<>(paths)) {
+            add(path);
+        }
+    }
+
+    private void add(String path) throws IOException {
+        for (Path file : Folders.files(compiled.resolve(path))) {
+            String name = "compiled/" + compiled.relativize(file);
+            if (!digests.containsKey(name)) {
+                try (InputStream in = Files.newInputStream(file)) {
+                    digests.put(name, Digest.of(in));
+                }
+            }
+        }
+    }
+
+    String text() {
+        StringBuilder text = new StringBuilder();
+        digests.forEach(
+                (path, digest) -> text.append(digest).append("  ").append(path).append('\n'));
+        return text.toString();
+    }
+}

@@ -1,0 +1,183 @@
+package io.soabench.ansible.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.soabench.driver.Driver;
+import io.soabench.driver.FakeTestbed;
+import io.soabench.driver.RunRefused;
+import io.soabench.plan.Plan;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AnsibleFolderTest {
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "inventory.yml",
+                "group_vars/testbed.yml",
+                "cases/office.yml",
+                "shipment/h1.sha256",
+                "shipment/h2.sha256"
+            })
+    void shouldRenderWhatTheGoldenFilesShow(String file) throws IOException {
+        Path rendered = new TwoHosts(folder).render();
+
+        assertThat(Files.readString(rendered.resolve(file))).isEqualTo(golden(file));
+    }
+
+    private static String golden(String file) throws IOException {
+        try (var in = AnsibleFolderTest.class.getResourceAsStream("golden/" + file)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void shouldGiveTheSameBytesInAnotherPlace() throws IOException {
+        Map<String, String> first = content(new TwoHosts(folder.resolve("a")).render());
+        Map<String, String> second = content(new TwoHosts(folder.resolve("elsewhere/b")).render());
+
+        assertThat(second).isEqualTo(first);
+        assertThat(first).containsKeys("site.yml", "ansible.cfg", "README.md", "phases/start.yml", "plan.json");
+    }
+
+    @Test
+    void shouldNameNoPathOfTheController() throws IOException {
+        Path rendered = new TwoHosts(folder).render();
+
+        assertThat(content(rendered).values())
+                .noneMatch(text -> text.contains(folder.toString()) || text.contains(System.getProperty("user.home")));
+    }
+
+    @Test
+    void shouldCarryEachJarOnceUnderItsChecksum() throws IOException {
+        Path rendered = new TwoHosts(folder).render();
+
+        assertThat(content(rendered).keySet())
+                .filteredOn(path -> path.endsWith(".jar"))
+                .hasSize(3)
+                .allMatch(path -> path.matches("lib/[0-9a-f]{16}/[a-z]+-\\d\\.jar"));
+    }
+
+    @Test
+    void shouldPackAFolderOfClasses() throws IOException {
+        Path classes = Files.createDirectories(folder.resolve("classes/org/example"));
+        Files.writeString(classes.resolve("A.class"), "a");
+        Map<String, List<Path>> paths = Map.of(
+                FakeTestbed.PROGRAM, List.of(folder.resolve("classes")),
+                Driver.LOAD_CLIENT, List.of(folder.resolve("classes")));
+
+        Path rendered = new TwoHosts(folder).classPaths(paths).render();
+
+        List<Path> jars = Folders.files(rendered.resolve("lib"));
+        assertThat(jars).hasSize(1);
+        try (ZipFile jar = new ZipFile(jars.get(0).toFile())) {
+            assertThat(jar.getEntry("org/example/A.class").getSize()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void shouldLeaveNothingOfAnEarlierRendering() throws IOException {
+        TwoHosts testbed = new TwoHosts(folder);
+        Path old = testbed.compiled().resolve("ansible/cases/old.yml");
+        Files.createDirectories(old.getParent());
+        Files.writeString(old, "---\n");
+
+        testbed.render();
+
+        assertThat(old).doesNotExist();
+    }
+
+    @Test
+    void shouldTellWhereClientsCallAndWhatRunsWhere() {
+        AnsibleFolder rendered = new AnsibleFolder(new TwoHosts(folder).request(), AnsibleFolder.Options.STANDARD);
+
+        assertThat(rendered.endpoint("office")).isEqualTo("http://10.77.0.12:20001/processes/Orderoffice");
+        assertThat(rendered.hosts("office")).containsExactly("h1", "h2");
+    }
+
+    @Test
+    void shouldMarkWhatLooksLikeATemplate() throws IOException {
+        Path rendered = new TwoHosts(folder)
+                .engine("{{ lookup('ansible.builtin.pipe', 'id') }}")
+                .render();
+
+        assertThat(Files.readString(rendered.resolve("cases/office.yml")))
+                .contains("- !unsafe \"{{ lookup('ansible.builtin.pipe', 'id') }}\"");
+    }
+
+    @Test
+    void shouldLeaveOutCasesOfServersThatCannotBeHad() throws IOException {
+        Driver.Request request = new TwoHosts(folder).request();
+        Driver.Request without = new Driver.Request(
+                request.plan(),
+                request.compiled(),
+                request.runFolder(),
+                request.types(),
+                request.classPaths(),
+                request.versions(),
+                Map.of("fake-engine", "it is gone"));
+
+        new AnsibleFolder(without, AnsibleFolder.Options.STANDARD).write(folder.resolve("ansible"));
+
+        assertThat(folder.resolve("ansible/cases")).doesNotExist();
+        assertThat(Files.readString(folder.resolve("ansible/shipment/h2.sha256")))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/, h1, 10.0.0.1, directory",
+        "/srv, h1, 10.0.0.1, directory",
+        "/srv/../etc, h1, 10.0.0.1, directory",
+        "srv/bench, h1, 10.0.0.1, directory",
+        "/srv/bench, all, 10.0.0.1, keeps for itself",
+        "/srv/bench, localhost, 10.0.0.1, keeps for itself",
+        "/srv/bench, h1, -oProxyCommand=id, must be one word"
+    })
+    void shouldRefuseAHostThatCannotBeUsed(String directory, String name, String address, String problem) {
+        Plan.HostPlan wrong = new Plan.HostPlan(name, address, false, Map.of(), directory, "", Map.of());
+        TwoHosts testbed = new TwoHosts(folder).hosts(wrong, TwoHosts.host("h2", "10.0.0.2", Map.of()));
+
+        assertThatThrownBy(testbed::render).isInstanceOf(RunRefused.class).hasMessageContaining(problem);
+    }
+
+    @Test
+    void shouldRefuseATypeThatIsNotInstalled() {
+        Driver.Request request = new TwoHosts(folder).request();
+        Driver.Request without = new Driver.Request(
+                request.plan(),
+                request.compiled(),
+                request.runFolder(),
+                Map.of("fake-mock", request.types().get("fake-mock")),
+                request.classPaths(),
+                request.versions());
+
+        assertThatThrownBy(() -> new AnsibleFolder(without, AnsibleFolder.Options.STANDARD))
+                .isInstanceOf(RunRefused.class)
+                .hasMessageContaining("\"engine-office\" has the type \"fake-engine\", which is not installed");
+    }
+
+    private static Map<String, String> content(Path rendered) throws IOException {
+        Map<String, String> content = new TreeMap<>();
+        for (Path file : Folders.files(rendered)) {
+            content.put(rendered.relativize(file).toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
+        }
+        return content;
+    }
+}

@@ -1,0 +1,155 @@
+package io.soabench.ansible.render;
+
+import io.soabench.driver.Driver;
+import io.soabench.driver.FakeTestbed;
+import io.soabench.plan.Plan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+/**
+ * The testbed of fake programs on two hosts: the mocks and the load client on {@code h1}, the engine on {@code h2}. The door of
+ * all tests of this package.
+ */
+final class TwoHosts {
+
+    /** The only case. */
+    static final String CASE = "office";
+
+    private final Path compiled;
+    private final Path programs;
+    private List<Plan.HostPlan> hosts = List.of(
+            host("h1", "10.77.0.11", Map.of("user", "root", "key", "~/.ssh/bench")),
+            host("h2", "10.77.0.12", Map.of("port", "2222", "jump", "gate.example.org")));
+    private String engine = "ok";
+    private Map<String, List<Path>> classPaths;
+
+    /** Compiles it into a folder. */
+    TwoHosts(Path folder) {
+        compiled = folder.resolve("compiled");
+        programs = folder.resolve("programs");
+        classPaths = Map.of(
+                FakeTestbed.PROGRAM, List.of(jar("fake-1.jar"), jar("common-2.jar")),
+                Driver.LOAD_CLIENT, List.of(jar("load-1.jar"), jar("common-2.jar")));
+    }
+
+    static Plan.HostPlan host(String name, String address, Map<String, String> connection) {
+        return new Plan.HostPlan(name, address, false, connection, "", "", Map.of("FROM_HOST", name));
+    }
+
+    TwoHosts hosts(Plan.HostPlan first, Plan.HostPlan second) {
+        hosts = List.of(first, second);
+        return this;
+    }
+
+    /** How the engine behaves, see {@code FakeServer}. */
+    TwoHosts engine(String behaviour) {
+        engine = behaviour;
+        return this;
+    }
+
+    /** With programs that run. */
+    TwoHosts real() {
+        classPaths = FakeTestbed.classPaths();
+        return this;
+    }
+
+    TwoHosts classPaths(Map<String, List<Path>> paths) {
+        classPaths = paths;
+        return this;
+    }
+
+    Path compiled() {
+        return compiled;
+    }
+
+    Driver.Request request() {
+        return request(plan -> plan);
+    }
+
+    Driver.Request request(UnaryOperator<Plan> change) {
+        FakeTestbed fake = new FakeTestbed(compiled).check().add(CASE, engine, "ok");
+        Plan plan = change.apply(onTwoHosts(fake.plan()));
+        return new Driver.Request(
+                plan, compiled, compiled.resolveSibling("run"), fake.types(), classPaths, Map.of("soabench", "test"));
+    }
+
+    /** Renders it to {@code compiled/ansible}. */
+    Path render() {
+        Path folder = compiled.resolve("ansible");
+        new AnsibleFolder(request(), AnsibleFolder.Options.STANDARD).write(folder);
+        return folder;
+    }
+
+    private Plan onTwoHosts(Plan plan) {
+        List<Plan.ServerPlan> servers = plan.servers().stream()
+                .map(s -> new Plan.ServerPlan(
+                        s.name(),
+                        s.type(),
+                        hosts.get(s.name().equals("mocks") ? 0 : 1).name(),
+                        s.parameters(),
+                        s.ports(),
+                        s.serves()))
+                .toList();
+        List<Plan.CasePlan> cases =
+                plan.cases().stream().map(this::fromFirstHost).toList();
+        return with(plan, hosts, servers, cases);
+    }
+
+    private Plan.CasePlan fromFirstHost(Plan.CasePlan c) {
+        List<Plan.ClientPlan> clients = c.clients().stream()
+                .map(client -> new Plan.ClientPlan(hosts.get(0).name(), client.trace(), client.jmx()))
+                .toList();
+        return new Plan.CasePlan(
+                c.id(),
+                c.suite(),
+                c.server(),
+                c.process(),
+                c.workload(),
+                c.servers(),
+                clients,
+                c.repetitions(),
+                c.warmUp(),
+                c.warmUpMs(),
+                c.measureMs(),
+                c.drainMs(),
+                c.timeOutMs(),
+                c.objectives(),
+                c.events(),
+                c.checks());
+    }
+
+    static Plan with(Plan plan, List<Plan.HostPlan> hosts, List<Plan.ServerPlan> servers, List<Plan.CasePlan> cases) {
+        return new Plan(
+                plan.format(),
+                plan.testbed(),
+                plan.title(),
+                plan.seed(),
+                plan.profile(),
+                plan.modelHash(),
+                hosts,
+                servers,
+                plan.services(),
+                plan.processes(),
+                plan.workloads(),
+                cases,
+                plan.order(),
+                plan.metrics(),
+                plan.reports(),
+                plan.published());
+    }
+
+    private Path jar(String name) {
+        Path jar = programs.resolve(name);
+        try {
+            Files.createDirectories(programs);
+            return Files.writeString(jar, "content of " + name + "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
