@@ -18,6 +18,9 @@ SHIPMENT = "shipment.sha256"
 SHIPPED = ("lib", "compiled")
 ANSWER_S = 20
 
+# Where ansible.cfg lets Ansible keep its temporary files.
+ANSIBLE = os.path.expanduser("~/.soabench-ansible")
+
 
 def check(directory):
     """Tells what the host is like and what has to be shipped; all problems at once."""
@@ -162,6 +165,8 @@ def receive(directory):
 
 def sweep(directory):
     """Ends the run that uses the directory and removes the directory; with "keep", what was shipped stays for the next run."""
+    if os.path.isdir(ANSIBLE) and not os.listdir(ANSIBLE):
+        os.rmdir(ANSIBLE)
     if not os.path.isdir(directory):
         processes.say({})
     token = read(directory, "token")

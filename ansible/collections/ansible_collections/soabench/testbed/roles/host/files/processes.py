@@ -189,7 +189,8 @@ class Child:
             os.write(writer, str(e).encode())
             os._exit(1)
         me = os.getpid()
-        self._write({"pid": child.pid, "born": born(child.pid), "keeper": me, "keeper_born": born(me), "mark": mark, "stopped": ""})
+        # It may have ended already; until it is waited for it has a birth all the same.
+        self._write({"pid": child.pid, "born": stat(child.pid)[19], "keeper": me, "keeper_born": born(me), "mark": mark, "stopped": ""})
         os.write(writer, b"started")
         os.close(writer)
         os.chdir("/")

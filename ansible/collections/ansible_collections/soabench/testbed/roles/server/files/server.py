@@ -326,6 +326,7 @@ def deployed(host):
 
 def collect(host):
     """Reads the counters, again and again as long as instances may still run."""
+    host.watch()
     end = host.deadline("collect")
     settle = min(end, host.deadline("settle"))
     for server in host.servers:
