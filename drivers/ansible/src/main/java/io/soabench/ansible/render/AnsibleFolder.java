@@ -59,41 +59,47 @@ public final class AnsibleFolder {
         this.plan = request.plan();
         this.compiled = request.compiled();
         this.programs = programs(request);
-        List<String> problems = new ArrayList<>(Inventory.problems(plan.hosts()));
         plan.hosts().forEach(host -> layouts.put(host.name(), HostLayout.of(plan, host)));
-        for (Map.Entry<String, HostLayout> layout : layouts.entrySet()) {
-            if (!layout.getValue().isProper()) {
-                problems.add("host \"" + layout.getKey() + "\" has the directory \""
-                        + layout.getValue().directory()
-                        + "\"; it must be an absolute path of at least two folders, because it is removed afterwards");
-            }
+        List<String> problems = problems(request);
+        if (!problems.isEmpty()) {
+            throw new RunRefused(problems);
         }
         ports = options.ports().assign(plan.servers());
         for (Plan.ServerPlan server : plan.servers()) {
-            ServerType type = request.types().get(server.type());
-            if (request.unobtainable().containsKey(server.type())) {
-                continue;
+            if (!request.unobtainable().containsKey(server.type())) {
+                servers.put(server.name(), place(server, request.types().get(server.type())));
             }
-            if (type == null) {
-                problems.add("server \"" + server.name() + "\" has the type \"" + server.type()
-                        + "\", which is not installed; add its plug-in");
-                continue;
-            }
-            problems.addAll(Placeholders.missing(
-                    type,
-                    server.name(),
-                    server.parameters().keySet(),
-                    server.ports().keySet()));
-            servers.put(server.name(), place(server, type));
-        }
-        if (!problems.isEmpty()) {
-            throw new RunRefused(problems);
         }
         for (Plan.CasePlan of : plan.cases()) {
             if (servers.keySet().containsAll(of.servers())) {
                 cases.put(of.id(), new CaseVariables(plan, of, servers, layouts, options.loadHeapMiB()));
             }
         }
+    }
+
+    /** Everything that is wrong, one sentence each. */
+    private List<String> problems(Driver.Request request) {
+        List<String> problems = new ArrayList<>(Inventory.problems(plan.hosts()));
+        problems.addAll(HostLayout.problems(plan.hosts(), layouts));
+        programs.forEach((name, classPath) -> {
+            if (classPath == null) {
+                problems.add("the class path of " + name + " is not known; resolve it before the testbed is rendered");
+            }
+        });
+        for (Plan.ServerPlan server : plan.servers()) {
+            ServerType type = request.types().get(server.type());
+            if (type != null) {
+                problems.addAll(Placeholders.missing(
+                        type,
+                        server.name(),
+                        server.parameters().keySet(),
+                        server.ports().keySet()));
+            } else if (!request.unobtainable().containsKey(server.type())) {
+                problems.add("server \"" + server.name() + "\" has the type \"" + server.type()
+                        + "\", which is not installed; add its plug-in");
+            }
+        }
+        return problems;
     }
 
     private static Map<String, List<Path>> programs(Driver.Request request) {

@@ -1,7 +1,10 @@
 package io.soabench.ansible.render;
 
 import io.soabench.plan.Plan;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Where things lie on a host. All paths are absolute and those of the host.
@@ -21,8 +24,26 @@ record HostLayout(String directory) {
                         : host.directory());
     }
 
-    /** Whether it can be removed as a whole without harm: an absolute, normal path of two folders or more. */
-    boolean isProper() {
+    /** One sentence for each directory that cannot be removed as a whole without harm, or is another host's, too. */
+    static List<String> problems(List<Plan.HostPlan> hosts, Map<String, HostLayout> layouts) {
+        Map<String, String> owners = new HashMap<>();
+        List<String> problems = new ArrayList<>();
+        for (Plan.HostPlan host : hosts) {
+            HostLayout layout = layouts.get(host.name());
+            if (!layout.isProper()) {
+                problems.add("host \"" + host.name() + "\" has the directory \"" + layout.directory()
+                        + "\"; it must be an absolute path of at least two folders, because it is removed afterwards");
+            }
+            String other = owners.putIfAbsent(host.address() + " " + layout.directory(), host.name());
+            if (other != null) {
+                problems.add("hosts \"" + other + "\" and \"" + host.name()
+                        + "\" have the same address and directory; give one of them another directory");
+            }
+        }
+        return problems;
+    }
+
+    private boolean isProper() {
         return directory.matches("(/[^/\\s'\"]+){2,}")
                 && !List.of(directory.split("/", -1)).contains("..");
     }

@@ -53,7 +53,8 @@ class AnsibleFolderTest {
         Map<String, String> second = content(new TwoHosts(folder.resolve("elsewhere/b")).render());
 
         assertThat(second).isEqualTo(first);
-        assertThat(first).containsKeys("site.yml", "ansible.cfg", "README.md", "phases/start.yml", "plan.json");
+        assertThat(first)
+                .containsKeys(".ansible-lint", "site.yml", "ansible.cfg", "README.md", "phases/start.yml", "plan.json");
     }
 
     @Test
@@ -171,6 +172,27 @@ class AnsibleFolderTest {
         assertThatThrownBy(() -> new AnsibleFolder(without, AnsibleFolder.Options.STANDARD))
                 .isInstanceOf(RunRefused.class)
                 .hasMessageContaining("\"engine-office\" has the type \"fake-engine\", which is not installed");
+    }
+
+    @Test
+    void shouldRefuseTwoHostsInOneDirectory() {
+        TwoHosts testbed = new TwoHosts(folder)
+                .hosts(
+                        new Plan.HostPlan("h1", "10.0.0.1", false, Map.of(), "/srv/bench", "", Map.of()),
+                        new Plan.HostPlan("h2", "10.0.0.1", false, Map.of(), "/srv/bench", "", Map.of()));
+
+        assertThatThrownBy(testbed::render)
+                .isInstanceOf(RunRefused.class)
+                .hasMessageContaining("hosts \"h1\" and \"h2\" have the same address and directory");
+    }
+
+    @Test
+    void shouldRefuseAProgramThatIsNotResolved() {
+        TwoHosts testbed = new TwoHosts(folder).classPaths(Map.of(FakeTestbed.PROGRAM, List.of()));
+
+        assertThatThrownBy(testbed::render)
+                .isInstanceOf(RunRefused.class)
+                .hasMessageContaining("the class path of load/client is not known");
     }
 
     private static Map<String, String> content(Path rendered) throws IOException {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
@@ -38,7 +39,7 @@ final class TwoHosts {
     }
 
     static Plan.HostPlan host(String name, String address, Map<String, String> connection) {
-        return new Plan.HostPlan(name, address, false, connection, "", "", Map.of("FROM_HOST", name));
+        return new Plan.HostPlan(name, address, false, new TreeMap<>(connection), "", "", Map.of("FROM_HOST", name));
     }
 
     TwoHosts hosts(Plan.HostPlan first, Plan.HostPlan second) {
@@ -91,7 +92,7 @@ final class TwoHosts {
                         s.name(),
                         s.type(),
                         hosts.get(s.name().equals("mocks") ? 0 : 1).name(),
-                        s.parameters(),
+                        new TreeMap<>(s.parameters()),
                         s.ports(),
                         s.serves()))
                 .toList();
