@@ -87,9 +87,29 @@ public record Plan(
      * @param server the mock host that serves it
      * @param uiid how invocations are identified, in words for the report
      * @param qos response time, reliability and throughput in words for the report
+     * @param portType expanded name {@code {namespace}local} of the WSDL port type that it offers, by which a registry finds it;
+     *     empty in older plans
      */
     public record ServicePlan(
-            String name, String type, String server, String uiid, String qos, List<ServiceInstance> instances) {}
+            String name,
+            String type,
+            String server,
+            String uiid,
+            String qos,
+            List<ServiceInstance> instances,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) String portType) {
+
+        /** Older plans do not tell the port type. */
+        public ServicePlan {
+            portType = portType == null ? "" : portType;
+        }
+
+        /** A service whose port type nobody asks for. */
+        public ServicePlan(
+                String name, String type, String server, String uiid, String qos, List<ServiceInstance> instances) {
+            this(name, type, server, uiid, qos, instances, "");
+        }
+    }
 
     /**
      * One instance of a mocked service.
