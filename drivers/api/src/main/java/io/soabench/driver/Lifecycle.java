@@ -25,7 +25,12 @@ import java.util.Map;
  * value is empty or 0 (a whole argument only)</td></tr>
  * <tr><td>{@code ${services}}</td><td>the mock folders that it serves, joined by commas</td></tr>
  * <tr><td>{@code ${package}}, {@code ${process}}</td><td>in deployment steps: package folder (placed), name of the process</td></tr>
- * <tr><td>{@code ${service}}</td><td>in {@code serviceAddress}: path of the service instance</td></tr>
+ * <tr><td>{@code ${service}}</td><td>in {@code serviceAddress} and {@code publish}: path of the service instance</td></tr>
+ * <tr><td>{@code ${access}}</td><td>in {@code publish}: address of the service instance</td></tr>
+ * <tr><td>{@code ${port-type:namespace}}, {@code ${port-type:name}}</td><td>in {@code publish}: the WSDL port type that the
+ * service instance offers</td></tr>
+ * <tr><td>{@code ${port-type:uuid}}</td><td>in {@code publish}: a UUID of the port type's expanded name, always the same (RFC
+ * 9562, version 3)</td></tr>
  * </table>
  *
  * @param files files to place into {@code ${work}} before the start, content by path
@@ -39,6 +44,7 @@ import java.util.Map;
  * @param serviceAddress address of a served service instance
  * @param statistics where it tells its counters as flat JSON; {@code null} when it has none
  * @param logs glob patterns relative to {@code ${work}} of the files to keep
+ * @param registry how services are published and found in it; {@code null} when it is no registry
  */
 public record Lifecycle(
         Map<String, String> files,
@@ -51,7 +57,27 @@ public record Lifecycle(
         String endpoint,
         String serviceAddress,
         HttpAction statistics,
-        List<String> logs) {
+        List<String> logs,
+        Registry registry) {
+
+    /** Begin of an {@link HttpAction#bodyFile} that is the body itself. */
+    public static final String TEXT = "text:";
+
+    /** The life of a server that is no registry. */
+    public Lifecycle(
+            Map<String, String> files,
+            Command start,
+            Probe ready,
+            List<HttpAction> deploy,
+            Probe deployed,
+            List<HttpAction> undeploy,
+            Stop stop,
+            String endpoint,
+            String serviceAddress,
+            HttpAction statistics,
+            List<String> logs) {
+        this(files, start, ready, deploy, deployed, undeploy, stop, endpoint, serviceAddress, statistics, logs, null);
+    }
 
     /** A command line and what is added to its environment. */
     public record Command(List<String> arguments, Map<String, String> environment) {}
@@ -69,11 +95,20 @@ public record Lifecycle(
     /**
      * One HTTP exchange.
      *
-     * @param bodyFile file to send, {@code zip:<folder>} for a folder packed as a zip, or empty
+     * @param bodyFile file to send, {@code zip:<folder>} for a folder packed as a zip, {@code text:<body>} for the body itself,
+     *     in which the values of placeholders are escaped for XML, or empty
      * @param expected statuses that mean success
      */
     public record HttpAction(
             String method, String url, String contentType, String bodyFile, List<Integer> expected, long timeoutMs) {}
+
+    /**
+     * What a registry of services does.
+     *
+     * @param publish steps that publish one service instance, or publish it anew
+     * @param inquiry address where clients ask for services
+     */
+    public record Registry(List<HttpAction> publish, String inquiry) {}
 
     /**
      * SIGTERM, then SIGKILL.

@@ -65,6 +65,10 @@ public final class Placeholders {
             actions(type, "statistics", List.of(life.statistics()), Set.of(), programs, problems);
         }
         life.logs().forEach(log -> check(type, "logs", log, Set.of(), programs, problems));
+        if (life.registry() != null) {
+            actions(type, "publish", life.registry().publish(), Publication.PLACEHOLDERS, programs, problems);
+            check(type, "inquiry", life.registry().inquiry(), Set.of(), programs, problems);
+        }
         return List.copyOf(problems);
     }
 
@@ -163,6 +167,10 @@ public final class Placeholders {
         }
         if (life.statistics() != null) {
             texts.add(life.statistics().url());
+        }
+        if (life.registry() != null) {
+            life.registry().publish().forEach(a -> texts.add(a.url() + a.bodyFile()));
+            texts.add(life.registry().inquiry());
         }
         texts.add(life.endpoint() == null ? "" : life.endpoint());
         texts.add(life.serviceAddress() == null ? "" : life.serviceAddress());

@@ -17,6 +17,8 @@ import java.util.Map;
  * @param processName local name of the process definition
  * @param provided the partner links by which clients reach the process
  * @param invoked the partner links by which it calls its partners
+ * @param registry where the engine may ask for other addresses of these partners, with placeholders as in {@link
+ *     Invoked#address}; empty: nowhere
  */
 public record ProcessSource(
         String name,
@@ -25,7 +27,20 @@ public record ProcessSource(
         String targetNamespace,
         String processName,
         List<Provided> provided,
-        List<Invoked> invoked) {
+        List<Invoked> invoked,
+        String registry) {
+
+    /** A process whose partners stay where they are. */
+    public ProcessSource(
+            String name,
+            String bpel,
+            Map<String, Path> documents,
+            String targetNamespace,
+            String processName,
+            List<Provided> provided,
+            List<Invoked> invoked) {
+        this(name, bpel, documents, targetNamespace, processName, provided, invoked, "");
+    }
 
     /**
      * A service of the process itself.

@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -146,6 +147,7 @@ public final class FakeServer {
                 reply(exchange, behaviour.equals("no-undeploy") ? 500 : deployed ? 200 : 404, "gone");
             case "GET /processes" -> reply(exchange, deployed && !behaviour.equals("never-deployed") ? 200 : 404, "");
             case "POST /processes" -> process(exchange);
+            case "POST /publications" -> publish(exchange, body);
             case "GET /statistics" -> reply(exchange, 200, statistics());
             default -> reply(exchange, 404, "");
         }
@@ -162,6 +164,16 @@ public final class FakeServer {
         Files.write(out.resolveSibling("package-received.zip"), body);
         deployed = true;
         reply(exchange, 201, "");
+    }
+
+    /** One file a registry, one line a publication. */
+    private void publish(HttpExchange exchange, byte[] body) throws IOException {
+        Files.writeString(
+                out.resolveSibling("published.txt"),
+                new String(body, StandardCharsets.UTF_8) + "\n",
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
+        reply(exchange, behaviour.equals("refuse") ? 500 : 200, behaviour.equals("refuse") ? "no business" : "");
     }
 
     private static boolean isMeasured(HttpExchange exchange) {

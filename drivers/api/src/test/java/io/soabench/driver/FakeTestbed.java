@@ -24,6 +24,7 @@ public final class FakeTestbed {
     private final List<Plan.CasePlan> cases = new ArrayList<>();
     private final List<Plan.Execution> order = new ArrayList<>();
     private final List<Plan.ProcessPlan> processes = new ArrayList<>();
+    private final List<String> registries = new ArrayList<>();
     private String profile = "";
     private String modelHash = "abc";
     private Plan.CasePlan.WarmUp warmUp = Plan.CasePlan.WarmUp.FIXED;
@@ -129,7 +130,9 @@ public final class FakeTestbed {
                 Map.of(name, folder),
                 List.of(),
                 null));
-        return add(id, process, name, List.of(mocks, name), load);
+        List<String> running = new ArrayList<>(registries);
+        running.addAll(List.of(mocks, name));
+        return add(id, process, name, running, load);
     }
 
     private FakeTestbed add(String id, String process, String engine, List<String> running, String load) {
@@ -155,6 +158,14 @@ public final class FakeTestbed {
                 List.of(),
                 checks));
         order.add(new Plan.Execution(id, 1));
+        return this;
+    }
+
+    /** In the cases of engines that are added from now on a registry runs that behaves like that. */
+    public FakeTestbed registry(String behaviour) {
+        String name = "registry-" + servers.size();
+        servers.add(server(name, "fake-registry", behaviour, 0));
+        registries.add(name);
         return this;
     }
 
@@ -229,7 +240,13 @@ public final class FakeTestbed {
                 List.of(new Plan.HostPlan("here", "127.0.0.1", true, Map.of(), "", java, Map.of("FROM_HOST", "yes"))),
                 servers,
                 List.of(new Plan.ServicePlan(
-                        "quotes", "Quote", "mocks", "", "", List.of(new Plan.ServiceInstance(1, "quotes-1")))),
+                        "quotes",
+                        "Quote",
+                        "mocks",
+                        "",
+                        "",
+                        List.of(new Plan.ServiceInstance(1, "quotes-1")),
+                        "{urn:quotes}Quote")),
                 processes,
                 List.of(new Plan.WorkloadPlan("office", Plan.WorkloadPlan.Load.CLOSED, 1, 0, "")),
                 cases,
@@ -248,7 +265,8 @@ public final class FakeTestbed {
     public Map<String, ServerType> types() {
         return ServerTypes.of(List.of(
                 new FakeType("fake-engine", true, readyMs, released),
-                new FakeType("fake-mock", false, readyMs, Checksums.NONE)));
+                new FakeType("fake-mock", false, readyMs, Checksums.NONE),
+                new FakeType("fake-registry", false, readyMs, Checksums.NONE)));
     }
 
     /** Where the fake programs are. */
@@ -316,7 +334,16 @@ public final class FakeTestbed {
                     engine ? base + "/processes/${process}" : "",
                     base + "/${service}",
                     engine ? action("GET", base + "/statistics", "") : null,
-                    List.of("*.log", "conf/*"));
+                    List.of("*.log", "conf/*"),
+                    name.equals("fake-registry") ? registry(base) : null);
+        }
+
+        private static Lifecycle.Registry registry(String base) {
+            return new Lifecycle.Registry(
+                    List.of(
+                            action("POST", base + "/publications", "text:tModel ${port-type:name}"),
+                            action("POST", base + "/publications", "text:${service} ${access}")),
+                    base + "/inquiry");
         }
 
         private static Lifecycle.HttpAction action(String method, String url, String body) {

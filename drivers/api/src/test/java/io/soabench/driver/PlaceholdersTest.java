@@ -94,6 +94,40 @@ class PlaceholdersTest {
     }
 
     @Test
+    void shouldKnowWhatIsPublishedInRegistriesOnly() {
+        Lifecycle plain = lifecycle(Map.of(), List.of("x"), READY, "");
+        Lifecycle.HttpAction publish = new Lifecycle.HttpAction(
+                "POST", "http://${address}", "", "text:${service} ${access} ${port-type}", List.of(200), 1000);
+        Lifecycle registry = new Lifecycle(
+                plain.files(),
+                plain.start(),
+                plain.ready(),
+                plain.deploy(),
+                plain.deployed(),
+                plain.undeploy(),
+                plain.stop(),
+                plain.endpoint(),
+                plain.serviceAddress(),
+                plain.statistics(),
+                plain.logs(),
+                new Lifecycle.Registry(List.of(publish), "http://${address}:${port:admin}/${access}"));
+
+        assertThat(problems(registry))
+                .containsExactly(
+                        "server type \"x\": publish uses ${port-type}, which is not known there; known are "
+                                + KNOWN.replace("address,", "access, address,")
+                                        .replace(
+                                                "out, services",
+                                                "out, port-type:name, port-type:namespace,"
+                                                        + " port-type:uuid, service, services"),
+                        "server type \"x\": inquiry uses ${access}, which is not known there; known are " + KNOWN);
+        assertThat(Placeholders.missing(new Type("x", registry), "r", Set.of(), Set.of("http")))
+                .singleElement()
+                .asString()
+                .contains("no port \"admin\"");
+    }
+
+    @Test
     void shouldNameMissingCommandAndProbe() {
         assertThat(problems(lifecycle(Map.of(), List.of(), null, "")))
                 .containsExactly(
