@@ -24,6 +24,7 @@ import io.soabench.engine.server.deploy.Deployer;
 import io.soabench.engine.server.deploy.RefusedDeploymentException;
 import io.soabench.engine.server.invoker.EventLoopWorker;
 import io.soabench.engine.server.invoker.Invoker;
+import io.soabench.engine.server.registry.UddiInquiry;
 import io.soabench.engine.server.request.Admission;
 import io.soabench.engine.server.request.ClientConnections;
 import io.soabench.engine.server.request.RefusalLog;
@@ -123,7 +124,9 @@ public final class Engine implements AutoCloseable {
                 clock,
                 configuration.maxBodyBytes());
         listener = listen(http, stage);
-        deployer = new Deployer(directory, this::url, configuration.strict());
+        UddiInquiry registries = new UddiInquiry(configuration.connectTimeout());
+        opened.push(registries);
+        deployer = new Deployer(directory, this::url, configuration.strict(), registries::at, clock);
         deployFolder();
         try {
             admin = new AdminInterface(configuration.adminPort(), deployer, new State());

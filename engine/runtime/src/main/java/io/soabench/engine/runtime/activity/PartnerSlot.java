@@ -2,6 +2,7 @@ package io.soabench.engine.runtime.activity;
 
 import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.kernel.Addressing;
+import io.soabench.engine.runtime.kernel.Deployment;
 import io.soabench.engine.runtime.kernel.Endpoint;
 import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.xml.Element;
@@ -22,7 +23,7 @@ public record PartnerSlot(int hops, int slot, int index, String name) {
     private static final String SERVICE_REF = "http://docs.oasis-open.org/wsbpel/2.0/serviceref";
 
     /**
-     * Where the partner is.
+     * Where the partner is; nowhere yet, an empty address, when a registry has to be asked first.
      *
      * @throws io.soabench.engine.runtime.fault.FaultException uninitializedPartnerRole when there is none
      */
@@ -35,8 +36,9 @@ public record PartnerSlot(int hops, int slot, int index, String name) {
             }
             return assigned;
         }
-        String deployed = frame.instance().deployment().address(index);
-        if (deployed.isEmpty()) {
+        Deployment deployment = frame.instance().deployment();
+        String deployed = deployment.address(index);
+        if (deployed.isEmpty() && deployment.registered(index) == null) {
             throw StandardFault.UNINITIALIZED_PARTNER_ROLE.thrown(
                     "Partner link '" + name + "' has no address; deploy one or assign an endpoint reference.");
         }
@@ -45,7 +47,12 @@ public record PartnerSlot(int hops, int slot, int index, String name) {
 
     /** The partner's address as {@code sref:service-ref} around a WS-Addressing endpoint reference. */
     Element reference(Frame frame) {
-        return reference(endpoint(frame));
+        Endpoint known = endpoint(frame);
+        if (known.address().isEmpty()) {
+            throw StandardFault.UNINITIALIZED_PARTNER_ROLE.thrown(
+                    "Partner link '" + name + "' has no address before its registry was asked by a call.");
+        }
+        return reference(known);
     }
 
     /** The address of the process itself, likewise. */

@@ -22,6 +22,8 @@ public enum Counter {
     CALLS_ANSWERED("callsAnswered", "calls", "Partner calls answered"),
     /** Partner calls that ended with a fault, an HTTP error, garbage, a time-out or no connection. */
     CALLS_FAILED("callsFailed", "calls", "Partner calls failed"),
+    /** Partner calls that went where a registry says, because nobody was where they should have gone. */
+    CALLS_REDIRECTED("callsRedirected", "calls", "Partner calls redirected by a registry"),
     /** Java exceptions on worker threads. */
     ERRORS("errors", "errors", "Errors of the engine");
 

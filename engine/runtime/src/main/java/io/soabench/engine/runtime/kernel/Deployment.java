@@ -1,6 +1,7 @@
 package io.soabench.engine.runtime.kernel;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -12,10 +13,16 @@ public final class Deployment {
     private final String name;
     private final Program program;
     private final List<String> addresses;
+    private final RegisteredPartner[] registered;
     private final String ownAddress;
     private final AtomicInteger running = new AtomicInteger();
     private final Router router = new Router();
     private volatile boolean closed;
+
+    /** A deployment whose partners stay where they are. */
+    public Deployment(String name, Program program, List<String> addresses, String ownAddress) {
+        this(name, program, addresses, Map.of(), ownAddress);
+    }
 
     /**
      * A deployment.
@@ -23,10 +30,18 @@ public final class Deployment {
      * @param name its name in the admin interface
      * @param program what runs
      * @param addresses by number of the partner link; empty when the partner is not known before run time
+     * @param registered by number of the partner link: the partners whose addresses a registry may replace
      * @param ownAddress where the process itself is
      */
-    public Deployment(String name, Program program, List<String> addresses, String ownAddress) {
+    public Deployment(
+            String name,
+            Program program,
+            List<String> addresses,
+            Map<Integer, RegisteredPartner> registered,
+            String ownAddress) {
         this.ownAddress = ownAddress;
+        this.registered = new RegisteredPartner[addresses.size()];
+        registered.forEach((link, partner) -> this.registered[link] = partner);
         this.name = name;
         this.program = program;
         this.addresses = List.copyOf(addresses);
@@ -42,9 +57,15 @@ public final class Deployment {
         return program;
     }
 
-    /** Address of a partner as deployed, empty when not known. */
+    /** Address of a partner as deployed, or as its registry has replaced it; empty when not known. */
     public String address(int partnerLink) {
-        return addresses.get(partnerLink);
+        RegisteredPartner partner = registered[partnerLink];
+        return partner == null ? addresses.get(partnerLink) : partner.address();
+    }
+
+    /** The partner whose address a registry may replace; null when it stays where it is. */
+    public RegisteredPartner registered(int partnerLink) {
+        return registered[partnerLink];
     }
 
     /** Address of the process itself. */

@@ -47,7 +47,7 @@ public final class PartnerCall {
         return operation;
     }
 
-    /** Where it is called: an absolute http URL. */
+    /** Where it is called: an absolute http URL; empty when a registry has to be asked first. */
     public String address() {
         return endpoint.address();
     }
@@ -55,6 +55,18 @@ public final class PartnerCall {
     /** Where it is called, and how the message is addressed. */
     public Endpoint endpoint() {
         return endpoint;
+    }
+
+    /**
+     * The partner, if a registry may replace its address; null when the address was assigned by the process, came with a message,
+     * or is not in a registry.
+     */
+    public RegisteredPartner registered() {
+        if (frame == null || endpoint.isAddressed()) {
+            return null;
+        }
+        RegisteredPartner partner = frame.instance().deployment().registered(operation.partnerLink());
+        return partner != null && partner.hasGiven(address()) ? partner : null;
     }
 
     /** The fault that is sent instead of a message; null for a message. */

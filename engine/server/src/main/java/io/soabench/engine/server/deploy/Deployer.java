@@ -8,7 +8,11 @@ import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.engine.runtime.compile.ProcessCompiler;
 import io.soabench.engine.runtime.compile.UncompilableProcessException;
 import io.soabench.engine.runtime.kernel.Deployment;
+import io.soabench.engine.runtime.kernel.EngineClock;
+import io.soabench.engine.runtime.kernel.PartnerRegistry;
 import io.soabench.engine.runtime.kernel.Program;
+import io.soabench.engine.runtime.kernel.RegisteredPartner;
+import io.soabench.engine.runtime.xml.QualifiedName;
 import io.soabench.engine.server.invoker.PartnerAddress;
 import io.soabench.engine.server.request.Service;
 import io.soabench.engine.server.request.ServiceDirectory;
@@ -18,8 +22,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import javax.xml.namespace.QName;
 
 /** Deploys and undeploys processes. Thread-safe; one change at a time. */
 public final class Deployer {
@@ -31,6 +37,8 @@ public final class Deployer {
     private final ServiceDirectory directory;
     private final Supplier<String> baseUrl;
     private final boolean strict;
+    private final Function<String, PartnerRegistry> registries;
+    private final EngineClock clock;
     private final Map<String, DeployedProcess> deployed = new TreeMap<>();
 
     /**
@@ -39,9 +47,18 @@ public final class Deployer {
      * @param directory where services are put
      * @param baseUrl address of the request handler, without a slash at the end; asked at deployment
      * @param strict whether {@link ProcessDefinition#TOLERABLE} problems are refused; they become faults at run time else
+     * @param registries the registry whose inquiry is at an address
+     * @param clock the time
      */
-    public Deployer(ServiceDirectory directory, Supplier<String> baseUrl, boolean strict) {
+    public Deployer(
+            ServiceDirectory directory,
+            Supplier<String> baseUrl,
+            boolean strict,
+            Function<String, PartnerRegistry> registries,
+            EngineClock clock) {
         this.strict = strict;
+        this.registries = registries;
+        this.clock = clock;
         this.directory = directory;
         this.baseUrl = baseUrl;
     }
@@ -81,7 +98,8 @@ public final class Deployer {
         String path = descriptor.path("/processes/" + program.name().name());
         check(name, model, descriptor, path);
         String url = baseUrl.get() + path;
-        Deployment deployment = new Deployment(name, program, addresses(model, definition, descriptor), url);
+        List<String> addresses = addresses(model, definition, descriptor);
+        Deployment deployment = new Deployment(name, program, addresses, registered(model, addresses, descriptor), url);
         Service service = new Service(
                 path,
                 deployment,
@@ -131,12 +149,25 @@ public final class Deployer {
         List<Problem> problems = new ArrayList<>();
         List<String> links =
                 model.partnerLinks().stream().map(PartnerLink::name).toList();
-        for (String partner : descriptor.partners().keySet()) {
+        List<String> named = new ArrayList<>(descriptor.partners().keySet());
+        named.addAll(descriptor.registered());
+        for (String partner : named) {
             if (!links.contains(partner)) {
                 problems.add(descriptorProblem("there is no partner link '" + partner + "' in the process"));
             }
         }
-        for (String address : descriptor.partners().values()) {
+        for (PartnerLink link : model.partnerLinks()) {
+            if (descriptor.registered().contains(link.name())
+                    && link.partnerPortType().isEmpty()) {
+                problems.add(
+                        descriptorProblem("partner link '" + link.name() + "' has no partner role to be looked up"));
+            }
+        }
+        List<String> addresses = new ArrayList<>(descriptor.partners().values());
+        if (descriptor.registry() != null) {
+            addresses.add(descriptor.registry().inquiry());
+        }
+        for (String address : addresses) {
             try {
                 PartnerAddress.parse(address);
             } catch (IllegalArgumentException e) {
@@ -165,17 +196,39 @@ public final class Deployer {
         List<String> addresses = new ArrayList<>();
         for (PartnerLink link : model.partnerLinks()) {
             String given = descriptor.partners().get(link.name());
-            addresses.add(given != null ? given : address(definition, link));
+            boolean lookedUp = descriptor.registered().contains(link.name());
+            addresses.add(given != null ? given : lookedUp ? "" : address(definition, link));
         }
-        check(model, addresses);
+        check(model, addresses, descriptor);
         return addresses;
     }
 
+    private Map<Integer, RegisteredPartner> registered(
+            ProcessModel model, List<String> addresses, Descriptor descriptor) {
+        Map<Integer, RegisteredPartner> registered = new TreeMap<>();
+        for (PartnerLink link : model.partnerLinks()) {
+            if (descriptor.registered().contains(link.name())) {
+                QName portType = link.partnerPortType().orElseThrow().name();
+                registered.put(
+                        link.index(),
+                        new RegisteredPartner(
+                                addresses.get(link.index()),
+                                new QualifiedName(portType.getNamespaceURI(), portType.getLocalPart()),
+                                registries.apply(descriptor.registry().inquiry()),
+                                clock));
+            }
+        }
+        return registered;
+    }
+
     /** A partner role that the engine must initialise (WS-BPEL 2.0, section 6.2) must have an address. */
-    private static void check(ProcessModel model, List<String> addresses) throws RefusedDeploymentException {
+    private static void check(ProcessModel model, List<String> addresses, Descriptor descriptor)
+            throws RefusedDeploymentException {
         List<Problem> problems = new ArrayList<>();
         for (PartnerLink link : model.partnerLinks()) {
-            if (link.initializePartnerRole() && addresses.get(link.index()).isEmpty()) {
+            if (link.initializePartnerRole()
+                    && addresses.get(link.index()).isEmpty()
+                    && !descriptor.registered().contains(link.name())) {
                 problems.add(new Problem(
                         "ADDRESS",
                         link.location().file(),

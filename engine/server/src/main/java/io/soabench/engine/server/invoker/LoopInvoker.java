@@ -5,6 +5,7 @@ import io.netty.channel.EventLoop;
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.PartnerCall;
 import io.soabench.engine.runtime.kernel.PartnerOperation;
+import io.soabench.engine.runtime.kernel.RegisteredPartner;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -46,8 +47,14 @@ final class LoopInvoker {
         }
         CallTemplate template = templates.get(call.operation());
         if (template == null || !template.address.equals(call.address())) {
+            if (call.address().isEmpty()) {
+                PendingCall nowhere = new PendingCall(call, null, nowNs(), invoker.timeoutNs());
+                remember(nowhere);
+                unreachable(nowhere, AnswerReading.failure(call.operation(), "is not known to its registry"));
+                return;
+            }
             try {
-                template = template(call);
+                template = template(call, call.address());
             } catch (IllegalArgumentException e) {
                 invoker.counters().count(Counter.CALLS_FAILED);
                 call.failed(AnswerReading.failure(call.operation(), "has a bad address: " + e.getMessage())
@@ -60,11 +67,11 @@ final class LoopInvoker {
         template.pool.submit(pending);
     }
 
-    private CallTemplate template(PartnerCall call) {
-        PartnerAddress address = PartnerAddress.parse(call.address());
+    private CallTemplate template(PartnerCall call, String at) {
+        PartnerAddress address = PartnerAddress.parse(at);
         PartnerPool pool = pools.computeIfAbsent(
                 address.authority(), key -> new PartnerPool(this, address, bootstrap, invoker.maxConnections()));
-        CallTemplate template = new CallTemplate(call.operation(), call.address(), address, pool);
+        CallTemplate template = new CallTemplate(call.operation(), at, address, pool);
         if (templates.size() >= Invoker.MAX_TEMPLATES) {
             // Undeployed processes leave theirs behind.
             templates.clear();
@@ -74,6 +81,49 @@ final class LoopInvoker {
             templates.put(call.operation(), template);
         }
         return template;
+    }
+
+    /** Nobody is where a call should go: it goes where the registry says instead, once, if there is one. */
+    void unreachable(PendingCall pending, AnswerReading.Answer failure) {
+        RegisteredPartner partner = pending.redirected ? null : pending.call.registered();
+        if (partner == null) {
+            ended(pending, failure);
+            return;
+        }
+        pending.redirected = true;
+        partner.replace(pending.address(), elsewhere -> loop.execute(() -> redirected(pending, elsewhere, failure)));
+    }
+
+    /** A call was sent and is lost: it is not repeated, but later ones may go elsewhere. */
+    void lost(PendingCall pending, AnswerReading.Answer failure) {
+        RegisteredPartner partner = pending.call.registered();
+        ended(pending, failure);
+        if (partner != null) {
+            partner.suspect(pending.address());
+        }
+    }
+
+    private void redirected(PendingCall pending, String elsewhere, AnswerReading.Answer failure) {
+        if (pending.done) {
+            return;
+        }
+        if (pending.call.isAbandoned()) {
+            forget(pending);
+            return;
+        }
+        if (elsewhere == null) {
+            ended(pending, failure);
+            return;
+        }
+        try {
+            pending.template = template(pending.call, elsewhere);
+        } catch (IllegalArgumentException e) {
+            ended(pending, AnswerReading.failure(pending.call.operation(), "has a bad address: " + e.getMessage()));
+            return;
+        }
+        invoker.counters().count(Counter.CALLS_REDIRECTED);
+        pending.submittedNs = nowNs();
+        pending.template.pool.submit(pending);
     }
 
     private void remember(PendingCall pending) {

@@ -80,7 +80,11 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
                 }
             }
         } catch (RefusedHttpException e) {
-            broken("answered something that is no HTTP: " + e.getMessage());
+            PendingCall ended = take();
+            close();
+            if (ended != null) {
+                pool.ended(ended, failure(ended, "answered something that is no HTTP: " + e.getMessage()));
+            }
         }
     }
 
@@ -115,26 +119,31 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
             current = null;
             pool.ended(ended, AnswerReading.read(ended.call.operation(), parser));
         } else {
-            fail("closed the connection before it answered");
+            lose("closed the connection before it answered");
         }
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext failed, Throwable cause) {
-        broken("broke the connection: " + (cause.getMessage() == null ? cause.toString() : cause.getMessage()));
-    }
-
-    private void broken(String what) {
         close();
-        fail(what);
+        lose("broke the connection: " + (cause.getMessage() == null ? cause.toString() : cause.getMessage()));
     }
 
-    private void fail(String what) {
-        PendingCall ended = current;
+    private void lose(String what) {
+        PendingCall ended = take();
         if (ended != null) {
-            current = null;
-            pool.ended(ended, AnswerReading.failure(ended.call.operation(), what));
+            pool.lost(ended, failure(ended, what));
         }
+    }
+
+    private PendingCall take() {
+        PendingCall taken = current;
+        current = null;
+        return taken;
+    }
+
+    private static AnswerReading.Answer failure(PendingCall ended, String what) {
+        return AnswerReading.failure(ended.call.operation(), what);
     }
 
     /** Whether the partner has closed, or sent what nobody asked for; costs a system call. */

@@ -70,7 +70,7 @@ final class PartnerPool {
         opening--;
         PendingCall pending = nextWaiting();
         if (pending != null) {
-            ended(
+            invoker.unreachable(
                     pending,
                     AnswerReading.failure(
                             pending.call.operation(),
@@ -112,6 +112,10 @@ final class PartnerPool {
 
     void ended(PendingCall pending, AnswerReading.Answer answer) {
         invoker.ended(pending, answer);
+    }
+
+    void lost(PendingCall pending, AnswerReading.Answer answer) {
+        invoker.lost(pending, answer);
     }
 
     /** Whether there is neither a connection nor a call. */

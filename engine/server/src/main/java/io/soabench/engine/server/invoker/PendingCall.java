@@ -5,10 +5,11 @@ import io.soabench.engine.runtime.kernel.PartnerCall;
 /** A call in the invoker: waiting for a connection or for its answer. Linked in order of deadline. */
 final class PendingCall {
     final PartnerCall call;
-    final CallTemplate template;
-    final long submittedNs;
     final long deadlineNs;
+    CallTemplate template;
+    long submittedNs;
     PartnerConnection connection;
+    boolean redirected;
     boolean done;
     PendingCall earlier;
     PendingCall later;
@@ -18,5 +19,10 @@ final class PendingCall {
         this.template = template;
         this.submittedNs = submittedNs;
         this.deadlineNs = submittedNs + timeoutNs;
+    }
+
+    /** Where it was to go; empty when that is not known yet. */
+    String address() {
+        return template == null ? "" : template.address;
     }
 }

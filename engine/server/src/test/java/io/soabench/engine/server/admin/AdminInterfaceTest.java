@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.Counters;
+import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.deploy.Deployer;
 import io.soabench.engine.server.request.ServiceDirectory;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -69,7 +71,12 @@ class AdminInterfaceTest {
     @ValueSource(booleans = {true, false})
     void shouldAnswerAndGoOnWhenARequestFails(boolean deep) throws Exception {
         Throwable failure = deep ? new StackOverflowError("too deep") : new IllegalStateException("no gauges");
-        Deployer deployer = new Deployer(new ServiceDirectory(), () -> "http://127.0.0.1:1", false);
+        Deployer deployer = new Deployer(
+                new ServiceDirectory(),
+                () -> "http://127.0.0.1:1",
+                false,
+                inquiry -> (portType, answer) -> answer.accept(List.of()),
+                new SystemEngineClock());
         try (AdminInterface admin = new AdminInterface(0, deployer, new Failing(failure))) {
             for (int i = 1; i <= 3; i++) {
                 HttpResponse<String> answer = get(admin, "/statistics");

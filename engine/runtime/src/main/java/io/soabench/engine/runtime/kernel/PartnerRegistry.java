@@ -1,0 +1,18 @@
+package io.soabench.engine.runtime.kernel;
+
+import io.soabench.engine.runtime.xml.QualifiedName;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Knows where partners are, e.g. a UDDI registry. Thread-safe; never blocks the caller. */
+@FunctionalInterface
+public interface PartnerRegistry {
+    /**
+     * Asks for the partners that offer a port type.
+     *
+     * @param portType name of a WSDL port type
+     * @param answer called once, on any thread, with their addresses as the registry gives them; with none when it knows none or
+     *     does not answer in time
+     */
+    void find(QualifiedName portType, Consumer<List<String>> answer);
+}

@@ -1,0 +1,126 @@
+package io.soabench.engine.server.registry;
+
+import io.soabench.engine.runtime.kernel.PartnerRegistry;
+import io.soabench.engine.runtime.xml.QualifiedName;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Asks UDDI registries for the addresses of services by their port type: {@code find_tModel} for the tModel that stands for the
+ * port type, {@code find_binding} for the access points that refer to it (UDDI 3.0.2, sections 5.1.9 and 5.1.11). Thread-safe.
+ *
+ * <p>Guarantees: one thread, one question at a time; each of the two requests of a question ends within the time limit; beyond {@value
+ * #MAX_WAITING} waiting questions further ones are answered at once, with no address.
+ */
+public final class UddiInquiry implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(UddiInquiry.class.getName());
+    private static final int MAX_WAITING = 100;
+    private static final int OK = 200;
+
+    private final Duration limit;
+    private final ThreadPoolExecutor thread;
+    private HttpClient client;
+
+    /**
+     * Asks nobody yet.
+     *
+     * @param limit for one request
+     */
+    public UddiInquiry(Duration limit) {
+        this.limit = limit;
+        thread = new ThreadPoolExecutor(1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(MAX_WAITING), task -> {
+            Thread made = new Thread(task, "registry");
+            made.setDaemon(true);
+            return made;
+        });
+        thread.allowCoreThreadTimeOut(true);
+    }
+
+    /** Made by the first question: an engine without a registry has no threads for it. */
+    private synchronized HttpClient client() {
+        if (client == null) {
+            client = HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .connectTimeout(limit)
+                    .build();
+        }
+        return client;
+    }
+
+    /**
+     * The registry whose inquiry is at an address.
+     *
+     * @throws IllegalArgumentException when the address is no URL
+     */
+    public PartnerRegistry at(String inquiry) {
+        URI address = URI.create(inquiry);
+        return (portType, answer) -> {
+            try {
+                thread.execute(() -> answer.accept(ask(address, portType)));
+            } catch (RejectedExecutionException e) {
+                answer.accept(List.of());
+            }
+        };
+    }
+
+    private List<String> ask(URI inquiry, QualifiedName portType) {
+        try {
+            List<String> keys = UddiMessages.keys(send(inquiry, "find_tModel", UddiMessages.findTModel(portType)));
+            List<String> found = keys.isEmpty()
+                    ? List.of()
+                    : UddiMessages.accessPoints(send(inquiry, "find_binding", UddiMessages.findBinding(keys)));
+            LOG.log(
+                    System.Logger.Level.INFO,
+                    "The registry " + inquiry + " knows " + (found.isEmpty() ? "nobody" : String.join(", ", found))
+                            + " for " + portType + ".");
+            return found;
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "The registry " + inquiry + " cannot be asked: " + e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return List.of();
+    }
+
+    private byte[] send(URI inquiry, String action, String message) throws IOException, InterruptedException {
+        CompletableFuture<HttpResponse<byte[]>> asked = client().sendAsync(
+                        HttpRequest.newBuilder(inquiry)
+                                .header("Content-Type", "text/xml; charset=utf-8")
+                                .header("SOAPAction", '"' + action + '"')
+                                .POST(HttpRequest.BodyPublishers.ofString(message, StandardCharsets.UTF_8))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofByteArray());
+        try {
+            HttpResponse<byte[]> answer = asked.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            if (answer.statusCode() != OK) {
+                throw new IOException(action + " was answered with HTTP status " + answer.statusCode());
+            }
+            return answer.body();
+        } catch (ExecutionException e) {
+            throw new IOException(action + " failed: " + e.getCause(), e);
+        } catch (TimeoutException e) {
+            throw new IOException(action + " was not answered within " + limit.toMillis() + " ms", e);
+        } finally {
+            asked.cancel(true);
+        }
+    }
+
+    /** Asks no more. */
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

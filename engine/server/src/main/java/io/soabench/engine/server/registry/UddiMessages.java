@@ -1,0 +1,107 @@
+package io.soabench.engine.server.registry;
+
+import io.soabench.engine.runtime.xml.QualifiedName;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/** The two questions to a UDDI registry and what is read from their answers. No state. */
+final class UddiMessages {
+    private static final String UDDI = "urn:uddi-org:api_v3";
+
+    /** What an access point may be for that is the address of a service (UDDI 3.0.2, section 3.5.2.1). */
+    private static final Set<String> ENDPOINT = Set.of("", "endPoint", "http");
+
+    private UddiMessages() {}
+
+    /** Asks for the tModels of a port type ("Using WSDL in a UDDI Registry", 2.4.1). */
+    static String findTModel(QualifiedName portType) {
+        String namespace =
+                portType.namespace().isEmpty() ? "" : reference("uddi:uddi.org:xml:namespace", portType.namespace());
+        return envelope("<find_tModel xmlns=\"" + UDDI + "\"><findQualifiers><findQualifier>exactMatch</findQualifier>"
+                + "</findQualifiers><name>" + escaped(portType.name()) + "</name><categoryBag>"
+                + reference("uddi:uddi.org:wsdl:types", "portType") + namespace + "</categoryBag></find_tModel>");
+    }
+
+    /** Asks for the bindings that refer to one of some tModels, at least one. */
+    static String findBinding(List<String> keys) {
+        return envelope("<find_binding xmlns=\"" + UDDI + "\"><findQualifiers><findQualifier>orAllKeys</findQualifier>"
+                + "</findQualifiers><tModelBag>"
+                + keys.stream()
+                        .map(key -> "<tModelKey>" + escaped(key) + "</tModelKey>")
+                        .collect(Collectors.joining())
+                + "</tModelBag></find_binding>");
+    }
+
+    private static String reference(String key, String value) {
+        return "<keyedReference tModelKey=\"" + key + "\" keyValue=\"" + escaped(value) + "\"/>";
+    }
+
+    private static String envelope(String body) {
+        return "<s:Envelope xmlns:s=\"http://schemas.xmlsoap.org/soap/envelope/\"><s:Body>" + body
+                + "</s:Body></s:Envelope>";
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+    }
+
+    /**
+     * The keys in the answer to {@link #findTModel}, in its order.
+     *
+     * @throws IOException when it is no XML
+     */
+    static List<String> keys(byte[] tModelList) throws IOException {
+        List<String> keys = new ArrayList<>();
+        read(tModelList, "tModelInfo", element -> keys.add(element.getAttributeValue(null, "tModelKey")));
+        return keys;
+    }
+
+    /**
+     * The addresses in the answer to {@link #findBinding}, in its order, each once.
+     *
+     * @throws IOException when it is no XML
+     */
+    static List<String> accessPoints(byte[] bindingDetail) throws IOException {
+        List<String> addresses = new ArrayList<>();
+        read(bindingDetail, "accessPoint", element -> {
+            String use = element.getAttributeValue(null, "useType");
+            String address = element.getElementText().strip();
+            if (ENDPOINT.contains(use == null ? "" : use) && !addresses.contains(address)) {
+                addresses.add(address);
+            }
+        });
+        return addresses;
+    }
+
+    /** What is done with an element at its start tag. */
+    @FunctionalInterface
+    private interface Taking {
+        void take(XMLStreamReader element) throws XMLStreamException;
+    }
+
+    private static void read(byte[] document, String name, Taking taking) throws IOException {
+        try {
+            XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
+            factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+            factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+            XMLStreamReader reader = factory.createXMLStreamReader(new ByteArrayInputStream(document));
+            while (reader.hasNext()) {
+                if (reader.next() == XMLStreamConstants.START_ELEMENT
+                        && name.equals(reader.getLocalName())
+                        && UDDI.equals(reader.getNamespaceURI())) {
+                    taking.take(reader);
+                }
+            }
+        } catch (XMLStreamException e) {
+            throw new IOException("the answer cannot be read: " + e.getMessage(), e);
+        }
+    }
+}
