@@ -75,6 +75,7 @@ final class ArchitectureTest {
                         "io.soabench.reports",
                         "io.soabench.activevos",
                         "io.soabench.axis2",
+                        "io.soabench.juddi",
                         "io.soabench.lean",
                         "io.soabench.ode",
                         "io.soabench.orchestra",

@@ -389,7 +389,7 @@ final class GoalsIT {
         try (MavenCommand maven = MavenCommand.run(folder, "engines")) {
             assertThat(maven.status()).as(maven.output()).isZero();
             List<String> lines = lines(maven);
-            for (String name : List.of("reference", "ode", "orchestra", "activevos", "axis2", "lean")) {
+            for (String name : List.of("reference", "ode", "orchestra", "activevos", "axis2", "juddi", "lean")) {
                 List<String> sheet = sheet(lines, name);
                 ServerType type = installed.get(name);
                 String text = String.join(" ", sheet).replaceAll("\\s+", " ");
@@ -411,7 +411,7 @@ final class GoalsIT {
                     .anyMatch(line -> line.matches(" {4}home +must be set +text +Folder .*"));
             // Engines first, each kind by name.
             assertThat(lines.stream().filter(line -> line.contains(" – ")).map(line -> line.replaceAll(" – .*", "")))
-                    .containsExactly("activevos", "ode", "orchestra", "reference", "axis2", "lean");
+                    .containsExactly("activevos", "ode", "orchestra", "reference", "axis2", "juddi", "lean");
         }
     }
 
