@@ -95,6 +95,7 @@ final class LocalStage implements ServerStage {
     private final PipeSignals signals = new PipeSignals();
     private final LoadPhases load;
     private final DiskWatch disk;
+    private final Registries registries = new Registries(this::send);
 
     private final Map<String, Server> servers = new LinkedHashMap<>();
     private final Map<String, Child> children = new LinkedHashMap<>();
@@ -351,6 +352,7 @@ final class LocalStage implements ServerStage {
             ready.add(server.name());
             events.add(EventLog.Kind.SERVER, server.name(), "ready");
         }
+        registries.publishAll(plan, of, servers.values(), endNs);
     }
 
     private PhaseFailed notStarted(String server, String why) {

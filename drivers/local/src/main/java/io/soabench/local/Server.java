@@ -3,6 +3,7 @@ package io.soabench.local;
 import io.soabench.driver.Lifecycle;
 import io.soabench.driver.Lifecycle.HttpAction;
 import io.soabench.driver.Placeholders;
+import io.soabench.driver.Publication;
 import io.soabench.driver.ServerType;
 import io.soabench.driver.Template;
 import io.soabench.plan.Plan;
@@ -76,6 +77,16 @@ record Server(
                 fill(action.bodyFile(), process),
                 action.expected(),
                 action.timeoutMs());
+    }
+
+    /** The steps that publish a service instance in it, ready to be sent. */
+    List<HttpAction> publish(Publication publication) {
+        return publication.actions(lifecycle().registry(), name -> value(name, ""));
+    }
+
+    /** Where a service instance that it serves answers. */
+    String serviceAddress(String instance) {
+        return Template.fill(lifecycle().serviceAddress(), name -> name.equals("service") ? instance : value(name, ""));
     }
 
     private String value(String name, String process) {

@@ -1,5 +1,6 @@
 package io.soabench.driver.run;
 
+import io.soabench.driver.Lifecycle;
 import io.soabench.driver.Lifecycle.HttpAction;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -30,15 +31,20 @@ public final class Exchange {
     public CompletableFuture<HttpResponse<byte[]>> send(HttpAction action) throws IOException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(action.url()))
                 .timeout(Duration.ofMillis(action.timeoutMs()))
-                .method(
-                        action.method(),
-                        action.bodyFile() == null || action.bodyFile().isEmpty()
-                                ? BodyPublishers.noBody()
-                                : BodyPublishers.ofFile(Path.of(action.bodyFile())));
+                .method(action.method(), body(action.bodyFile()));
         if (action.contentType() != null && !action.contentType().isEmpty()) {
             request.header("Content-Type", action.contentType());
         }
         return client.sendAsync(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+    }
+
+    private static HttpRequest.BodyPublisher body(String file) throws IOException {
+        if (file == null || file.isEmpty()) {
+            return BodyPublishers.noBody();
+        }
+        return file.startsWith(Lifecycle.TEXT)
+                ? BodyPublishers.ofString(file.substring(Lifecycle.TEXT.length()))
+                : BodyPublishers.ofFile(Path.of(file));
     }
 
     /** Sends a SOAP 1.1 envelope. */

@@ -1,0 +1,90 @@
+package io.soabench.local;
+
+import io.soabench.driver.Lifecycle.HttpAction;
+import io.soabench.driver.PhaseFailed;
+import io.soabench.driver.Publication;
+import io.soabench.driver.RunInterrupted;
+import io.soabench.plan.Plan;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** Publishes service instances in the registries of a repetition, as their lifecycles say. Used by the run's thread. */
+final class Registries {
+
+    /** How an action of a lifecycle is sent. */
+    interface Sending {
+
+        /**
+         * Waits for the answer.
+         *
+         * @param what begin of the sentence when there is none
+         * @param endNs deadline
+         */
+        HttpResponse<byte[]> send(HttpAction action, String what, long endNs)
+                throws PhaseFailed, RunInterrupted, IOException;
+    }
+
+    private static final String NEW_INSTANCE = "new-service-instance";
+
+    private final Sending sending;
+
+    Registries(Sending sending) {
+        this.sending = sending;
+    }
+
+    /** Publishes in each registry among the servers what they serve from their start on. */
+    void publishAll(Plan plan, Plan.CasePlan of, Collection<Server> servers, long endNs)
+            throws PhaseFailed, RunInterrupted, IOException {
+        for (Server registry : servers) {
+            if (registry.lifecycle().registry() != null) {
+                for (Publication publication : served(plan, of, servers)) {
+                    publish(registry, publication, endNs);
+                }
+            }
+        }
+    }
+
+    private static List<Publication> served(Plan plan, Plan.CasePlan of, Collection<Server> servers) {
+        List<Publication> served = new ArrayList<>();
+        for (Server host : servers) {
+            for (Plan.ServicePlan service : plan.services()) {
+                if (service.server().equals(host.name())) {
+                    service.instances().stream()
+                            .filter(instance -> !appears(of, service, instance))
+                            .map(instance -> new Publication(
+                                    instance.path(), host.serviceAddress(instance.path()), service.portType()))
+                            .forEach(served::add);
+                }
+            }
+        }
+        return served;
+    }
+
+    /** Whether an event of the case brings the instance; it is published then, not before. */
+    private static boolean appears(Plan.CasePlan of, Plan.ServicePlan service, Plan.ServiceInstance instance) {
+        return of.events().stream()
+                .anyMatch(event -> event.kind().equals(NEW_INSTANCE)
+                        && service.name().equals(event.parameters().get("service"))
+                        && Integer.toString(instance.index())
+                                .equals(event.parameters().get("instance")));
+    }
+
+    /**
+     * Publishes one service instance, or publishes it anew.
+     *
+     * @throws PhaseFailed when the registry refuses it or does not answer in time
+     */
+    void publish(Server registry, Publication publication, long endNs) throws PhaseFailed, RunInterrupted, IOException {
+        String what = "publication of " + publication.service() + " in registry " + registry.name();
+        for (HttpAction action : registry.publish(publication)) {
+            HttpResponse<byte[]> answer = sending.send(action, what, endNs);
+            if (!action.expected().contains(answer.statusCode())) {
+                throw new PhaseFailed(what + " was refused: " + action.method() + " " + action.url()
+                        + " was answered with " + Exchange.words(answer));
+            }
+        }
+    }
+}
