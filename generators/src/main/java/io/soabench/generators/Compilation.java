@@ -307,7 +307,8 @@ final class Compilation {
                     .anyMatch(placement -> server.equals(placement.getValue())
                             && process.partners().stream().anyMatch(partner -> partner.service()
                                     .equals(placement.getKey().getName())));
-            if (serves && !each.server().map(server::equals).orElse(false)) {
+            if ((serves || Registries.runsIn(each, server, this))
+                    && !each.server().map(server::equals).orElse(false)) {
                 servers.add(server);
             }
         }

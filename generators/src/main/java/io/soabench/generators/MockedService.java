@@ -1,5 +1,6 @@
 package io.soabench.generators;
 
+import io.soabench.engine.bpel.wsdl.Binding;
 import io.soabench.engine.bpel.wsdl.Port;
 import io.soabench.engine.bpel.wsdl.Soap;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
@@ -50,6 +51,15 @@ record MockedService(
     /** Path of an instance, also the name of its folder. */
     String path(int instance) {
         return model.getName() + "-" + instance;
+    }
+
+    /** Expanded name of the port type that it offers; empty when its WSDL does not define it. */
+    String portType() {
+        return port.port()
+                .binding()
+                .flatMap(Binding::portType)
+                .map(type -> type.name().toString())
+                .orElse("");
     }
 
     /** Reads the WSDL of a service; empty after problems were added. */

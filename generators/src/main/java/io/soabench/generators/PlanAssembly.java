@@ -128,7 +128,8 @@ final class PlanAssembly {
                 serverOf(service.model()),
                 service.uiidWords(),
                 service.qosWords(),
-                instances);
+                instances,
+                service.portType());
     }
 
     /** The server that declares to serve it, else the first that a deploy plan names. */

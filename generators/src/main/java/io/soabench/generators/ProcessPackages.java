@@ -48,7 +48,8 @@ final class ProcessPackages {
             }
             Server server = each.server().get();
             String folder = "processes/" + server.getName() + "/" + process.name();
-            Optional<ProcessSource> source = source(process, each.placements());
+            Optional<ProcessSource> source = Registries.inquiry(server, compilation, problems)
+                    .flatMap(registry -> source(process, each.placements(), registry));
             if (source.isEmpty()) {
                 continue;
             }
@@ -78,7 +79,7 @@ final class ProcessPackages {
         }
     }
 
-    private Optional<ProcessSource> source(TestedProcess process, Map<Service, Server> placements) {
+    private Optional<ProcessSource> source(TestedProcess process, Map<Service, Server> placements, String registry) {
         ProcessDefinition definition = process.definition().orElseThrow();
         Path bpel = process.bpel().orElseThrow();
         Set<Path> files = new LinkedHashSet<>(List.of(bpel));
@@ -128,7 +129,8 @@ final class ProcessPackages {
                 name.getNamespaceURI(),
                 name.getLocalPart(),
                 provided,
-                invoked));
+                invoked,
+                registry));
     }
 
     private static Optional<ServicePort> firstPort(ProcessDefinition definition, QName portType) {

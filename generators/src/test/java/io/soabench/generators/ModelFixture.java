@@ -26,6 +26,7 @@ import io.soabench.model.testbed.TestCase;
 import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.Testbed;
 import io.soabench.model.testbed.TestbedFactory;
+import io.soabench.model.testbed.TextValue;
 import io.soabench.model.testbed.Unit;
 import io.soabench.model.testbed.WhiteBoxProcess;
 import io.soabench.model.testbed.Workload;
@@ -101,6 +102,26 @@ final class ModelFixture {
                         web,
                         suite));
         metric();
+    }
+
+    /** Adds a registry of that name. */
+    Server registry(String name) {
+        Server registry = server(name, "juddi", false);
+        registry.getType().setServesServices(false);
+        registry.getType().setRegistersServices(true);
+        testbed.getElements().addAll(List.of(registry.getType(), registry));
+        return registry;
+    }
+
+    /** Lets the engine ask a registry for its partners. */
+    void ask(String registry) {
+        ParameterDeclaration parameter = MAKE.createParameterDeclaration();
+        parameter.setName("registry");
+        parameter.setKind(ParameterKind.TEXT);
+        TextValue value = MAKE.createTextValue();
+        value.setText(registry);
+        parameter.setDefault(value);
+        engine.getType().getParameters().add(parameter);
     }
 
     /** Adds published numbers from a file with that text. */
@@ -298,7 +319,13 @@ final class ModelFixture {
 
     /** Server types that run nothing; packages are the documents and a file of addresses. */
     static Map<String, ServerType> types() {
-        return Map.of("reference", new Type("reference", true), "axis2", new Type("axis2", false));
+        return Map.of(
+                "reference",
+                new Type("reference", true),
+                "axis2",
+                new Type("axis2", false),
+                "juddi",
+                new Type("juddi", false));
     }
 
     private record Type(String name, boolean runs) implements ServerType {
@@ -326,7 +353,10 @@ final class ModelFixture {
                     runs ? "http://${address}:${port:http}/processes/${process}" : "",
                     runs ? "" : "http://${address}:${port:http}/services/${service}",
                     null,
-                    List.of());
+                    List.of(),
+                    name.equals("juddi")
+                            ? new Lifecycle.Registry(List.of(), "http://${address}:${port:http}/ask")
+                            : null);
         }
 
         @Override
@@ -342,6 +372,7 @@ final class ModelFixture {
             StringBuilder addresses = new StringBuilder(process.bpel() + "\n");
             process.provided().forEach(each -> addresses.append(each).append('\n'));
             process.invoked().forEach(each -> addresses.append(each).append('\n'));
+            addresses.append(process.registry().isEmpty() ? "" : process.registry() + "\n");
             Files.writeString(folder.resolve("addresses.txt"), addresses);
         }
     }

@@ -1,0 +1,61 @@
+package io.soabench.generators;
+
+import io.soabench.model.ExpandedCase;
+import io.soabench.model.ServerSettings;
+import io.soabench.model.testbed.NewServiceInstance;
+import io.soabench.model.testbed.Server;
+import java.util.Map;
+import java.util.Optional;
+
+/** The registries of a case: those that an event publishes in, and the one that its engine asks for partners. */
+final class Registries {
+
+    /** The parameter of an engine's type by which a model names the registry: a server that registers services, or an address. */
+    static final String PARAMETER = "registry";
+
+    private static final String HTTP = "http://";
+
+    private Registries() {}
+
+    /** Whether a server runs in a case because it is a registry. */
+    static boolean runsIn(ExpandedCase each, Server server, Compilation compilation) {
+        if (!server.getType().isRegistersServices()) {
+            return false;
+        }
+        return each.server()
+                        .map(engine -> named(engine).equals(server.getName()))
+                        .orElse(false)
+                || compilation.testbed().events().stream()
+                        .anyMatch(event -> event instanceof NewServiceInstance added
+                                && each.suite().equals(added.getSuite())
+                                && server.equals(added.getRegistry()));
+    }
+
+    private static String named(Server engine) {
+        return ServerSettings.of(engine).parameters().getOrDefault(PARAMETER, "");
+    }
+
+    /**
+     * Where an engine asks for its partners, with the placeholders of the registry; an empty text when it asks nowhere.
+     *
+     * @return nothing after a problem was added
+     */
+    static Optional<String> inquiry(Server engine, Compilation compilation, Problems problems) {
+        String named = named(engine);
+        if (named.isEmpty() || named.startsWith(HTTP)) {
+            return Optional.of(named);
+        }
+        Optional<Server> registry = compilation.testbed().servers().stream()
+                .filter(server -> server.getName().equals(named))
+                .findFirst();
+        Optional<String> inquiry = registry.map(compilation::type)
+                .map(type -> type.lifecycle().registry())
+                .map(life -> Addresses.atRunTime(life.inquiry(), registry.get(), Map.of()));
+        if (inquiry.isEmpty()) {
+            problems.add(ModelFiles.nameOf(engine) + ": server \"" + engine.getName() + "\" asks registry \"" + named
+                    + "\" for its partners, but no server of that name registers services; name one, or give the address"
+                    + " of an inquiry, http://…");
+        }
+        return inquiry;
+    }
+}
