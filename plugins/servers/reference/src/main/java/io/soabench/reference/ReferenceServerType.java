@@ -1,5 +1,6 @@
 package io.soabench.reference;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.soabench.driver.Lifecycle;
 import io.soabench.driver.Lifecycle.Command;
 import io.soabench.driver.Lifecycle.HttpAction;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -45,8 +47,19 @@ public final class ReferenceServerType implements ServerType {
      *
      * @param process path of the BPEL file in the package
      * @param partners address by partner link
+     * @param registry where other addresses of the partners are found; null: nowhere
      */
-    record Descriptor(String process, Map<String, String> partners, Service service) {
+    record Descriptor(
+            String process,
+            Map<String, String> partners,
+            @JsonInclude(JsonInclude.Include.NON_NULL) Registry registry,
+            Service service) {
+
+        /**
+         * @param inquiry address of the UDDI inquiry
+         * @param partners the partner links whose addresses it may replace, sorted
+         */
+        record Registry(String inquiry, List<String> partners) {}
 
         /** @param path where the process is offered */
         record Service(String path) {}
@@ -129,6 +142,14 @@ public final class ReferenceServerType implements ServerType {
         process.invoked().forEach(partner -> partners.put(partner.link(), partner.address()));
         Json.write(
                 folder.resolve(DESCRIPTOR),
-                new Descriptor(process.bpel(), partners, new Descriptor.Service(PATH + process.name())));
+                new Descriptor(
+                        process.bpel(),
+                        partners,
+                        registry(process.registry(), partners.keySet()),
+                        new Descriptor.Service(PATH + process.name())));
+    }
+
+    private static Descriptor.Registry registry(String inquiry, Set<String> links) {
+        return inquiry.isEmpty() ? null : new Descriptor.Registry(inquiry, List.copyOf(links));
     }
 }

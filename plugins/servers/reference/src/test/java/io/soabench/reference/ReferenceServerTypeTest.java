@@ -79,7 +79,10 @@ class ReferenceServerTypeTest {
     void shouldUseEveryDeclaredParameter() throws IOException {
         String arguments = String.join(" ", type.lifecycle().start().arguments());
 
-        assertThat(declared("parameter")).isNotEmpty().allMatch(p -> arguments.contains("${param:" + p));
+        // The registry is the package's business, since its address belongs to the partners of a process.
+        assertThat(declared("parameter"))
+                .contains("registry")
+                .allMatch(p -> p.equals("registry") || arguments.contains("${param:" + p));
     }
 
     @Test
@@ -128,6 +131,36 @@ class ReferenceServerTypeTest {
                         }
                         """)
                 .isEqualTo(Files.readString(second.resolve("soabench-process.json")));
+    }
+
+    @Test
+    void shouldNameTheRegistryOfItsPartners() throws IOException {
+        ProcessSource asking = source(Map.of());
+        String inquiry = "http://${server.yellow.address}:${server.yellow.port.http}/inquiry";
+
+        type.packageProcess(
+                new ProcessSource(
+                        asking.name(),
+                        asking.bpel(),
+                        asking.documents(),
+                        asking.targetNamespace(),
+                        asking.processName(),
+                        asking.provided(),
+                        asking.invoked(),
+                        inquiry),
+                folder);
+
+        assertThat(Files.readString(folder.resolve("soabench-process.json")))
+                .contains(
+                        """
+                          "registry" : {
+                            "inquiry" : "http://${server.yellow.address}:${server.yellow.port.http}/inquiry",
+                            "partners" : [
+                              "again",
+                              "quote"
+                            ]
+                          },
+                        """);
     }
 
     @Test
