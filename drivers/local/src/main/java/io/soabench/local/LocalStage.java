@@ -95,7 +95,7 @@ final class LocalStage implements ServerStage {
     private final PipeSignals signals = new PipeSignals();
     private final LoadPhases load;
     private final DiskWatch disk;
-    private final Registries registries = new Registries(this::send);
+    private final Registries registries;
 
     private final Map<String, Server> servers = new LinkedHashMap<>();
     private final Map<String, Child> children = new LinkedHashMap<>();
@@ -123,6 +123,7 @@ final class LocalStage implements ServerStage {
         this.ports = ports;
         this.observer = observer;
         this.watched = new WatchedExchange(setting.run(), exchange, this::watch);
+        this.registries = new Registries(watched);
         this.checks = new FunctionalChecks(setting.run(), of, setting.folder(), watched);
         this.load = new LoadPhases(
                 setting.run(),
@@ -765,8 +766,7 @@ final class LocalStage implements ServerStage {
 
     /** What is left to a server of what may be kept of its output and logs together. */
     private LogBudget budget(Server server) {
-        return logs.computeIfAbsent(
-                server.name(), n -> new LogBudget(settings().logLimitBytes()));
+        return logs.computeIfAbsent(server.name(), n -> new LogBudget(settings().logLimitBytes()));
     }
 
     private void keepLogs(Server server) throws IOException {

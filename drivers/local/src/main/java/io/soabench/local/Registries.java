@@ -4,6 +4,8 @@ import io.soabench.driver.Lifecycle.HttpAction;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.Publication;
 import io.soabench.driver.RunInterrupted;
+import io.soabench.driver.run.Exchange;
+import io.soabench.driver.run.WatchedExchange;
 import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -14,25 +16,12 @@ import java.util.List;
 /** Publishes service instances in the registries of a repetition, as their lifecycles say. Used by the run's thread. */
 final class Registries {
 
-    /** How an action of a lifecycle is sent. */
-    interface Sending {
-
-        /**
-         * Waits for the answer.
-         *
-         * @param what begin of the sentence when there is none
-         * @param endNs deadline
-         */
-        HttpResponse<byte[]> send(HttpAction action, String what, long endNs)
-                throws PhaseFailed, RunInterrupted, IOException;
-    }
-
     private static final String NEW_INSTANCE = "new-service-instance";
 
-    private final Sending sending;
+    private final WatchedExchange exchange;
 
-    Registries(Sending sending) {
-        this.sending = sending;
+    Registries(WatchedExchange exchange) {
+        this.exchange = exchange;
     }
 
     /** Publishes in each registry among the servers what they serve from their start on. */
@@ -80,7 +69,7 @@ final class Registries {
     void publish(Server registry, Publication publication, long endNs) throws PhaseFailed, RunInterrupted, IOException {
         String what = "publication of " + publication.service() + " in registry " + registry.name();
         for (HttpAction action : registry.publish(publication)) {
-            HttpResponse<byte[]> answer = sending.send(action, what, endNs);
+            HttpResponse<byte[]> answer = exchange.send(action, what, endNs);
             if (!action.expected().contains(answer.statusCode())) {
                 throw new PhaseFailed(what + " was refused: " + action.method() + " " + action.url()
                         + " was answered with " + Exchange.words(answer));
