@@ -67,6 +67,7 @@ final class ArchitectureTest {
                         "io.soabench.generators",
                         "io.soabench.driver",
                         "io.soabench.local",
+                        "io.soabench.ansible.render",
                         "io.soabench.load",
                         "io.soabench.engine.bpel",
                         "io.soabench.engine.runtime.kernel",
@@ -169,6 +170,7 @@ final class ArchitectureTest {
                 .resideInAnyPackage(
                         "io.soabench.driver..",
                         "io.soabench.local..",
+                        "io.soabench.ansible..",
                         "io.soabench.load..",
                         "io.soabench.analyzer..",
                         "io.soabench.engine..",

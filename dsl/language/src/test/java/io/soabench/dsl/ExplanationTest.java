@@ -57,6 +57,7 @@ class ExplanationTest {
                             max-body 4 MiB                          // default
                             partner-timeout 30 s                    // default
                             grace 5 s                               // default
+                            registry ""                             // default
                             jvm-options ""                          // default
                         }
 

@@ -334,7 +334,7 @@ class ValidationTest {
                 .isEqualTo(
                         """
                         a.testbed:2:12: [server-type-unknown] there is no server type "unheard"; known are: axis2, fixed, fixed-mocks, juddi, lean, ode, orchestra, reference
-                        a.testbed:3:32: [parameter-unknown] server type "reference" has no parameter "heat"; known are: binding, grace, heap, http-threads, invoker-threads, jvm-options, max-body, max-connections, max-instances, partner-timeout, policy, queue-capacity, replicas, share, stealing, workers
+                        a.testbed:3:32: [parameter-unknown] server type "reference" has no parameter "heat"; known are: binding, grace, heap, http-threads, invoker-threads, jvm-options, max-body, max-connections, max-instances, partner-timeout, policy, queue-capacity, registry, replicas, share, stealing, workers
                         a.testbed:3:51: [parameter-range] parameter "workers" is 2000, but must be at most 1024
                         a.testbed:4:37: [parameter-range] parameter "heap" is 1 MiB, but must be at least 64 MiB
                         a.testbed:4:43: [parameter-twice] server "c" sets parameter "heap" more than once; remove one
