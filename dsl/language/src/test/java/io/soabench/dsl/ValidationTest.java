@@ -379,6 +379,22 @@ class ValidationTest {
     }
 
     @Test
+    void shouldReportARegistryAsUnusedWhenNoServerNamesIt() {
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE.replace(
+                                                "reference on here", "reference on here { registry \"used\" }")
+                                        + """
+                server used : juddi on here
+                server idle : juddi on here
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:12:8: [unused] server "idle" is not used; use it in a case or remove it
+                        """);
+    }
+
+    @Test
     void shouldReportServersWhenTheyServeNothingOrTooMuch() {
         assertThat(
                         model.issues(

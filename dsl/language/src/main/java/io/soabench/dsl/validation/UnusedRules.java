@@ -5,6 +5,7 @@ import io.soabench.model.WholeTestbed;
 import io.soabench.model.testbed.EventType;
 import io.soabench.model.testbed.MetricType;
 import io.soabench.model.testbed.NamedElement;
+import io.soabench.model.testbed.ParameterValue;
 import io.soabench.model.testbed.Schedule;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.ServerType;
@@ -13,6 +14,7 @@ import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.Testbed;
 import io.soabench.model.testbed.TestbedElement;
 import io.soabench.model.testbed.TestbedPackage;
+import io.soabench.model.testbed.TextValue;
 import java.util.HashSet;
 import java.util.Set;
 import org.eclipse.emf.ecore.EObject;
@@ -61,6 +63,19 @@ public final class UnusedRules extends Rules {
                 used.addAll(CaseExpansion.clientHosts(whole, testCase));
             }
         }
+        whole.servers().stream()
+                .filter(server ->
+                        known(server.getType()) && server.getType().isRegistersServices() && named(server, whole))
+                .forEach(used::add);
         return used;
+    }
+
+    /** Whether a server asks that registry: a parameter names it, as text, since it may also be an address. */
+    private static boolean named(Server registry, WholeTestbed whole) {
+        return whole.servers().stream()
+                .flatMap(server -> server.getParameters().stream())
+                .map(ParameterValue::getValue)
+                .anyMatch(value ->
+                        value instanceof TextValue text && registry.getName().equals(text.getText()));
     }
 }
