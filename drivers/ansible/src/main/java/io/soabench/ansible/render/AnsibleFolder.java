@@ -4,6 +4,7 @@ import io.soabench.driver.Driver;
 import io.soabench.driver.Placeholders;
 import io.soabench.driver.RunRefused;
 import io.soabench.driver.ServerType;
+import io.soabench.driver.run.Folders;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import java.io.IOException;

@@ -1,14 +1,20 @@
 package io.soabench.ansible.render;
 
+import io.soabench.driver.run.Folders;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 
 /**
  * The jars of all programs, each once: {@code lib/<16 digits of its SHA-256>/<file name>}. A folder of classes is packed as a
@@ -46,10 +52,26 @@ final class Library {
     }
 
     private String addFolder(Path folder) throws IOException {
-        byte[] jar = Folders.jar(folder);
+        byte[] jar = jar(folder);
         String path = path(Digest.of(jar), "classes.jar");
         packed.put(path, jar);
         return path;
+    }
+
+    /** Packs a folder. Sorted, undated, not compressed: equal folders give equal bytes with every version of zlib. */
+    private static byte[] jar(Path folder) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            zip.setLevel(Deflater.NO_COMPRESSION);
+            for (Path file : Folders.files(folder)) {
+                ZipEntry entry = new ZipEntry(folder.relativize(file).toString());
+                entry.setLastModifiedTime(FileTime.fromMillis(0));
+                zip.putNextEntry(entry);
+                Files.copy(file, zip);
+                zip.closeEntry();
+            }
+        }
+        return bytes.toByteArray();
     }
 
     private String path(String digest, String name) {

@@ -1,5 +1,6 @@
 package io.soabench.ansible.render;
 
+import io.soabench.driver.run.Folders;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.ProcessPlan;
 import java.io.IOException;

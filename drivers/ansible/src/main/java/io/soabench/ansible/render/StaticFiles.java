@@ -1,10 +1,12 @@
 package io.soabench.ansible.render;
 
+import io.soabench.driver.run.Folders;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The hand-written playbooks, roles and plug-ins, which this module carries as a resource. */
@@ -18,7 +20,7 @@ final class StaticFiles {
         try {
             URI folder = StaticFiles.class.getResource(RESOURCE + "/site.yml").toURI();
             if (!folder.getScheme().equals("jar")) {
-                Folders.copy(Path.of(folder).getParent(), target);
+                copy(Path.of(folder).getParent(), target);
                 return;
             }
             Path jar = Path.of(StaticFiles.class
@@ -28,10 +30,19 @@ final class StaticFiles {
                     .toURI());
             try (FileSystem files = FileSystems.newFileSystem(jar)) {
                 String root = StaticFiles.class.getPackageName().replace('.', '/');
-                Folders.copy(files.getPath(root, RESOURCE), target);
+                copy(files.getPath(root, RESOURCE), target);
             }
         } catch (URISyntaxException e) {
             throw new IllegalStateException("a class path has no address", e);
+        }
+    }
+
+    /** The source may be of another file system; the target may exist. */
+    private static void copy(Path from, Path to) throws IOException {
+        for (Path file : Folders.files(from)) {
+            Path target = to.resolve(from.relativize(file).toString());
+            Files.createDirectories(target.getParent());
+            Files.write(target, Files.readAllBytes(file));
         }
     }
 }

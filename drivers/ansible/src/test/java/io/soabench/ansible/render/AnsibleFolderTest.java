@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.soabench.driver.Driver;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.RunRefused;
+import io.soabench.driver.run.Folders;
 import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
