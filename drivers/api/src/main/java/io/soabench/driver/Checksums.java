@@ -79,8 +79,8 @@ public record Checksums(Map<String, String> byFile) {
                 problems.add(name + " is not on the class path, though it belongs to the release; run again online");
                 return;
             }
-            try {
-                if (!sha256(file).equals(digest)) {
+            try (InputStream content = Files.newInputStream(file)) {
+                if (!sha256(content).equals(digest)) {
                     problems.add(file + " is not what was released; delete it, and the next run fetches it again");
                 }
             } catch (IOException e) {
@@ -91,9 +91,9 @@ public record Checksums(Map<String, String> byFile) {
         return problems;
     }
 
-    private static String sha256(Path file) throws IOException {
-        try (DigestInputStream in =
-                new DigestInputStream(Files.newInputStream(file), MessageDigest.getInstance("SHA-256"))) {
+    /** SHA-256 of what is left of a stream, which is closed then, as hexadecimal digits in lower case. */
+    public static String sha256(InputStream content) throws IOException {
+        try (DigestInputStream in = new DigestInputStream(content, MessageDigest.getInstance("SHA-256"))) {
             byte[] buffer = new byte[BUFFER];
             while (in.read(buffer) >= 0) {
                 // The stream digests what is read.

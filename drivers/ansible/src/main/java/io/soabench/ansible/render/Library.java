@@ -1,6 +1,8 @@
 package io.soabench.ansible.render;
 
+import io.soabench.driver.Checksums;
 import io.soabench.driver.run.Folders;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -45,7 +47,7 @@ final class Library {
 
     private String addJar(Path jar) throws IOException {
         try (InputStream in = Files.newInputStream(jar)) {
-            String path = path(Digest.of(in), jar.getFileName().toString());
+            String path = path(Checksums.sha256(in), jar.getFileName().toString());
             jars.put(path, jar);
             return path;
         }
@@ -53,7 +55,7 @@ final class Library {
 
     private String addFolder(Path folder) throws IOException {
         byte[] jar = jar(folder);
-        String path = path(Digest.of(jar), "classes.jar");
+        String path = path(Checksums.sha256(new ByteArrayInputStream(jar)), "classes.jar");
         packed.put(path, jar);
         return path;
     }

@@ -1,8 +1,10 @@
 package io.soabench.ansible.render;
 
+import io.soabench.driver.Checksums;
 import io.soabench.driver.run.Folders;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.ProcessPlan;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +36,7 @@ final class Shipment {
 
     /** The plan, in the text in which it lies in the folder. */
     void addPlan(String text) throws IOException {
-        digests.put(HostLayout.PLAN, Digest.of(text.getBytes(StandardCharsets.UTF_8)));
+        digests.put(HostLayout.PLAN, Checksums.sha256(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8))));
     }
 
     /** The mocks that a server serves, and the packages that are deployed on it. */
@@ -67,7 +69,7 @@ final class Shipment {
             String name = "compiled/" + compiled.relativize(file);
             if (!digests.containsKey(name)) {
                 try (InputStream in = Files.newInputStream(file)) {
-                    digests.put(name, Digest.of(in));
+                    digests.put(name, Checksums.sha256(in));
                 }
             }
         }
