@@ -1,7 +1,10 @@
 package io.soabench.driver;
 
+import io.soabench.plan.Plan;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The life of one server as data. Every driver executes the same data; a plug-in author writes neither Java for processes
@@ -25,7 +28,7 @@ import java.util.Map;
  * value is empty or 0 (a whole argument only)</td></tr>
  * <tr><td>{@code ${services}}</td><td>the mock folders that it serves, joined by commas</td></tr>
  * <tr><td>{@code ${package}}, {@code ${process}}</td><td>in deployment steps: package folder (placed), name of the process</td></tr>
- * <tr><td>{@code ${service}}</td><td>in {@code serviceAddress}: path of the service instance</td></tr>
+ * <tr><td>{@code ${service}}</td><td>in {@code serviceAddress} and {@code instances}: path of the service instance</td></tr>
  * </table>
  *
  * @param files files to place into {@code ${work}} before the start, content by path
@@ -39,6 +42,7 @@ import java.util.Map;
  * @param serviceAddress address of a served service instance
  * @param statistics where it tells its counters as flat JSON; {@code null} when it has none
  * @param logs glob patterns relative to {@code ${work}} of the files to keep
+ * @param instances how served instances appear and disappear at run time; {@code null} when they cannot
  */
 public record Lifecycle(
         Map<String, String> files,
@@ -51,7 +55,38 @@ public record Lifecycle(
         String endpoint,
         String serviceAddress,
         HttpAction statistics,
-        List<String> logs) {
+        List<String> logs,
+        Instances instances) {
+
+    /** The life of a server whose service instances, if it has any, stay as they are. */
+    public Lifecycle(
+            Map<String, String> files,
+            Command start,
+            Probe ready,
+            List<HttpAction> deploy,
+            Probe deployed,
+            List<HttpAction> undeploy,
+            Stop stop,
+            String endpoint,
+            String serviceAddress,
+            HttpAction statistics,
+            List<String> logs) {
+        this(files, start, ready, deploy, deployed, undeploy, stop, endpoint, serviceAddress, statistics, logs, null);
+    }
+
+    /**
+     * The address of a served instance as a template: the port of its own, if it has one, stands where the server's would.
+     *
+     * @see Plan.ServiceInstance#port()
+     */
+    public String addressOf(Plan.ServiceInstance instance) {
+        String address = instance.port().isEmpty()
+                ? serviceAddress
+                : PORT.matcher(serviceAddress).replaceAll(Matcher.quoteReplacement("${port:" + instance.port() + "}"));
+        return address.replace("${service}", instance.path());
+    }
+
+    private static final Pattern PORT = Pattern.compile("\\$\\{port:[^}]+}");
 
     /** A command line and what is added to its environment. */
     public record Command(List<String> arguments, Map<String, String> environment) {}
@@ -74,6 +109,15 @@ public record Lifecycle(
      */
     public record HttpAction(
             String method, String url, String contentType, String bodyFile, List<Integer> expected, long timeoutMs) {}
+
+    /**
+     * What makes service instances appear and disappear while the server runs. Such an instance has a port of its own, which
+     * its {@code mock.json} names, and one that appears later is placed with the others.
+     *
+     * @param open makes an instance that appears later take connections
+     * @param close makes an instance refuse connections for good; calls that it has received are answered
+     */
+    public record Instances(HttpAction open, HttpAction close) {}
 
     /**
      * SIGTERM, then SIGKILL.

@@ -33,11 +33,12 @@ public final class FakeTestbed {
     private Checksums released = Checksums.NONE;
     private String java = "";
     private List<Plan.CheckPlan> checks = List.of();
+    private List<Plan.EventPlan> events = List.of();
 
     /** Empty, in that folder. */
     public FakeTestbed(Path compiled) {
         this.compiled = compiled;
-        servers.add(server("mocks", "fake-mock", "ok", 0));
+        servers.add(mocks("ok"));
         write(compiled.resolve("mocks/quotes-1/mock.json"), "{}\n");
         write(compiled.resolve("mocks/quotes-1/wsdl/quote.wsdl"), "<at>${server.mocks.address}</at>\n");
     }
@@ -91,6 +92,30 @@ public final class FakeTestbed {
     /** What the release of the engine consists of. */
     public FakeTestbed released(Map<String, String> digests) {
         released = new Checksums(digests);
+        return this;
+    }
+
+    /** In the cases that are added from now on, the only instance of the mocked service is closed then. */
+    public FakeTestbed unavailable(long atMs) {
+        return event(
+                Plan.EventPlan.UNAVAILABLE, atMs, -1, Map.of("service", "quotes", "instance", "1"), "quotes[1] goes");
+    }
+
+    /** In the cases that are added from now on, the only instance of the mocked service appears at that request. */
+    public FakeTestbed appears(long atRequest, String registry) {
+        return event(
+                Plan.EventPlan.NEW_INSTANCE,
+                -1,
+                atRequest,
+                Map.of("service", "quotes", "instance", "1", "type", "Quote", "registry", registry),
+                "a new Quote appears");
+    }
+
+    /** The cases that are added from now on have one more event. */
+    public FakeTestbed event(String kind, long atMs, long atRequest, Map<String, String> parameters, String what) {
+        String when = atMs >= 0 ? "at " + atMs + " ms" : "at request " + atRequest;
+        events = new ArrayList<>(events);
+        events.add(new Plan.EventPlan(kind, atMs, atRequest, parameters, when + ": " + what));
         return this;
     }
 
@@ -152,7 +177,7 @@ public final class FakeTestbed {
                 1000,
                 1000,
                 List.of(),
-                List.of(),
+                events,
                 checks));
         order.add(new Plan.Execution(id, 1));
         return this;
@@ -229,7 +254,7 @@ public final class FakeTestbed {
                 List.of(new Plan.HostPlan("here", "127.0.0.1", true, Map.of(), "", java, Map.of("FROM_HOST", "yes"))),
                 servers,
                 List.of(new Plan.ServicePlan(
-                        "quotes", "Quote", "mocks", "", "", List.of(new Plan.ServiceInstance(1, "quotes-1")))),
+                        "quotes", "Quote", "mocks", "", "", List.of(new Plan.ServiceInstance(1, "quotes-1", "own-1")))),
                 processes,
                 List.of(new Plan.WorkloadPlan("office", Plan.WorkloadPlan.Load.CLOSED, 1, 0, "")),
                 cases,
@@ -241,7 +266,47 @@ public final class FakeTestbed {
 
     /** A request to run it in that folder. */
     public Driver.Request request(Path runFolder) {
-        return new Driver.Request(plan(), compiled, runFolder, types(), classPaths(), Map.of("soabench", "test"));
+        return new Driver.Request(
+                plan(),
+                compiled,
+                runFolder,
+                types(),
+                classPaths(),
+                Map.of("soabench", "test"),
+                Map.of(),
+                EventTypes.of(List.of(new Pause())));
+    }
+
+    /** Stops a server for a while. */
+    private record Pause() implements EventType {
+
+        @Override
+        public String name() {
+            return "pause";
+        }
+
+        @Override
+        public List<Step> steps() {
+            return List.of(
+                    new Step("0", new Signal("STOP"), ""), new Step("${event:time}", new Signal("CONT"), "it goes on"));
+        }
+    }
+
+    /** The behaviour of the mock host that all cases have that name no other. */
+    public FakeTestbed mockHost(String behaviour) {
+        servers.set(0, mocks(behaviour));
+        return this;
+    }
+
+    private static Plan.ServerPlan mocks(String behaviour) {
+        Plan.ServerPlan plain = server("mocks", "fake-mock", behaviour, 0);
+        return new Plan.ServerPlan(
+                plain.name(),
+                plain.type(),
+                plain.host(),
+                plain.parameters(),
+                Map.of("http", 0, "own-1", 0),
+                plain.serves());
     }
 
     /** The fake types. */
@@ -316,7 +381,12 @@ public final class FakeTestbed {
                     engine ? base + "/processes/${process}" : "",
                     base + "/${service}",
                     engine ? action("GET", base + "/statistics", "") : null,
-                    List.of("*.log", "conf/*"));
+                    List.of("*.log", "conf/*"),
+                    engine
+                            ? null
+                            : new Lifecycle.Instances(
+                                    action("PUT", base + "/${service}", ""),
+                                    action("DELETE", base + "/${service}", "")));
         }
 
         private static Lifecycle.HttpAction action(String method, String url, String body) {
