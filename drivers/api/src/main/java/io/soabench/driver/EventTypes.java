@@ -77,7 +77,7 @@ public final class EventTypes {
     }
 
     private static void check(EventType type, String text, String known, List<String> problems) {
-        for (String name : Template.names(text)) {
+        for (String name : Template.names(text == null ? "" : text)) {
             if (!name.matches(known)) {
                 problems.add(of(type) + "uses ${" + name + "}, which is not known there; known are "
                         + known.replace(".+", "<name>").replace("|", ", "));

@@ -8,9 +8,11 @@ import io.soabench.plan.Plan.EventPlan;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The events of the model in one repetition: knows when each is due, lets it happen, and writes into {@code events.csv} what
@@ -41,12 +43,9 @@ public final class Events {
          * Publishes a service instance that has just appeared. Not called yet, since {@link Events#problems} refuses it.
          *
          * @param registry name of the server
-         * @param type name of the service type
-         * @param service name of the service
-         * @param server that serves it
-         * @param address template of that server's lifecycle
+         * @param instance whose address is {@link Lifecycle#addressOf}
          */
-        void publish(String registry, String type, String service, String server, String address)
+        void publish(String registry, Plan.ServicePlan service, Plan.ServiceInstance instance)
                 throws PhaseFailed, RunInterrupted;
     }
 
@@ -98,11 +97,16 @@ public final class Events {
             Plan plan, Plan.CasePlan of, Map<String, ServerType> servers, Map<String, EventType> types) {
         Script script = new Script(plan, of, servers, types);
         List<String> problems = new ArrayList<>();
+        Set<Map<String, String>> gone = new HashSet<>();
         for (EventPlan event : of.events()) {
+            String which = "case " + of.id() + " has the event \"" + event.text() + "\", but ";
             try {
                 script.steps(event);
             } catch (IllegalArgumentException e) {
-                problems.add("case " + of.id() + " has the event \"" + event.text() + "\", but " + e.getMessage());
+                problems.add(which + e.getMessage());
+            }
+            if (event.kind().equals(EventPlan.UNAVAILABLE) && !gone.add(event.parameters())) {
+                problems.add(which + "another event does the same; leave out one of them");
             }
         }
         return problems;
@@ -270,15 +274,28 @@ public final class Events {
                                 + "\" can neither open nor close an instance; serve it on another one");
             }
             boolean appears = event.kind().equals(EventPlan.NEW_INSTANCE);
+            HttpAction action = appears
+                    ? lifecycle.instances().open()
+                    : lifecycle.instances().close();
             String registry = event.parameters().getOrDefault("registry", "");
+            refusePublication(registry);
+            return new Step(
+                    0,
+                    scene -> {
+                        scene.send(server, action, Map.of("service", instance.path()));
+                        if (!registry.isEmpty()) {
+                            scene.publish(registry, service, instance);
+                        }
+                    },
+                    "");
+        }
+
+        /** Until a driver's scene can publish. */
+        private static void refusePublication(String registry) {
             if (!registry.isEmpty()) {
                 throw new IllegalArgumentException(
                         "drivers cannot publish in a registry yet; leave out \"published in " + registry + "\"");
             }
-            HttpAction action = appears
-                    ? lifecycle.instances().open()
-                    : lifecycle.instances().close();
-            return new Step(0, scene -> scene.send(server, action, Map.of("service", instance.path())), "");
         }
 
         private List<Step> declared(EventPlan event) {

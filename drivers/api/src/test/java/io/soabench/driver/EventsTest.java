@@ -55,7 +55,7 @@ class EventsTest {
         }
 
         @Override
-        public void publish(String registry, String type, String service, String server, String address) {
+        public void publish(String registry, Plan.ServicePlan service, Plan.ServiceInstance instance) {
             throw new AssertionError("nothing is published");
         }
     }
@@ -201,6 +201,14 @@ class EventsTest {
                 .containsExactly(
                         "case a has the event \"at 1 ms: pause of engine-b\", but server engine-b does not run in that"
                                 + " case; it has mocks, engine-a: without \"of\" an event happens to the server under test");
+    }
+
+    @Test
+    void shouldRefuseToCloseAnInstanceTwice() {
+        assertThat(problems(testbed().unavailable(100).unavailable(200)))
+                .containsExactly(
+                        "case a has the event \"at 200 ms: quotes[1] goes\", but another event does the same; leave out"
+                                + " one of them");
     }
 
     @Test
