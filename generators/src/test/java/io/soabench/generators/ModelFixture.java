@@ -298,10 +298,21 @@ final class ModelFixture {
 
     /** Server types that run nothing; packages are the documents and a file of addresses. */
     static Map<String, ServerType> types() {
-        return Map.of("reference", new Type("reference", true), "axis2", new Type("axis2", false));
+        return types(true);
     }
 
-    private record Type(String name, boolean runs) implements ServerType {
+    /** Server types whose service instances neither appear nor disappear. */
+    static Map<String, ServerType> rigid() {
+        return types(false);
+    }
+
+    private static Map<String, ServerType> types(boolean changeable) {
+        return Map.of("reference", new Type("reference", true, false), "axis2", new Type("axis2", false, changeable));
+    }
+
+    private record Type(String name, boolean runs, boolean changeable) implements ServerType {
+
+        private static final String SERVICE = "http://${address}:${port:http}/services/${service}";
 
         @Override
         public String licence() {
@@ -324,9 +335,14 @@ final class ModelFixture {
                     List.of(),
                     new Lifecycle.Stop(1000),
                     runs ? "http://${address}:${port:http}/processes/${process}" : "",
-                    runs ? "" : "http://${address}:${port:http}/services/${service}",
+                    runs ? "" : SERVICE,
                     null,
-                    List.of());
+                    List.of(),
+                    !changeable ? null : new Lifecycle.Instances(order("PUT"), order("DELETE")));
+        }
+
+        private static Lifecycle.HttpAction order(String method) {
+            return new Lifecycle.HttpAction(method, SERVICE, "", "", List.of(200), 1000);
         }
 
         @Override
