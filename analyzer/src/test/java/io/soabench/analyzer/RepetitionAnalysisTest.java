@@ -14,6 +14,7 @@ import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;
+import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunRecord;
 import java.io.IOException;
@@ -85,6 +86,177 @@ final class RepetitionAnalysisTest {
         assertThat(violations(result)).isEmpty();
         assertThat(result.verdict()).isEqualTo(RepetitionResult.Verdict.VALID);
         assertThat(result.generatorCpu()).isCloseTo(0.1 / 20, within(1e-9));
+    }
+
+    private static final Plan.EventPlan GOES = new Plan.EventPlan(
+            Plan.EventPlan.UNAVAILABLE,
+            5000,
+            -1,
+            Map.of("service", "quotes", "instance", "1"),
+            "at 5 s: quotes[1] becomes unavailable");
+
+    /** Ten requests a second that call twice; after five seconds their partner is gone. */
+    private Repetition halfWithoutPartner(RunFixture fixture, String afterwards, int status) {
+        Repetition repetition = fixture.repetition("case1", 1)
+                .event("model", 5003, "quotes[1] becomes unavailable", "3.0 ms after its time");
+        for (int i = 1; i <= 100; i++) {
+            String uiid = "office.1." + i;
+            double atMs = (i - 1) * 100;
+            if (atMs < 5000) {
+                repetition
+                        .request(uiid, atMs, 20, "OK")
+                        .call(uiid, 1, atMs, 5, "OK")
+                        .call(uiid, 2, atMs + 6, 5, "OK");
+            } else {
+                repetition.request(uiid, atMs, 0, 5, afterwards, status, "");
+            }
+        }
+        return repetition;
+    }
+
+    private RunFixture fixtureWith(Plan.EventPlan event) {
+        return new RunFixture(run, RunFixture.with(RunFixture.plan(1, 2, 1), event));
+    }
+
+    @Test
+    void shouldHoldFailuresByDesignAgainstNobodyWhenAPartnerBecameUnavailable() throws IOException {
+        RunFixture fixture = fixtureWith(GOES);
+        halfWithoutPartner(fixture, "FAULT", 500).write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(violations(result)).isEmpty();
+        assertThat(result.verdict()).isEqualTo(RepetitionResult.Verdict.VALID);
+        assertThat(result.failureCauses())
+                .extracting(FailureCause::requests, FailureCause::cause, FailureCause::origin)
+                .containsExactly(
+                        tuple(50L, "answered with a SOAP fault after quotes[1] had become unavailable", "partner"));
+        assertThat(result.ledger()).noneMatch(entry -> entry.state() == LedgerEntry.State.DIFFERS);
+        assertThat(result.sentences(Check.State.GOOD)).contains("All events of the model happened in time.");
+    }
+
+    @Test
+    void shouldExcuseMissingCallsOfSuccessfulRequestsOnlyAfterTheEvent() throws IOException {
+        RunFixture fixture = fixtureWith(GOES);
+        halfWithoutPartner(fixture, "OK", 200)
+                .request("office.2.1", 1234, 20, "OK")
+                .write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(result.ledger())
+                .filteredOn(entry -> entry.entry().contains("by an event"))
+                .singleElement()
+                .satisfies(entry -> {
+                    assertThat(entry.found()).isEqualTo(50);
+                    assertThat(entry.sentence())
+                            .isEqualTo(
+                                    "50 successful requests had not the calls that the process prescribes, because an event of"
+                                            + " the model took a partner away or added one.");
+                });
+        assertThat(violations(result))
+                .containsExactly(
+                        "The partners received 100 calls for successful requests; the process prescribes 102.",
+                        "1 successful request lacks prescribed calls, e.g. office.2.1.");
+    }
+
+    @Test
+    void shouldBlameTheEngineForWhatThePartnerDidNotCause() throws IOException {
+        RunFixture fixture = fixtureWith(GOES);
+        halfWithoutPartner(fixture, "FAULT", 500)
+                .request("office.2.1", 1000, 0, 5, "FAULT", 500, "")
+                .request("office.2.2", 4990, 0, 30, "FAULT", 500, "")
+                .call("office.2.2", 1, 4991, 5, "OK")
+                .call("office.2.2", 2, 4997, 5, "OK")
+                .request("office.2.3", 6000, 0, 2000, "TIMEOUT", 0, "")
+                .request("office.2.4", 6000, 0, 2, "HTTP", 500, "")
+                .request("office.2.5", 6000, 0, 2, "HTTP", 503, "")
+                .write();
+
+        assertThat(fixture.result().failureCauses())
+                .extracting(FailureCause::requests, FailureCause::cause, FailureCause::origin)
+                .containsExactlyInAnyOrder(
+                        tuple(50L, "answered with a SOAP fault after quotes[1] had become unavailable", "partner"),
+                        tuple(2L, "SOAP fault without a failure of a partner", "engine"),
+                        tuple(1L, "time-out after quotes[1] had become unavailable", "engine"),
+                        tuple(1L, "answered with HTTP status 500 after quotes[1] had become unavailable", "partner"),
+                        tuple(1L, "refused: HTTP status 503", "engine"));
+    }
+
+    @Test
+    void shouldBeInvalidWhenAnEventDidNotHappen() throws IOException {
+        RunFixture fixture = fixtureWith(GOES);
+        fixture.repetition("case1", 1)
+                .fill(1)
+                .event("missed", 5000, "quotes[1] becomes unavailable", "did not happen: the measurement ended early")
+                .write();
+
+        assertThat(violations(fixture.result()))
+                .contains("The event \"quotes[1] becomes unavailable\" did not happen: the measurement ended early.");
+    }
+
+    @Test
+    void shouldBeInvalidWhenNothingIsKnownOfAnEvent() throws IOException {
+        RunFixture fixture = fixtureWith(GOES);
+        fixture.repetition("case1", 1).fill(100).write();
+
+        assertThat(violations(fixture.result()))
+                .contains("The event \"quotes[1] becomes unavailable\" is not recorded to have happened.");
+    }
+
+    @Test
+    void shouldWarnWhenAnEventWasLate() throws IOException {
+        RunFixture fixture = fixtureWith(GOES);
+        Repetition repetition = fixture.repetition("case1", 1)
+                .event("model", 5400, "quotes[1] becomes unavailable", "400.0 ms after its time");
+        for (int i = 1; i <= 100; i++) {
+            String uiid = "office.1." + i;
+            repetition
+                    .request(uiid, i * 40, 20, "OK")
+                    .call(uiid, 1, i * 40, 5, "OK")
+                    .call(uiid, 2, i * 40 + 6, 5, "OK");
+        }
+        repetition.write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(violations(result)).isEmpty();
+        assertThat(result.sentences(Check.State.WARNING))
+                .contains("The event \"quotes[1] becomes unavailable\" happened 400 ms beside its time.");
+    }
+
+    @Test
+    void shouldLetRequestsCallAnInstanceThatAppeared() throws IOException {
+        RunFixture fixture = fixtureWith(new Plan.EventPlan(
+                Plan.EventPlan.NEW_INSTANCE,
+                -1,
+                50,
+                Map.of("service", "quotes-new", "instance", "1"),
+                "at request 50: quotes-new[1], a new Quote, appears"));
+        Repetition repetition = fixture.repetition("case1", 1)
+                .event(
+                        "model",
+                        5000,
+                        "\"quotes-new[1], a new Quote, appears\"",
+                        "when 50 requests had begun, as planned");
+        for (int i = 1; i <= 100; i++) {
+            String uiid = "office.1." + i;
+            String service = i < 50 ? "quotes" : "quotes-new";
+            double atMs = i * 40;
+            repetition
+                    .request(uiid, atMs, 20, "OK")
+                    .call("quotes", 1, uiid, 1, atMs, 5, 5, "OK")
+                    .call(service, 1, uiid, i < 50 ? 2 : 1, atMs + 6, 5, 5, "OK");
+        }
+        repetition.write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(violations(result)).isEmpty();
+        assertThat(result.verdict()).isEqualTo(RepetitionResult.Verdict.VALID);
+        assertThat(result.services())
+                .extracting(use -> use.service() + " " + use.calls())
+                .containsExactly("quotes 149", "quotes-new 51");
     }
 
     @Test

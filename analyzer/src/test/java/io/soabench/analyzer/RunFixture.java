@@ -121,6 +121,45 @@ public final class RunFixture {
                 List.of());
     }
 
+    /** The same plan with events in each case. */
+    public static Plan with(Plan plan, Plan.EventPlan... events) {
+        return new Plan(
+                plan.format(),
+                plan.testbed(),
+                plan.title(),
+                plan.seed(),
+                plan.profile(),
+                plan.modelHash(),
+                plan.hosts(),
+                plan.servers(),
+                plan.services(),
+                plan.processes(),
+                plan.workloads(),
+                plan.cases().stream()
+                        .map(c -> new CasePlan(
+                                c.id(),
+                                c.suite(),
+                                c.server(),
+                                c.process(),
+                                c.workload(),
+                                c.servers(),
+                                c.clients(),
+                                c.repetitions(),
+                                c.warmUp(),
+                                c.warmUpMs(),
+                                c.measureMs(),
+                                c.drainMs(),
+                                c.timeOutMs(),
+                                c.objectives(),
+                                List.of(events),
+                                c.checks()))
+                        .toList(),
+                plan.order(),
+                plan.metrics(),
+                plan.reports(),
+                plan.published());
+    }
+
     public Plan plan() {
         return plan;
     }
@@ -158,7 +197,7 @@ public final class RunFixture {
         private final StringBuilder calls = new StringBuilder(CALLS);
         private RunRecord.State state = RunRecord.State.COMPLETED;
         private String ended = "complete";
-        private String warning = "";
+        private final StringBuilder events = new StringBuilder();
         private long requests;
         private long lost;
         private long poolDry;
@@ -189,7 +228,12 @@ public final class RunFixture {
 
         /** What the driver wants a reader to know. */
         public Repetition warning(String sentence) {
-            warning = sentence;
+            return event("warning", measureS * 1000, "engine1", sentence);
+        }
+
+        /** A line of events.csv. */
+        public Repetition event(String kind, double atMs, String subject, String detail) {
+            events.append(at(atMs) + "," + kind + "," + subject + ",\"" + detail + "\"\n");
             return this;
         }
 
@@ -275,9 +319,22 @@ public final class RunFixture {
 
         public Repetition call(
                 int instance, String uiid, int step, double atMs, double plannedMs, double realMs, String outcome) {
+            return call("quotes", instance, uiid, step, atMs, plannedMs, realMs, outcome);
+        }
+
+        public Repetition call(
+                String service,
+                int instance,
+                String uiid,
+                int step,
+                double atMs,
+                double plannedMs,
+                double realMs,
+                String outcome) {
             calls.append(String.format(
                     Locale.ROOT,
-                    "quotes,%d,ask,%s,%d,1,%d,%d,%d,%s\n",
+                    "%s,%d,ask,%s,%d,1,%d,%d,%d,%s\n",
+                    service,
                     instance,
                     uiid,
                     step,
@@ -325,10 +382,8 @@ public final class RunFixture {
                             0,
                             ended,
                             warmUp));
-            if (!warning.isEmpty()) {
-                Files.writeString(
-                        folder.resolve("events.csv"),
-                        "at_ns,kind,subject,detail\n" + at(measureS * 1000) + ",warning,engine1,\"" + warning + "\"\n");
+            if (!events.isEmpty()) {
+                Files.writeString(folder.resolve("events.csv"), "at_ns,kind,subject,detail\n" + events);
             }
             Json.write(
                     folder.resolve("repetition.json"),

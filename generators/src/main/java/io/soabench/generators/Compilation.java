@@ -19,6 +19,7 @@ import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.Testbed;
 import io.soabench.model.testbed.Workload;
 import io.soabench.plan.Json;
+import io.soabench.plan.MockPlan;
 import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,6 +51,7 @@ final class Compilation {
     private final Problems problems = new Problems();
     private final ModelFiles files = new ModelFiles(problems);
     private final ModelDistributions distributions = new ModelDistributions(files, problems);
+    private final RuntimeInstances runtime;
     private final SimulatedWorkload.Chunks chunks = new SimulatedWorkload.Chunks();
 
     private final Map<Service, MockedService> services = new LinkedHashMap<>();
@@ -74,6 +76,7 @@ final class Compilation {
         this.profile = profile;
         this.seed = seed.orElse(testbed.seed());
         this.streams = new RandomStreams(this.seed);
+        this.runtime = new RuntimeInstances(testbed);
     }
 
     // ---- read and check
@@ -83,6 +86,13 @@ final class Compilation {
         problems.refuseIfAny();
         for (Service service : testbed.services()) {
             MockedService.read(service, files, distributions, problems)
+                    .ifPresent(mocked -> services.put(service, mocked));
+        }
+        for (Service service : runtime.appearing()) {
+            runtime.like(service)
+                    .map(services::get)
+                    .map(like -> like.like(service))
+                    .or(() -> MockedService.read(service, files, distributions, problems))
                     .ifPresent(mocked -> services.put(service, mocked));
         }
         for (Process process : testbed.processes()) {
@@ -96,6 +106,8 @@ final class Compilation {
             check(each);
             traceFolder(each);
         }
+        services.values().forEach(service -> serverOf(service.model())
+                .ifPresent(server -> runtime.check(service, server.getName(), type(server), problems)));
         processes.values().forEach(process -> FunctionalChecks.find(process, files, problems));
         published = PublishedFiles.read(testbed, files, problems);
         problems.refuseIfAny();
@@ -285,6 +297,23 @@ final class Compilation {
         return workloads;
     }
 
+    /** The instances that events open and close. */
+    RuntimeInstances runtime() {
+        return runtime;
+    }
+
+    /** The server that declares to serve a service, else the first that a deploy plan or an event names. */
+    Optional<Server> serverOf(Service service) {
+        return testbed.servers().stream()
+                .filter(server -> server.getServices().contains(service))
+                .findFirst()
+                .or(() -> cases.stream()
+                        .filter(each -> each.placements().containsKey(service))
+                        .flatMap(each -> Optional.ofNullable(each.placements().get(service)).stream())
+                        .findFirst())
+                .or(() -> runtime.serverOf(service));
+    }
+
     ServerType type(Server server) {
         return types.get(server.getType().getName());
     }
@@ -307,7 +336,8 @@ final class Compilation {
                     .anyMatch(placement -> server.equals(placement.getValue())
                             && process.partners().stream().anyMatch(partner -> partner.service()
                                     .equals(placement.getKey().getName())));
-            if ((serves || Registries.runsIn(each, server, this))
+            boolean appears = runtime.serversIn(each.suite()).contains(server);
+            if ((serves || appears || Registries.runsIn(each, server, this))
                     && !each.server().map(server::equals).orElse(false)) {
                 servers.add(server);
             }
@@ -348,12 +378,13 @@ final class Compilation {
             boolean axis2 = testbed.servers().stream()
                     .filter(server -> server.getType().getName().equals(AXIS2))
                     .anyMatch(server -> server.getServices().contains(service.model())
+                            || server.equals(runtime.serverOf(service.model()).orElse(null))
                             || cases.stream()
                                     .anyMatch(each ->
                                             server.equals(each.placements().get(service.model()))));
             for (int instance = 1; instance <= service.instances(); instance++) {
                 Path folder = part.resolve("mocks").resolve(service.path(instance));
-                service.folder().write(folder, instance, axis2).ifPresent(problems::add);
+                service.folder().write(folder, mock(service, instance), axis2).ifPresent(problems::add);
                 behaviours.write(
                         folder.resolve("behaviour.trace"),
                         service.name(),
@@ -364,7 +395,42 @@ final class Compilation {
         }
     }
 
+    private MockPlan mock(MockedService service, int instance) {
+        MockPlan plan = service.folder().plan(instance);
+        String port = runtime.portOf(service, instance);
+        return port.isEmpty()
+                ? plan
+                : plan.listening(
+                        "${server."
+                                + serverOf(service.model()).map(Server::getName).orElse("") + ".port." + port + "}",
+                        runtime.appears(service.model()));
+    }
+
+    /** Any process of its suite may find a new instance and call it instead of others of its type. */
+    private List<BehaviourTraces.Caller> callersOfNew(Service service) {
+        Map<SimulatedWorkload, Integer> steps = new LinkedHashMap<>();
+        for (ExpandedCase each : cases) {
+            if (runtime.suiteOf(service).map(each.suite()::equals).orElse(false)) {
+                TestedProcess process = processes.get(each.target());
+                int most = process.partners().stream()
+                        .filter(partner -> services.values().stream()
+                                .anyMatch(other -> other.name().equals(partner.service())
+                                        && other.model().getType().equals(service.getType())))
+                        .mapToInt(partner -> process.steps(partner.service(), partner.instance()))
+                        .max()
+                        .orElse(BehaviourTraces.UNKNOWN_STEPS);
+                steps.merge(workloads.get(each.workload()), most, Math::max);
+            }
+        }
+        return steps.entrySet().stream()
+                .map(each -> new BehaviourTraces.Caller(each.getKey().simulation(), each.getValue(), 0))
+                .toList();
+    }
+
     private List<BehaviourTraces.Caller> callers(MockedService service, int instance) {
+        if (runtime.appears(service.model())) {
+            return callersOfNew(service.model());
+        }
         Map<SimulatedWorkload, Integer> steps = new LinkedHashMap<>();
         for (SimulatedWorkload workload : workloads.values()) {
             for (ExpandedCase each : cases) {

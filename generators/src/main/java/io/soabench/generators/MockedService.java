@@ -48,6 +48,28 @@ record MockedService(
         return model.getName();
     }
 
+    /** A service of the same type and qualities, with one instance. */
+    MockedService like(Service other) {
+        return new MockedService(
+                other,
+                1,
+                wsdl,
+                wsdlFiles,
+                port,
+                operations,
+                messages,
+                behaviour,
+                new MockFolder(
+                        other.getName(),
+                        folder.wsdl(),
+                        folder.wsdlService(),
+                        folder.wsdlPort(),
+                        folder.uiid(),
+                        folder.operations(),
+                        folder.documents(),
+                        folder.answers()));
+    }
+
     /** Path of an instance, also the name of its folder. */
     String path(int instance) {
         return model.getName() + "-" + instance;

@@ -21,7 +21,6 @@ import io.soabench.model.testbed.PortDeclaration;
 import io.soabench.model.testbed.Process;
 import io.soabench.model.testbed.ReportFormat;
 import io.soabench.model.testbed.Server;
-import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.ServiceUnavailable;
 import io.soabench.model.testbed.Statistic;
 import io.soabench.model.testbed.TargetKind;
@@ -61,9 +60,7 @@ final class PlanAssembly {
                 compilation.profile().map(NamedElement::getName).orElse(""),
                 compilation.modelHash(),
                 compilation.testbed().hosts().stream().map(PlanAssembly::host).toList(),
-                compilation.testbed().servers().stream()
-                        .map(PlanAssembly::server)
-                        .toList(),
+                compilation.testbed().servers().stream().map(this::server).toList(),
                 compilation.services().values().stream().map(this::service).toList(),
                 compilation.processes().values().stream().map(this::process).toList(),
                 compilation.workloads().values().stream()
@@ -102,12 +99,19 @@ final class PlanAssembly {
         return text == null ? "" : text;
     }
 
-    private static Plan.ServerPlan server(Server server) {
+    private Plan.ServerPlan server(Server server) {
         ServerSettings settings = ServerSettings.of(server);
         Map<String, Integer> ports = new LinkedHashMap<>();
         for (PortDeclaration port : server.getType().getPorts()) {
             ports.put(port.getName(), settings.ports().getOrDefault(port.getName(), 0));
         }
+        List<MockedService> served = compilation.services().values().stream()
+                .filter(service -> compilation
+                        .serverOf(service.model())
+                        .filter(server::equals)
+                        .isPresent())
+                .toList();
+        compilation.runtime().portsOf(served).forEach(port -> ports.put(port, 0));
         return new Plan.ServerPlan(
                 server.getName(),
                 server.getType().getName(),
@@ -120,30 +124,17 @@ final class PlanAssembly {
     private Plan.ServicePlan service(MockedService service) {
         List<Plan.ServiceInstance> instances = new ArrayList<>();
         for (int i = 1; i <= service.instances(); i++) {
-            instances.add(new Plan.ServiceInstance(i, service.path(i)));
+            instances.add(new Plan.ServiceInstance(
+                    i, service.path(i), compilation.runtime().portOf(service, i)));
         }
         return new Plan.ServicePlan(
                 service.name(),
                 service.model().getType().getName(),
-                serverOf(service.model()),
+                compilation.serverOf(service.model()).map(Server::getName).orElse(""),
                 service.uiidWords(),
                 service.qosWords(),
                 instances,
                 service.portType());
-    }
-
-    /** The server that declares to serve it, else the first that a deploy plan names. */
-    private String serverOf(Service service) {
-        for (Server server : compilation.testbed().servers()) {
-            if (server.getServices().contains(service)) {
-                return server.getName();
-            }
-        }
-        return compilation.cases().stream()
-                .filter(each -> each.placements().containsKey(service))
-                .map(each -> each.placements().get(service).getName())
-                .findFirst()
-                .orElse("");
     }
 
     private Plan.ProcessPlan process(TestedProcess process) {
@@ -231,7 +222,7 @@ final class PlanAssembly {
                         .toList(),
                 compilation.testbed().events().stream()
                         .filter(event -> each.suite().equals(event.getSuite()))
-                        .map(PlanAssembly::event)
+                        .map(this::event)
                         .toList(),
                 FunctionalChecks.of(
                         compilation.processes().get(each.target()),
@@ -264,30 +255,32 @@ final class PlanAssembly {
                 : statistic.getFunction() + " " + ModelDistributions.words(statistic.getLevel());
     }
 
-    private static Plan.EventPlan event(Event event) {
+    private Plan.EventPlan event(Event event) {
         long atMs = event.getTime() == null
                 ? -1
                 : Math.round(Measure.of(event.getTime()).millis());
         long atRequest = event.getRequest() == null ? -1 : event.getRequest();
-        String when = event.getTime() == null
-                ? "after request " + atRequest
-                : "at " + ModelDistributions.words(event.getTime());
+        String when =
+                event.getTime() == null ? "at request " + atRequest : "at " + ModelDistributions.words(event.getTime());
         Map<String, String> parameters = new LinkedHashMap<>();
         String kind;
         String what;
         if (event instanceof ServiceUnavailable unavailable) {
-            kind = "service-unavailable";
-            int instance = unavailable.getInstance() == null ? 1 : unavailable.getInstance();
+            kind = Plan.EventPlan.UNAVAILABLE;
+            int instance = RuntimeInstances.instance(unavailable);
             parameters.put("service", unavailable.getService().getName());
             parameters.put("instance", Integer.toString(instance));
             what = unavailable.getService().getName() + "[" + instance + "] becomes unavailable";
         } else if (event instanceof NewServiceInstance added) {
-            kind = "new-service-instance";
+            kind = Plan.EventPlan.NEW_INSTANCE;
+            String service = compilation.runtime().of(added).getName();
+            parameters.put("service", service);
+            parameters.put("instance", "1");
             parameters.put("type", added.getType().getName());
             put(parameters, "like", name(added.getLike()));
             put(parameters, "server", name(added.getServer()));
             put(parameters, "registry", name(added.getRegistry()));
-            what = "a new " + added.getType().getName() + " appears";
+            what = service + "[1], a new " + added.getType().getName() + ", appears";
         } else {
             PluginEvent plugin = (PluginEvent) event;
             kind = plugin.getType().getName();

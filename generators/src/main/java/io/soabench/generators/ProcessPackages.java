@@ -166,12 +166,14 @@ final class ProcessPackages {
                     + service.name() + "\": its type does not serve services");
             return Optional.empty();
         }
-        Map<String, String> values = Map.of("service", service.path(instance));
+        String address = type.lifecycle()
+                .addressOf(new Plan.ServiceInstance(
+                        instance, service.path(instance), compilation.runtime().portOf(service, instance)));
         try {
             return Optional.of(
                     atRunTime
-                            ? Addresses.atRunTime(template, server, values)
-                            : Addresses.asPlanned(template, server, values));
+                            ? Addresses.atRunTime(address, server, Map.of())
+                            : Addresses.asPlanned(address, server, Map.of()));
         } catch (IllegalArgumentException e) {
             problems.add("server type \"" + type.name() + "\": " + e.getMessage());
             return Optional.empty();

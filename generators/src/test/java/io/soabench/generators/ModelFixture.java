@@ -319,16 +319,27 @@ final class ModelFixture {
 
     /** Server types that run nothing; packages are the documents and a file of addresses. */
     static Map<String, ServerType> types() {
-        return Map.of(
-                "reference",
-                new Type("reference", true),
-                "axis2",
-                new Type("axis2", false),
-                "juddi",
-                new Type("juddi", false));
+        return types(true);
     }
 
-    private record Type(String name, boolean runs) implements ServerType {
+    /** Server types whose service instances neither appear nor disappear. */
+    static Map<String, ServerType> rigid() {
+        return types(false);
+    }
+
+    private static Map<String, ServerType> types(boolean changeable) {
+        return Map.of(
+                "reference",
+                new Type("reference", true, false),
+                "axis2",
+                new Type("axis2", false, changeable),
+                "juddi",
+                new Type("juddi", false, false));
+    }
+
+    private record Type(String name, boolean runs, boolean changeable) implements ServerType {
+
+        private static final String SERVICE = "http://${address}:${port:http}/services/${service}";
 
         @Override
         public String licence() {
@@ -342,7 +353,7 @@ final class ModelFixture {
 
         @Override
         public Lifecycle lifecycle() {
-            return new Lifecycle(
+            Lifecycle life = new Lifecycle(
                     Map.of(),
                     new Lifecycle.Command(List.of("true"), Map.of()),
                     new Lifecycle.Probe("line:ready", 0, 1000),
@@ -351,12 +362,17 @@ final class ModelFixture {
                     List.of(),
                     new Lifecycle.Stop(1000),
                     runs ? "http://${address}:${port:http}/processes/${process}" : "",
-                    runs ? "" : "http://${address}:${port:http}/services/${service}",
+                    runs ? "" : SERVICE,
                     null,
-                    List.of(),
-                    name.equals("juddi")
-                            ? new Lifecycle.Registry(List.of(), "http://${address}:${port:http}/ask")
-                            : null);
+                    List.of());
+            if (name.equals("juddi")) {
+                return life.withRegistry(new Lifecycle.Registry(List.of(), "http://${address}:${port:http}/ask"));
+            }
+            return changeable ? life.withInstances(new Lifecycle.Instances(order("PUT"), order("DELETE"))) : life;
+        }
+
+        private static Lifecycle.HttpAction order(String method) {
+            return new Lifecycle.HttpAction(method, SERVICE, "", "", List.of(200), 1000);
         }
 
         @Override

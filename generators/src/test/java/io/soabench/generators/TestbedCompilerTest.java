@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.soabench.generators.output.Hashes;
 import io.soabench.model.testbed.BlackBoxProcess;
 import io.soabench.model.testbed.FunctionalCheck;
+import io.soabench.model.testbed.NewServiceInstance;
 import io.soabench.model.testbed.Profile;
+import io.soabench.model.testbed.Server;
+import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.ServiceUnavailable;
 import io.soabench.model.testbed.Unit;
 import io.soabench.plan.Json;
@@ -351,6 +354,148 @@ class TestbedCompilerTest {
                         -1,
                         Map.of("service", "quotes", "instance", "1"),
                         "at 1.5 s: quotes[1] becomes unavailable"));
+    }
+
+    private ServiceUnavailable unavailable(String atS) {
+        ServiceUnavailable event = ModelFixture.MAKE.createServiceUnavailable();
+        event.setService(model.quotes);
+        event.setTime(ModelFixture.quantity(atS, Unit.SECOND));
+        event.setSuite(model.suite);
+        model.testbed.getElements().add(event);
+        return event;
+    }
+
+    @Test
+    void shouldGiveAPortOfItsOwnToAnInstanceThatBecomesUnavailable() throws IOException {
+        model.quotes.setInstances(3);
+        unavailable("1.5").setInstance(2);
+        unavailable("2.5").setInstance(2);
+        unavailable("2").setInstance(3);
+        model.sequential.getPartners().get(0).setInstance(2);
+
+        Plan plan = compile();
+
+        assertThat(plan.serviceOf("quotes").instances())
+                .containsExactly(
+                        new Plan.ServiceInstance(1, "quotes-1"),
+                        new Plan.ServiceInstance(2, "quotes-2", "own-1"),
+                        new Plan.ServiceInstance(3, "quotes-3", "own-2"));
+        assertThat(plan.serverOf("mocks").ports()).isEqualTo(Map.of("http", 0, "own-1", 0, "own-2", 0));
+        assertThat(plan.serverOf("engine").ports()).isEqualTo(Map.of("http", 0));
+        MockPlan two = Json.read(compiled.resolve("mocks/quotes-2/mock.json"), MockPlan.class);
+        assertThat(two.port()).isEqualTo("${server.mocks.port.own-1}");
+        assertThat(compiled.resolve("mocks/quotes-1/mock.json")).content().doesNotContain("port\"", "laterPort");
+        assertThat(compiled.resolve("processes/engine/Sequential/addresses.txt"))
+                .content()
+                .contains("http://${server.mocks.address}:${server.mocks.port.own-1}/services/quotes-2");
+        assertThat(compiled.resolve("processes/engine/FlowNoDep/addresses.txt"))
+                .content()
+                .contains("http://${server.mocks.address}:${server.mocks.port.http}/services/quotes-1");
+        assertThat(Json.read(compiled.resolve("plan.json"), Plan.class)).isEqualTo(plan);
+    }
+
+    private NewServiceInstance appears(Service like) {
+        NewServiceInstance event = ModelFixture.MAKE.createNewServiceInstance();
+        event.setType(model.quote);
+        event.setLike(like);
+        event.setServer(model.mocks);
+        event.setRequest(40);
+        event.setSuite(model.suite);
+        model.testbed.getElements().add(event);
+        return event;
+    }
+
+    @Test
+    void shouldCompileAnInstanceThatAppears() throws IOException {
+        appears(model.quotes);
+        appears(null);
+
+        Plan plan = compile();
+
+        assertThat(plan.caseOf("Sequential-web-engine").events())
+                .contains(new Plan.EventPlan(
+                        "new-service-instance",
+                        -1,
+                        40,
+                        Map.of(
+                                "service",
+                                "quotes-new",
+                                "instance",
+                                "1",
+                                "type",
+                                "Quote",
+                                "like",
+                                "quotes",
+                                "server",
+                                "mocks"),
+                        "at request 40: quotes-new[1], a new Quote, appears"));
+        assertThat(plan.serviceOf("quotes-new"))
+                .isEqualTo(new Plan.ServicePlan(
+                        "quotes-new",
+                        "Quote",
+                        "mocks",
+                        plan.serviceOf("quotes").uiid(),
+                        plan.serviceOf("quotes").qos(),
+                        List.of(new Plan.ServiceInstance(1, "quotes-new-1", "own-1")),
+                        "{urn:soabench:quote}Quote"));
+        assertThat(plan.serviceOf("Quote-new").instances())
+                .containsExactly(new Plan.ServiceInstance(1, "Quote-new-1", "own-2"));
+        MockPlan mock = Json.read(compiled.resolve("mocks/quotes-new-1/mock.json"), MockPlan.class);
+        assertThat(mock.service()).isEqualTo("quotes-new");
+        assertThat(mock.port()).isEmpty();
+        assertThat(mock.laterPort()).isEqualTo("${server.mocks.port.own-1}");
+        assertThat(compiled.resolve("mocks/quotes-new-1/service.aar")).exists();
+    }
+
+    @Test
+    void shouldGiveANewInstanceBehavioursOfItsOwn() throws IOException {
+        appears(model.quotes);
+        appears(null);
+
+        compile();
+
+        List<String> known = Files.readAllLines(compiled.resolve("mocks/quotes-1/behaviour.trace"));
+        List<String> added = Files.readAllLines(compiled.resolve("mocks/quotes-new-1/behaviour.trace"));
+        List<String> instant = Files.readAllLines(compiled.resolve("mocks/Quote-new-1/behaviour.trace"));
+        List<String> requests = known.stream()
+                .filter(line -> !line.startsWith("#") && !line.startsWith("-check"))
+                .toList();
+        assertThat(added.subList(2, added.size()))
+                .extracting(line -> line.substring(0, line.indexOf('\t')))
+                .containsExactlyElementsOf(requests.stream()
+                        .map(line -> line.substring(0, line.indexOf('\t')))
+                        .toList());
+        assertThat(added.get(2)).isNotEqualTo(requests.get(0)).matches("office\\.1\\.1\\t(\\d+!? ){4}\\d+!?");
+        assertThat(instant.get(2)).isEqualTo("office.1.1\t0 0 0 0 0");
+    }
+
+    @Test
+    void shouldStartTheServerOfAnInstanceThatAppears() {
+        Server other = ModelFixture.MAKE.createServer();
+        other.setName("more-mocks");
+        other.setType(model.mocks.getType());
+        other.setHost(model.host);
+        model.testbed.getElements().add(other);
+        appears(model.quotes).setServer(other);
+
+        Plan plan = compile();
+
+        assertThat(plan.caseOf("Sequential-web-engine").servers()).containsExactly("mocks", "more-mocks", "engine");
+        assertThat(plan.serviceOf("quotes-new").server()).isEqualTo("more-mocks");
+        assertThat(plan.serverOf("more-mocks").ports()).containsOnlyKeys("http", "own-1");
+        assertThat(plan.serverOf("mocks").ports()).containsOnlyKeys("http");
+    }
+
+    @Test
+    void shouldRefuseAServerThatCannotCloseAnInstance() {
+        unavailable("1");
+
+        assertThatThrownBy(() -> new TestbedCompiler()
+                        .compile(model.testbed, Set.of(), ModelFixture.rigid(), compiled, OptionalLong.empty()))
+                .isInstanceOf(CompilationRefused.class)
+                .hasMessageContaining(
+                        "quickstart.testbed: an event opens or closes an instance of service \"quotes\" at run"
+                                + " time, which server \"mocks\" of type \"axis2\" cannot do; serve it on another one");
     }
 
     @Test

@@ -149,6 +149,7 @@ final class ReportRendererIT {
         assertThat(text).contains(", profile short, model ");
         assertThat(text).contains(column("select verdict from v_run").get(0).replaceAll("\\s+", " "));
         assertThat(text).contains("Environment").contains("Contents").contains("How to read this report");
+        assertThat(text).contains("Events of the model").contains("slow of mocks");
         assertThat(text)
                 .contains("traffic over time [MiB/s]")
                 .contains("Where the metrics of servers come from")

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The calls that mock hosts received in a repetition, joined to the requests by their identifier. A call is not kept itself:
@@ -32,6 +33,8 @@ public final class Calls {
     private final short[] seen;
     private final short[] extra;
     private final boolean[] plannedFailure;
+    private final Set<String> appearing;
+    private final boolean[] rerouted;
     private final long[] delaySumUs;
     private final List<Operation> operations = new ArrayList<>();
     private long total;
@@ -109,8 +112,14 @@ public final class Calls {
         }
     }
 
-    /** @param loadNs calls before this time are left out: they belong to functional checks */
-    Calls(Samples samples, Prescription prescription, long loadNs) {
+    /**
+     * Without calls.
+     *
+     * @param loadNs calls before this time are left out: they belong to functional checks
+     * @param appearing services that appear while the process runs, which it may call instead of others
+     */
+    Calls(Samples samples, Prescription prescription, long loadNs, Set<String> appearing) {
+        this.appearing = appearing;
         this.loadNs = loadNs;
         this.samples = samples;
         this.prescription = prescription;
@@ -123,6 +132,7 @@ public final class Calls {
         seen = new short[n];
         extra = new short[n];
         plannedFailure = new boolean[n];
+        rerouted = new boolean[n];
         delaySumUs = width == 0 ? new long[n] : new long[0];
         index = new LongIndex(n);
         for (int i = 0; i < n; i++) {
@@ -194,6 +204,10 @@ public final class Calls {
 
     private void join(Operation operation, int request, long step, long planned, boolean failed) {
         plannedFailure[request] |= failed;
+        if (appearing.contains(operation.service)) {
+            rerouted[request] = true;
+            return;
+        }
         if (!ordered) {
             seen[request] = increased(seen[request]);
             if (delaySumUs.length > 0) {
@@ -275,6 +289,11 @@ public final class Calls {
     /** Whether one of its calls failed as planned. */
     public boolean plannedFailure(int request) {
         return plannedFailure[request];
+    }
+
+    /** Whether it called a service that appeared meanwhile: its calls are not those that the process prescribes. */
+    public boolean rerouted(int request) {
+        return rerouted[request];
     }
 
     /** The planned response times of a request's calls in document order; only when all were seen. */

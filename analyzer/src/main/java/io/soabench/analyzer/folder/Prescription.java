@@ -19,6 +19,8 @@ public final class Prescription {
     private static final int MAX_CALLS = 10_000;
 
     private final CallTree tree;
+    private final List<Plan.Partner> partners;
+    private final String called;
     private final OptionalInt calls;
     private final boolean ordered;
     private final Map<String, List<Integer>> slots = new HashMap<>();
@@ -26,6 +28,8 @@ public final class Prescription {
     /** The prescription of a process; nothing is prescribed for a black box. */
     public Prescription(Plan.ProcessPlan process) {
         tree = process.calls();
+        partners = process.partners();
+        called = process.kind() == Plan.ProcessPlan.Visibility.BLACK_BOX ? process.name() : "";
         OptionalInt number = tree == null ? OptionalInt.empty() : tree.calls();
         calls = number.isPresent() && number.getAsInt() <= MAX_CALLS ? number : OptionalInt.empty();
         Optional<List<String>> links = calls.isPresent() ? links(tree) : Optional.empty();
@@ -84,6 +88,18 @@ public final class Prescription {
     /** Whether it is known which service instance each of the calls goes to. */
     public boolean ordered() {
         return ordered;
+    }
+
+    /** Whether clients call something that is no process on an engine. */
+    public boolean isDirect() {
+        return !called.isEmpty();
+    }
+
+    /** Whether the process calls a service instance, or clients call it instead of a process. */
+    public boolean needs(String service, long instance) {
+        return (service.equals(called) && instance == 1)
+                || partners.stream()
+                        .anyMatch(partner -> partner.service().equals(service) && partner.instance() == instance);
     }
 
     /** Response time of an engine that needs no time itself, see {@link CallTree#idealNs(long...)}. */

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -56,7 +57,7 @@ public final class RepetitionFolder {
         this.prescription = new Prescription(plan.processOf(testCase.process()));
         this.samples = new Samples(testCase.workload());
         if (!Files.isDirectory(folder)) {
-            calls = new Calls(samples, prescription, 0);
+            calls = new Calls(samples, prescription, 0, Set.of());
             return;
         }
         record = json("repetition.json", RepetitionRecord.class).orElse(null);
@@ -116,7 +117,11 @@ public final class RepetitionFolder {
     }
 
     private void readCalls(Plan plan) {
-        calls = new Calls(samples, prescription, loadNs());
+        Set<String> appearing = testCase.events().stream()
+                .filter(event -> event.kind().equals(Plan.EventPlan.NEW_INSTANCE))
+                .map(event -> event.parameters().getOrDefault("service", ""))
+                .collect(Collectors.toSet());
+        calls = new Calls(samples, prescription, loadNs(), appearing);
         allCalls = true;
         Set<String> servers = new LinkedHashSet<>();
         for (String server : testCase.servers()) {

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Finds out for each failed request of the measurement who caused it. */
@@ -24,6 +25,7 @@ final class Failures {
             Set.of("the answer is no SOAP message", "the answer is empty", "the answer is cut off");
 
     private final RepetitionFolder folder;
+    private final Absences absences;
     private final long timeOutNs;
     private final Map<Key, Tally> causes = new LinkedHashMap<>();
 
@@ -34,14 +36,15 @@ final class Failures {
         private String example = "";
     }
 
-    private Failures(RepetitionFolder folder, long timeOutMs) {
+    private Failures(RepetitionFolder folder, Absences absences, long timeOutMs) {
         this.folder = folder;
+        this.absences = absences;
         timeOutNs = timeOutMs * 1_000_000L;
     }
 
     /** The causes, the most frequent first. */
-    static List<FailureCause> of(RepetitionFolder folder, long timeOutMs) {
-        Failures failures = new Failures(folder, timeOutMs);
+    static List<FailureCause> of(RepetitionFolder folder, Absences absences, long timeOutMs) {
+        Failures failures = new Failures(folder, absences, timeOutMs);
         Samples samples = folder.samples();
         for (int i = 0; i < samples.size(); i++) {
             if (samples.measured(i) && !samples.succeeded(i)) {
@@ -70,6 +73,13 @@ final class Failures {
         Outcome outcome = folder.samples().outcome(request);
         int status = folder.samples().failure(request).status();
         boolean planned = folder.calls().plannedFailure(request);
+        String absent = absences.missedBy(request).orElse("");
+        if (!planned && !absent.isEmpty()) {
+            Optional<Key> designed = afterLoss(outcome, status, absent);
+            if (designed.isPresent()) {
+                return designed.get();
+            }
+        }
         return switch (outcome) {
             case FAULT ->
                 planned
@@ -82,12 +92,30 @@ final class Failures {
                                 ? new Key(outcome, "refused: HTTP status " + status, ENGINE)
                                 : unplanned(outcome, "HTTP status " + status + " without a failure of a partner");
             case TIMEOUT -> timeOut(request, planned);
-            case CONNECT -> new Key(outcome, "no connection", NETWORK);
+            case CONNECT ->
+                absent.isEmpty() || !folder.prescription().isDirect()
+                        ? new Key(outcome, "no connection", NETWORK)
+                        : new Key(outcome, "no connection after " + absent + " had become unavailable", PARTNER);
             case IO -> new Key(outcome, "connection broke", NETWORK);
             case WRONG ->
                 new Key(outcome, garbage(folder.samples().failure(request).detail()), ENGINE);
             case ABORTED -> new Key(outcome, "not answered when the run ended", "run");
             case OK -> throw new IllegalArgumentException("request " + request + " did not fail");
+        };
+    }
+
+    /** A failure by design: the model took a partner away, and the engine, or the partner itself, said so. */
+    private static Optional<Key> afterLoss(Outcome outcome, int status, String absent) {
+        String after = " after " + absent + " had become unavailable";
+        return switch (outcome) {
+            case FAULT -> Optional.of(new Key(outcome, "answered with a SOAP fault" + after, PARTNER));
+            case HTTP ->
+                status == BUSY
+                        ? Optional.empty()
+                        : Optional.of(new Key(outcome, "answered with HTTP status " + status + after, PARTNER));
+            // A partner that is gone refuses at once: whoever waits is the engine.
+            case TIMEOUT -> Optional.of(new Key(outcome, "time-out" + after, ENGINE));
+            default -> Optional.empty();
         };
     }
 

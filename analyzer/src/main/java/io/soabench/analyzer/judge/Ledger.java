@@ -20,15 +20,17 @@ final class Ledger {
 
     private final RepetitionFolder folder;
     private final CasePlan testCase;
+    private final Absences absences;
     private final List<LedgerEntry> entries = new ArrayList<>();
 
-    private Ledger(RepetitionFolder folder, CasePlan testCase) {
+    private Ledger(RepetitionFolder folder, CasePlan testCase, Absences absences) {
         this.folder = folder;
         this.testCase = testCase;
+        this.absences = absences;
     }
 
-    static List<LedgerEntry> of(RepetitionFolder folder, CasePlan testCase) {
-        Ledger ledger = new Ledger(folder, testCase);
+    static List<LedgerEntry> of(RepetitionFolder folder, CasePlan testCase, Absences absences) {
+        Ledger ledger = new Ledger(folder, testCase, absences);
         ledger.requests();
         ledger.instances();
         ledger.calls();
@@ -137,7 +139,7 @@ final class Ledger {
     /** When the calls do not carry identifiers of this workload. */
     private void inTotal(int prescribed) {
         long found = folder.calls().total();
-        long least = prescribed * count(Outcome.OK);
+        long least = prescribed * (count(Outcome.OK) - excused());
         long most = (long) prescribed * folder.samples().size();
         boolean agrees = found >= least && found <= most;
         add(
@@ -148,6 +150,19 @@ final class Ledger {
                 "The partners received " + found
                         + " calls, none with the identifier of a request; the process prescribes " + least
                         + " for the requests that were answered" + (agrees ? "." : " and " + most + " for all."));
+    }
+
+    /** Successful requests that may lack calls because a partner had become unavailable, or whose partner was another. */
+    private long excused() {
+        long count = 0;
+        for (int i = 0; i < folder.samples().size(); i++) {
+            count += folder.samples().succeeded(i) && isExcused(i) ? 1 : 0;
+        }
+        return count;
+    }
+
+    private boolean isExcused(int request) {
+        return folder.calls().rerouted(request) || absences.missedBy(request).isPresent();
     }
 
     private void requestByRequest(int prescribed) {
@@ -163,12 +178,13 @@ final class Ledger {
         for (int i = 0; i < samples.size(); i++) {
             int seen = calls.seen(i);
             int more = ordered ? calls.extra(i) : Math.max(0, seen - prescribed);
-            if (more > 0) {
+            if (more > 0 && !isExcused(i)) {
                 extra++;
                 firstExtra = firstExtra < 0 ? i : firstExtra;
             }
-            // After a planned failure the process may go another way: fewer calls are legitimate then.
-            if (samples.succeeded(i) && !calls.plannedFailure(i)) {
+            // After a planned failure, or an event of the model, the process may go another way: fewer calls are
+            // legitimate.
+            if (samples.succeeded(i) && !calls.plannedFailure(i) && !isExcused(i)) {
                 expected += prescribed;
                 found += seen + (ordered ? more : 0);
                 if (seen < prescribed) {
@@ -202,6 +218,17 @@ final class Ledger {
                         ? "No request has a call that the process does not prescribe."
                         : Words.count(extra, "request has", "requests have")
                                 + " calls that the process does not prescribe, e.g. " + samples.uiid(firstExtra) + ".");
+        long excused = excused();
+        if (excused > 0) {
+            add(
+                    "successful requests with other calls by an event",
+                    null,
+                    excused,
+                    null,
+                    Words.count(excused, "successful request", "successful requests")
+                            + " had not the calls that the process prescribes, because an event of the model took a partner"
+                            + " away or added one.");
+        }
         long strangers = calls.total() - calls.joined();
         add(
                 "calls of no request",

@@ -75,7 +75,8 @@ public final class RepetitionAnalysis {
         Summary slip = summary(samples, measured, i -> samples.startNs(i) - samples.intendedNs(i));
         Overhead overhead = Overhead.of(folder);
         Timeline timeline = new Timeline(samples, window);
-        List<LedgerEntry> ledger = Ledger.of(folder, testCase);
+        Absences absences = Absences.of(folder, testCase);
+        List<LedgerEntry> ledger = Ledger.of(folder, testCase, absences);
         List<ServiceUse> services = services(folder.calls());
 
         List<MetricSeries> metrics = MetricSeries.of(folder.observations(), kinds);
@@ -89,13 +90,14 @@ public final class RepetitionAnalysis {
         validity.generator(environment);
         validity.ledger(ledger);
         validity.mocks(services, response);
+        validity.events();
         validity.environment();
         validity.warnings();
         warmUp(folder).ifPresent(validity::warmUp);
         validity.steady(timeline.drift(), timeline.warmUpS());
         List<Check> checks = validity.checks();
         boolean valid = checks.stream().noneMatch(c -> c.state() == Check.State.VIOLATED);
-        List<FailureCause> causes = Failures.of(folder, testCase.timeOutMs());
+        List<FailureCause> causes = Failures.of(folder, absences, testCase.timeOutMs());
 
         return new RepetitionResult(
                 testCase,

@@ -33,6 +33,9 @@ public final class Threshold {
     /** An error of a mock below this, in milliseconds, is timer resolution and scheduling. */
     public static final double MOCK_ERROR_FLOOR_MS = 5;
 
+    /** An event of the model that happens more milliseconds beside its time is told; drivers are within a few. */
+    public static final double EVENT_MS = 100;
+
     /** A median that moves by more than this from the first to the last third of the window is not steady. */
     public static final double DRIFT = 0.10;
 

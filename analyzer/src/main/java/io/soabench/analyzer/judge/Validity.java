@@ -1,11 +1,13 @@
 package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.folder.Environment;
+import io.soabench.analyzer.folder.Happening;
 import io.soabench.analyzer.folder.RepetitionFolder;
 import io.soabench.analyzer.judge.Check.State;
 import io.soabench.analyzer.stat.Summary;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.Plan.EventPlan;
 import io.soabench.plan.RepetitionRecord.ServerRecord;
 import io.soabench.plan.RunRecord;
 import java.util.ArrayList;
@@ -28,7 +30,7 @@ final class Validity {
 
     /** What is so because servers and load clients were stopped in the middle. */
     private static final Set<String> CONSEQUENCES =
-            Set.of("servers", "lost requests", "number of requests", "load client", "arrivals", "ledger");
+            Set.of("servers", "lost requests", "number of requests", "load client", "arrivals", "ledger", "events");
 
     private final RepetitionFolder folder;
     private final CasePlan testCase;
@@ -351,6 +353,46 @@ final class Validity {
                                         + " are allowed: the mock host was overloaded.");
             }
         }
+    }
+
+    /** A repetition in which an event of the model did not happen is one of another case. */
+    void events() {
+        List<Happening> model = folder.happenings().stream()
+                .filter(h -> h.kind().equals("model"))
+                .toList();
+        boolean all = true;
+        for (EventPlan event : testCase.events()) {
+            String name = "The event \"" + event.what() + "\" ";
+            Optional<Happening> happened =
+                    model.stream().filter(h -> h.subject().equals(event.what())).findFirst();
+            if (happened.isEmpty()) {
+                all = false;
+                add("events", unlessHung(), name + missed(event) + ".");
+            } else if (event.atMs() >= 0 && window.known()) {
+                double lateMs = Math.abs(window.at(happened.get().atNs()) * 1000 - event.atMs());
+                if (lateMs > Threshold.EVENT_MS) {
+                    all = false;
+                    add(
+                            "events",
+                            lateMs,
+                            Threshold.EVENT_MS,
+                            "ms",
+                            State.WARNING,
+                            name + "happened " + Words.ms(lateMs) + " beside its time.");
+                }
+            }
+        }
+        if (all && !testCase.events().isEmpty()) {
+            add("events", State.GOOD, "All events of the model happened in time.");
+        }
+    }
+
+    private String missed(EventPlan event) {
+        return folder.happenings().stream()
+                .filter(h -> h.kind().equals("missed") && h.subject().equals(event.what()))
+                .map(Happening::detail)
+                .findFirst()
+                .orElse("is not recorded to have happened");
     }
 
     void environment() {

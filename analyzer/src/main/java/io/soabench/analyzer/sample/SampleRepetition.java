@@ -248,11 +248,7 @@ final class SampleRepetition {
                 "at_ns,kind,subject,detail\n"
                         + event(startNs, "phase", "warm up", "begins")
                         + event(measureNs, "phase", "measure", "begins")
-                        + event(
-                                measureNs + (endNs - measureNs) / 2,
-                                "model",
-                                "quotes-1",
-                                "\"slower, as the model says\"")
+                        + event(measureNs + (endNs - measureNs) / 2, "model", "slow of mocks", "0.0 ms after its time")
                         + event(endNs, "phase", "drain", "begins")
                         + event(drainedNs, "server", testCase.server(), "stopped"));
     }

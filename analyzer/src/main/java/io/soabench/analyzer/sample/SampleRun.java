@@ -284,8 +284,12 @@ public final class SampleRun {
                 List.of(
                         new Plan.ObjectivePlan("response-time", "p99", "<", 0.15, "p99 response-time < 150 ms"),
                         new Plan.ObjectivePlan("failures", "", "<", 0.02, "failures < 2 %")),
-                List.of(),
+                List.of(slow(shape.measureS * 500L)),
                 List.of(new Plan.CheckPlan("requests/" + process + "/1.xml", "")));
+    }
+
+    private static Plan.EventPlan slow(long atMs) {
+        return new Plan.EventPlan("slow", atMs, -1, Map.of("target", "mocks"), "at " + atMs + " ms: slow of mocks");
     }
 
     private void write() throws IOException {

@@ -34,6 +34,7 @@ public interface Driver {
      * @param versions of the tool and what else belongs into the environment record
      * @param unobtainable names of server types whose programs cannot be had, each with the reason as a sentence: their cases
      *     fail without being tried, the others are run
+     * @param events event types by name
      */
     record Request(
             Plan plan,
@@ -42,7 +43,20 @@ public interface Driver {
             Map<String, ServerType> types,
             Map<String, List<Path>> classPaths,
             Map<String, String> versions,
-            Map<String, String> unobtainable) {
+            Map<String, String> unobtainable,
+            Map<String, EventType> events) {
+
+        /** No plug-in adds a type of events. */
+        public Request(
+                Plan plan,
+                Path compiled,
+                Path runFolder,
+                Map<String, ServerType> types,
+                Map<String, List<Path>> classPaths,
+                Map<String, String> versions,
+                Map<String, String> unobtainable) {
+            this(plan, compiled, runFolder, types, classPaths, versions, unobtainable, Map.of());
+        }
 
         /** All programs can be had. */
         public Request(

@@ -21,7 +21,10 @@ public final class EventLog {
     public enum Kind {
         PHASE,
         SERVER,
+        /** An event of the model happened; the subject is what, the detail how late. */
         MODEL,
+        /** An event of the model did not happen; the detail is why. */
+        MISSED,
         /** What a reader of the report should know though the repetition goes on: one sentence. */
         WARNING
     }
@@ -42,8 +45,13 @@ public final class EventLog {
 
     /** Adds a line with the present time. */
     public void add(Kind kind, String subject, String detail) {
-        append(clock.epochNanos() + "," + kind.name().toLowerCase(java.util.Locale.ROOT) + "," + field(subject) + ","
-                + field(detail) + "\n");
+        add(clock.epochNanos(), kind, subject, detail);
+    }
+
+    /** Adds a line about something that happened at that time. */
+    public void add(long atNs, Kind kind, String subject, String detail) {
+        append(atNs + "," + kind.name().toLowerCase(java.util.Locale.ROOT) + "," + field(subject) + "," + field(detail)
+                + "\n");
     }
 
     /** A text as a field of a CSV file, quoted when it must be (RFC 4180); line ends become blanks. */

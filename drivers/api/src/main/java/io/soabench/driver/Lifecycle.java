@@ -1,7 +1,10 @@
 package io.soabench.driver;
 
+import io.soabench.plan.Plan;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The life of one server as data. Every driver executes the same data; a plug-in author writes neither Java for processes
@@ -25,7 +28,7 @@ import java.util.Map;
  * value is empty or 0 (a whole argument only)</td></tr>
  * <tr><td>{@code ${services}}</td><td>the mock folders that it serves, joined by commas</td></tr>
  * <tr><td>{@code ${package}}, {@code ${process}}</td><td>in deployment steps: package folder (placed), name of the process</td></tr>
- * <tr><td>{@code ${service}}</td><td>in {@code serviceAddress} and {@code publish}: path of the service instance</td></tr>
+ * <tr><td>{@code ${service}}</td><td>in {@code serviceAddress}, {@code instances} and {@code publish}: path of the service instance</td></tr>
  * <tr><td>{@code ${access}}</td><td>in {@code publish}: address of the service instance</td></tr>
  * <tr><td>{@code ${port-type:namespace}}, {@code ${port-type:name}}</td><td>in {@code publish}: the WSDL port type that the
  * service instance offers</td></tr>
@@ -44,6 +47,7 @@ import java.util.Map;
  * @param serviceAddress address of a served service instance
  * @param statistics where it tells its counters as flat JSON; {@code null} when it has none
  * @param logs glob patterns relative to {@code ${work}} of the files to keep
+ * @param instances how served instances appear and disappear at run time; {@code null} when they cannot
  * @param registry how services are published and found in it; {@code null} when it is no registry
  */
 public record Lifecycle(
@@ -58,12 +62,15 @@ public record Lifecycle(
         String serviceAddress,
         HttpAction statistics,
         List<String> logs,
+        Instances instances,
         Registry registry) {
 
     /** Begin of an {@link HttpAction#bodyFile} that is the body itself. */
     public static final String TEXT = "text:";
 
-    /** The life of a server that is no registry. */
+    private static final Pattern PORT = Pattern.compile("\\$\\{port:[^}]+}");
+
+    /** The life of a server that is no registry and whose service instances, if it has any, stay as they are. */
     public Lifecycle(
             Map<String, String> files,
             Command start,
@@ -76,7 +83,68 @@ public record Lifecycle(
             String serviceAddress,
             HttpAction statistics,
             List<String> logs) {
-        this(files, start, ready, deploy, deployed, undeploy, stop, endpoint, serviceAddress, statistics, logs, null);
+        this(
+                files,
+                start,
+                ready,
+                deploy,
+                deployed,
+                undeploy,
+                stop,
+                endpoint,
+                serviceAddress,
+                statistics,
+                logs,
+                null,
+                null);
+    }
+
+    /**
+     * The address of a served instance as a template: the port of its own, if it has one, stands where the server's would.
+     *
+     * @see Plan.ServiceInstance#port()
+     */
+    public String addressOf(Plan.ServiceInstance instance) {
+        String address = instance.port().isEmpty()
+                ? serviceAddress
+                : PORT.matcher(serviceAddress).replaceAll(Matcher.quoteReplacement("${port:" + instance.port() + "}"));
+        return address.replace("${service}", instance.path());
+    }
+
+    /** This life of a server whose service instances can appear and disappear while it runs. */
+    public Lifecycle withInstances(Instances changeable) {
+        return new Lifecycle(
+                files,
+                start,
+                ready,
+                deploy,
+                deployed,
+                undeploy,
+                stop,
+                endpoint,
+                serviceAddress,
+                statistics,
+                logs,
+                changeable,
+                registry);
+    }
+
+    /** This life of a server that registers services. */
+    public Lifecycle withRegistry(Registry registering) {
+        return new Lifecycle(
+                files,
+                start,
+                ready,
+                deploy,
+                deployed,
+                undeploy,
+                stop,
+                endpoint,
+                serviceAddress,
+                statistics,
+                logs,
+                instances,
+                registering);
     }
 
     /** A command line and what is added to its environment. */
@@ -101,6 +169,15 @@ public record Lifecycle(
      */
     public record HttpAction(
             String method, String url, String contentType, String bodyFile, List<Integer> expected, long timeoutMs) {}
+
+    /**
+     * What makes service instances appear and disappear while the server runs. Such an instance has a port of its own, which
+     * its {@code mock.json} names, and one that appears later is placed with the others.
+     *
+     * @param open makes an instance that appears later take connections
+     * @param close makes an instance refuse connections for good; calls that it has received are answered
+     */
+    public record Instances(HttpAction open, HttpAction close) {}
 
     /**
      * What a registry of services does.

@@ -64,6 +64,11 @@ public final class Placeholders {
         if (life.statistics() != null) {
             actions(type, "statistics", List.of(life.statistics()), Set.of(), programs, problems);
         }
+        if (life.instances() != null) {
+            List<Lifecycle.HttpAction> orders =
+                    List.of(life.instances().open(), life.instances().close());
+            actions(type, "instances", orders, Set.of("service"), programs, problems);
+        }
         life.logs().forEach(log -> check(type, "logs", log, Set.of(), programs, problems));
         if (life.registry() != null) {
             actions(type, "publish", life.registry().publish(), Publication.PLACEHOLDERS, programs, problems);

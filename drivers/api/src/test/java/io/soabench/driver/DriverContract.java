@@ -570,6 +570,142 @@ public abstract class DriverContract {
         return (warmUp.endNs() - warmUp.startNs()) / 1_000_000;
     }
 
+    /** A line of {@code events.csv} with that kind and subject: the time, and the detail. */
+    private record Line(long atNs, String detail) {}
+
+    private Line line(String kind, String subject) throws IOException {
+        String middle = "," + kind + "," + subject + ",";
+        List<String> lines = Files.readAllLines(runFolder.resolve("cases/a/1/events.csv")).stream()
+                .filter(line -> line.contains(middle))
+                .toList();
+        assertThat(lines).as(middle).hasSize(1);
+        int at = lines.get(0).indexOf(middle);
+        return new Line(
+                Long.parseLong(lines.get(0).substring(0, at)),
+                lines.get(0).substring(at + middle.length()).replace("\"", ""));
+    }
+
+    private double afterMeasureMs(Line line) {
+        RepetitionRecord.PhaseRecord measure = repetition("a", 1).phases().stream()
+                .filter(phase -> phase.name().equals("measure"))
+                .findFirst()
+                .orElseThrow();
+        return (line.atNs() - measure.startNs()) / 1e6;
+    }
+
+    @Test
+    void shouldCloseAServiceInstanceWhenItsTimeHasCome() throws IOException {
+        testbed.measureMs(1500).unavailable(600).add("a", "ok", "ok");
+
+        assertThat(run().message()).isEmpty();
+
+        assertThat(runFolder.resolve("cases/a/1/orders.txt")).hasContent("DELETE /quotes-1");
+        Line line = line("model", "quotes[1] goes");
+        assertThat(line.detail()).matches("\\d+\\.\\d ms after its time");
+        assertThat(afterMeasureMs(line)).isBetween(500.0, 1500.0);
+        assertNothingLeft();
+    }
+
+    @Test
+    void shouldOpenAServiceInstanceWhenSoManyRequestsHaveBegun() throws IOException {
+        testbed.measureMs(1500).appears(8, "").add("a", "ok", "ok");
+
+        assertThat(run().message()).isEmpty();
+
+        assertThat(runFolder.resolve("cases/a/1/orders.txt")).hasContent("PUT /quotes-1");
+        Line line = line("model", "a new Quote appears");
+        assertThat(line.detail()).matches("when \\d+ requests had begun, (as|\\d+ more than) planned");
+        assertThat(Integer.parseInt(line.detail().replaceAll("\\D+(\\d+).*", "$1")))
+                .isBetween(8, 20);
+        assertThat(afterMeasureMs(line)).isBetween(200.0, 1500.0);
+    }
+
+    @Test
+    void shouldStopTheServerUnderTestForAWhileWhenAnEventTypeDoes() throws IOException {
+        testbed.measureMs(1500)
+                .event("pause", 300, -1, Map.of("time", "400.5"), "pause")
+                .add("a", "beats", "ok");
+
+        assertThat(run().message()).isEmpty();
+
+        Line begin = line("model", "pause");
+        Line end = line("model", "pause: it goes on");
+        assertThat((end.atNs() - begin.atNs()) / 1e6).isBetween(400.0, 900.0);
+        assertThat(Long.parseLong(Files.readString(runFolder.resolve("cases/a/1/longest-pause.txt"))))
+                .isBetween(350L, 900L);
+        assertNothingLeft();
+    }
+
+    @Test
+    void shouldLeaveNoServerStoppedWhenAPauseIsLongerThanTheMeasurement() throws IOException {
+        testbed.event("pause", 100, -1, Map.of("time", "600000", "target", "mocks"), "pause of mocks")
+                .add("a", "ok", "ok");
+
+        assertThat(run().message()).isEmpty();
+
+        assertThat(line("model", "pause of mocks: it goes on").detail()).matches("\\d{6}\\.\\d ms before its time");
+        assertThat(repetition("a", 1).servers())
+                .allMatch(server -> server.stopped().equals("asked"));
+    }
+
+    @Test
+    void shouldFailTheRepetitionWhenAnEventCannotBeCarriedOut() {
+        testbed.mockHost("disobeys").measureMs(3000).unavailable(100).add("a", "ok", "ok");
+
+        assertThat(failure())
+                .matches("the event \"at 100 ms: quotes\\[1] goes\" cannot be carried out: DELETE"
+                        + " http://127\\.0\\.0\\.1:\\d+/quotes-1 was answered with status 500: no port is free");
+    }
+
+    @Test
+    void shouldSayWhichEventsDidNotHappen() throws IOException {
+        testbed.appears(1_000_000, "").add("a", "ok", "ok");
+
+        assertThat(run().message()).isEmpty();
+
+        assertThat(line("missed", "a new Quote appears").detail())
+                .matches(
+                        "did not happen: the measurement ended 0\\.\\d s after its begin, when \\d requests had begun");
+        assertThat(runFolder.resolve("cases/a/1/orders.txt")).doesNotExist();
+    }
+
+    @Test
+    void shouldSayWhichEventsDidNotHappenWhenTheRepetitionFails() throws IOException {
+        testbed.measureMs(3000).unavailable(2900).add("a", "dies", "ok");
+
+        assertThat(failure()).startsWith("server engine-a ended by itself ");
+
+        assertThat(line("missed", "quotes[1] goes").detail()).startsWith("did not happen: the measurement ended ");
+    }
+
+    @Test
+    void shouldBeginEachRepetitionWithACleanState() throws IOException {
+        testbed.unavailable(100).add("a", "ok", "ok").again("a", 2);
+
+        assertThat(run().message()).isEmpty();
+
+        assertThat(runFolder.resolve("cases/a/1/orders.txt")).hasContent("DELETE /quotes-1");
+        assertThat(runFolder.resolve("cases/a/2/orders.txt")).hasContent("DELETE /quotes-1");
+    }
+
+    @Test
+    void shouldNotBeginWithEventsThatCannotBeCarriedOut() {
+        testbed.appears(1, "mocks").event("storm", 1, -1, Map.of(), "storm");
+        testbed.event("pause", 1, -1, Map.of("target", "quotes"), "pause of quotes")
+                .add("a", "ok", "ok");
+
+        assertThatThrownBy(this::run)
+                .isInstanceOf(RunRefused.class)
+                .hasMessageContainingAll(
+                        "case a has the event \"at request 1: a new Quote appears\", but server mocks"
+                                + " registers no services; name one that does after \"published in\"",
+                        "case a has the event \"at 1 ms: storm\", but no plug-in knows events of type \"storm\"; known are"
+                                + " [pause], add the plug-in",
+                        "case a has the event \"at 1 ms: pause of quotes\", but such events happen to servers, and quotes is"
+                                + " none");
+        assertThat(runFolder).doesNotExist();
+    }
+
     @Test
     void shouldRefuseToResumeWhenTheModelChanged() throws IOException {
         testbed.add("a", "ok", "ok");

@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Stands in for an engine or a mock host, in a process of its own. {@code --behaviour} says what goes wrong; {@code ok}
@@ -68,6 +70,7 @@ public final class FakeServer {
             case "fill" -> fill();
             case "chatty" -> chatter();
             case "greedy" -> hoard();
+            case "beats" -> beat();
             default -> {}
         }
     }
@@ -79,11 +82,7 @@ public final class FakeServer {
     }
 
     private void writeCalls() {
-        try {
-            Files.writeString(out, "service,instance\nquotes,1\n");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        write(out.getFileName().toString(), "service,instance\nquotes,1\n");
     }
 
     private static void forever() {
@@ -146,10 +145,50 @@ public final class FakeServer {
             case "DELETE /deployments" ->
                 reply(exchange, behaviour.equals("no-undeploy") ? 500 : deployed ? 200 : 404, "gone");
             case "GET /processes" -> reply(exchange, deployed && !behaviour.equals("never-deployed") ? 200 : 404, "");
+            case "PUT /quotes-1", "DELETE /quotes-1" -> order(exchange, path);
             case "POST /processes" -> process(exchange);
             case "POST /publications" -> publish(exchange, body);
             case "GET /statistics" -> reply(exchange, 200, statistics());
             default -> reply(exchange, 404, "");
+        }
+    }
+
+    /** Notes that an instance is to be opened or closed. */
+    private void order(HttpExchange exchange, String path) throws IOException {
+        if (behaviour.equals("disobeys")) {
+            reply(exchange, 500, "no port is free");
+            return;
+        }
+        Files.writeString(
+                out.resolveSibling("orders.txt"),
+                exchange.getRequestMethod() + " " + path + "\n",
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
+        reply(exchange, 200, "done");
+    }
+
+    /** Tells at its end for how long it was stopped without noticing. */
+    private void beat() {
+        AtomicLong longest = new AtomicLong();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> write("longest-pause.txt", longest.toString())));
+        Thread heart = new Thread(() -> {
+            long last = System.nanoTime();
+            while (true) {
+                LockSupport.parkNanos(5_000_000);
+                long now = System.nanoTime();
+                longest.accumulateAndGet((now - last) / 1_000_000, Math::max);
+                last = now;
+            }
+        });
+        heart.setDaemon(true);
+        heart.start();
+    }
+
+    private void write(String name, String text) {
+        try {
+            Files.writeString(out.resolveSibling(name), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

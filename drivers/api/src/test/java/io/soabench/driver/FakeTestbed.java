@@ -34,11 +34,12 @@ public final class FakeTestbed {
     private Checksums released = Checksums.NONE;
     private String java = "";
     private List<Plan.CheckPlan> checks = List.of();
+    private List<Plan.EventPlan> events = List.of();
 
     /** Empty, in that folder. */
     public FakeTestbed(Path compiled) {
         this.compiled = compiled;
-        servers.add(server("mocks", "fake-mock", "ok", 0));
+        servers.add(mocks("ok"));
         write(compiled.resolve("mocks/quotes-1/mock.json"), "{}\n");
         write(compiled.resolve("mocks/quotes-1/wsdl/quote.wsdl"), "<at>${server.mocks.address}</at>\n");
     }
@@ -92,6 +93,30 @@ public final class FakeTestbed {
     /** What the release of the engine consists of. */
     public FakeTestbed released(Map<String, String> digests) {
         released = new Checksums(digests);
+        return this;
+    }
+
+    /** In the cases that are added from now on, the only instance of the mocked service is closed then. */
+    public FakeTestbed unavailable(long atMs) {
+        return event(
+                Plan.EventPlan.UNAVAILABLE, atMs, -1, Map.of("service", "quotes", "instance", "1"), "quotes[1] goes");
+    }
+
+    /** In the cases that are added from now on, the only instance of the mocked service appears at that request. */
+    public FakeTestbed appears(long atRequest, String registry) {
+        return event(
+                Plan.EventPlan.NEW_INSTANCE,
+                -1,
+                atRequest,
+                Map.of("service", "quotes", "instance", "1", "type", "Quote", "registry", registry),
+                "a new Quote appears");
+    }
+
+    /** The cases that are added from now on have one more event. */
+    public FakeTestbed event(String kind, long atMs, long atRequest, Map<String, String> parameters, String what) {
+        String when = atMs >= 0 ? "at " + atMs + " ms" : "at request " + atRequest;
+        events = new ArrayList<>(events);
+        events.add(new Plan.EventPlan(kind, atMs, atRequest, parameters, when + ": " + what));
         return this;
     }
 
@@ -155,7 +180,7 @@ public final class FakeTestbed {
                 1000,
                 1000,
                 List.of(),
-                List.of(),
+                events,
                 checks));
         order.add(new Plan.Execution(id, 1));
         return this;
@@ -245,7 +270,7 @@ public final class FakeTestbed {
                         "mocks",
                         "",
                         "",
-                        List.of(new Plan.ServiceInstance(1, "quotes-1")),
+                        List.of(new Plan.ServiceInstance(1, "quotes-1", "own-1")),
                         "{urn:quotes}Quote")),
                 processes,
                 List.of(new Plan.WorkloadPlan("office", Plan.WorkloadPlan.Load.CLOSED, 1, 0, "")),
@@ -258,7 +283,47 @@ public final class FakeTestbed {
 
     /** A request to run it in that folder. */
     public Driver.Request request(Path runFolder) {
-        return new Driver.Request(plan(), compiled, runFolder, types(), classPaths(), Map.of("soabench", "test"));
+        return new Driver.Request(
+                plan(),
+                compiled,
+                runFolder,
+                types(),
+                classPaths(),
+                Map.of("soabench", "test"),
+                Map.of(),
+                EventTypes.of(List.of(new Pause())));
+    }
+
+    /** Stops a server for a while. */
+    private record Pause() implements EventType {
+
+        @Override
+        public String name() {
+            return "pause";
+        }
+
+        @Override
+        public List<Step> steps() {
+            return List.of(
+                    new Step("0", new Signal("STOP"), ""), new Step("${event:time}", new Signal("CONT"), "it goes on"));
+        }
+    }
+
+    /** The behaviour of the mock host that all cases have that name no other. */
+    public FakeTestbed mockHost(String behaviour) {
+        servers.set(0, mocks(behaviour));
+        return this;
+    }
+
+    private static Plan.ServerPlan mocks(String behaviour) {
+        Plan.ServerPlan plain = server("mocks", "fake-mock", behaviour, 0);
+        return new Plan.ServerPlan(
+                plain.name(),
+                plain.type(),
+                plain.host(),
+                plain.parameters(),
+                Map.of("http", 0, "own-1", 0),
+                plain.serves());
     }
 
     /** The fake types. */
@@ -321,7 +386,7 @@ public final class FakeTestbed {
                     "${param:behaviour}",
                     "--out",
                     "${out}/calls-${name}.csv");
-            return new Lifecycle(
+            Lifecycle life = new Lifecycle(
                     Map.of("conf/server.properties", "name=${name}\nservices=${services}\n"),
                     new Lifecycle.Command(command, Map.of("FROM_TYPE", "${name}")),
                     engine
@@ -334,8 +399,14 @@ public final class FakeTestbed {
                     engine ? base + "/processes/${process}" : "",
                     base + "/${service}",
                     engine ? action("GET", base + "/statistics", "") : null,
-                    List.of("*.log", "conf/*"),
-                    name.equals("fake-registry") ? registry(base) : null);
+                    List.of("*.log", "conf/*"));
+            return switch (name) {
+                case "fake-registry" -> life.withRegistry(registry(base));
+                case "fake-mock" ->
+                    life.withInstances(new Lifecycle.Instances(
+                            action("PUT", base + "/${service}", ""), action("DELETE", base + "/${service}", "")));
+                default -> life;
+            };
         }
 
         private static Lifecycle.Registry registry(String base) {

@@ -98,18 +98,7 @@ class PlaceholdersTest {
         Lifecycle plain = lifecycle(Map.of(), List.of("x"), READY, "");
         Lifecycle.HttpAction publish = new Lifecycle.HttpAction(
                 "POST", "http://${address}", "", "text:${service} ${access} ${port-type}", List.of(200), 1000);
-        Lifecycle registry = new Lifecycle(
-                plain.files(),
-                plain.start(),
-                plain.ready(),
-                plain.deploy(),
-                plain.deployed(),
-                plain.undeploy(),
-                plain.stop(),
-                plain.endpoint(),
-                plain.serviceAddress(),
-                plain.statistics(),
-                plain.logs(),
+        Lifecycle registry = plain.withRegistry(
                 new Lifecycle.Registry(List.of(publish), "http://${address}:${port:admin}/${access}"));
 
         assertThat(problems(registry))

@@ -60,11 +60,16 @@ public final class LoadClient {
             measureAt = Long.parseLong(line.substring("measure ".length())) / 1_000_000;
         }
         int sent = 0;
+        int measured = 0;
         while (System.currentTimeMillis() < measureAt + measure) {
             String phase = System.currentTimeMillis() < measureAt ? "warmup" : "measure";
             if (behaviour.equals("dies") && phase.equals("measure")) {
                 System.err.println("java.lang.OutOfMemoryError: Java heap space");
                 Runtime.getRuntime().halt(9);
+            }
+            if (phase.equals("measure")) {
+                measured++;
+                say("begun " + measured);
             }
             int status = request(options.get("--endpoint"), phase);
             sent++;

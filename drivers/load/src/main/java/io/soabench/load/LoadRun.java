@@ -40,6 +40,9 @@ public final class LoadRun {
     private static final long TICK_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long STEADY_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
+    /** How often one of several load clients tells how many requests it has begun, when an event depends on that. */
+    static final long BEGUN_NS = TimeUnit.MILLISECONDS.toNanos(10);
+
     /** A server is not called hung before, however short the time-out is: long collections of garbage are no hang. */
     static final long LEAST_SILENCE_NS = TimeUnit.SECONDS.toNanos(10);
 
@@ -60,6 +63,9 @@ public final class LoadRun {
 
     private Usage atMeasureEnd;
     private boolean steady;
+    private long[] awaited = {};
+    private long tellBegunNs = TICK_NS;
+    private long toldBegun;
     private long nextTickNs;
     private long lastTickNs;
     private long lastTickSent;
@@ -141,11 +147,15 @@ public final class LoadRun {
         InetSocketAddress address = address(load);
         Requests requests = new Requests(load.endpoint(), load.soapAction(), envelopes(load));
         Trace trace = trace(load);
+        await(plan.caseOf(load.caseId()));
         Files.createDirectories(options.out());
         Path samples = options.out().resolve("samples-" + load.client() + ".csv");
         try (Replay ready = new Replay(load, trace, requests, address, clock)) {
             SampleFile file = new SampleFile(new DiskSink(samples), new Uiid(trace.workload()), tally, this::stop);
             try (file) {
+                if (awaited.length > 0) {
+                    ready.count(awaited, news::release);
+                }
                 attach(ready);
                 TraceEngine engine = new TraceEngine(test.name(), ready, file::add, this::bug);
                 Thread runner = runner(engine);
@@ -165,6 +175,16 @@ public final class LoadRun {
         } catch (UncheckedIOException e) {
             throw new IOException(e.getMessage(), e);
         }
+    }
+
+    /** Events at the n-th request: one client alone knows at once when it has come, several tell often how far they are. */
+    private void await(Plan.CasePlan of) {
+        awaited = of.events().stream()
+                .mapToLong(Plan.EventPlan::atRequest)
+                .filter(n -> n >= 0)
+                .sorted()
+                .toArray();
+        tellBegunNs = of.clients().size() > 1 ? BEGUN_NS : TICK_NS;
     }
 
     private Plan readPlan() {
@@ -282,6 +302,9 @@ public final class LoadRun {
             if (table != null) {
                 look(ready, table, nowNs);
                 listen(ready, table, nowNs, mostSilenceNs);
+                if (tellBegun(ready)) {
+                    wakeNs = Math.min(wakeNs, nowNs + tellBegunNs);
+                }
                 if (load.untilSteady() && !steady && nowNs < table.measureStartNs()) {
                     lookForSteadiness(nowNs);
                     wakeNs = nowNs + STEADY_NS;
@@ -335,6 +358,19 @@ public final class LoadRun {
         if (nowNs >= table.giveUpNs()) {
             ready.giveUp();
         }
+    }
+
+    /** @return whether there is more to tell */
+    private boolean tellBegun(Replay ready) {
+        if (awaited.length == 0 || toldBegun >= awaited[awaited.length - 1]) {
+            return false;
+        }
+        long begun = ready.begun();
+        if (begun > toldBegun) {
+            toldBegun = begun;
+            protocol.accept("begun " + begun);
+        }
+        return true;
     }
 
     /** Nothing is learnt from waiting for a server that answers nobody any more. */

@@ -32,6 +32,9 @@ class LoadRunTest {
     /** The machine of the tests is shared: what is late by more is not the client's doing, what is early always is. */
     private static final double LATE_MS = 2_000;
 
+    /** Requests that may begin between two lines of the protocol. */
+    private static final long MORE = 20;
+
     private static JMeterHome home;
 
     @TempDir
@@ -106,6 +109,68 @@ class LoadRunTest {
                     .extracting(ScriptedServer.Request::uiid)
                     .containsExactlyInAnyOrderElementsOf(
                             run.samples().stream().map(Replayed.Line::uiid).toList());
+        }
+    }
+
+    private static List<Long> begun(Replayed run) {
+        return run.protocol().stream()
+                .filter(line -> line.startsWith("begun "))
+                .map(line -> Long.parseLong(line.substring("begun ".length())))
+                .toList();
+    }
+
+    private static long measuredRequests(Replayed run) {
+        return run.samples().stream()
+                .filter(line -> line.phase().equals("measure"))
+                .count();
+    }
+
+    @Test
+    void shouldTellAtOnceWhenTheRequestBeginsForWhichAnEventWaits() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            Testbed testbed = Testbed.closed(folder)
+                    .phases(300, 900, 5_000)
+                    .request(1, 1, 20_000, 0)
+                    .request(2, 1, 20_000, 0)
+                    .awaits(15)
+                    .awaits(5);
+
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
+
+            assertThat(measuredRequests(run)).isGreaterThan(20);
+            // Some begin while the line is made, more on a busy machine; nothing is told after the last that is
+            // awaited.
+            assertThat(begun(run)).isSorted().hasSizeBetween(1, 4);
+            assertThat(begun(run).get(begun(run).size() - 1)).isBetween(15L, 15L + MORE);
+        }
+    }
+
+    @Test
+    void shouldTellOftenHowManyRequestsHaveBegunWhenOthersSendSomeToo() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            Testbed testbed = Testbed.closed(folder)
+                    .phases(200, 800, 5_000)
+                    .request(1, 1, 20_000, 0)
+                    .twoHosts()
+                    .awaits(1_000);
+
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
+
+            assertThat(begun(run)).isSorted().doesNotHaveDuplicates().hasSizeGreaterThan(5);
+            assertThat(begun(run).get(begun(run).size() - 1))
+                    .isBetween(measuredRequests(run) - MORE, measuredRequests(run));
+        }
+    }
+
+    @Test
+    void shouldNotTellHowManyRequestsHaveBegunWhenNoEventWaits() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            Testbed testbed = Testbed.closed(folder).phases(0, 300, 5_000).request(1, 1, 20_000, 0);
+
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
+
+            assertThat(measuredRequests(run)).isPositive();
+            assertThat(begun(run)).isEmpty();
         }
     }
 

@@ -7,6 +7,7 @@ import io.soabench.driver.run.Waiting;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -145,6 +146,35 @@ final class Child implements LoadProgram {
     @Override
     public boolean runs() {
         return process.isAlive();
+    }
+
+    /**
+     * Sends a signal to it and to everything that it started.
+     *
+     * @param signal name without SIG
+     * @throws PhaseFailed when that cannot be done; the message ends a sentence
+     */
+    void signal(String signal, Waiting waiting) throws PhaseFailed {
+        // Others may end meanwhile; the first one is the server itself and must be reached.
+        String script = "kill -s \"$0\" \"$1\" || exit; shift; [ $# -eq 0 ] || kill -s \"$0\" \"$@\" 2>/dev/null || :";
+        List<String> command = new ArrayList<>(List.of("sh", "-c", script, signal, Long.toString(process.pid())));
+        running().stream()
+                .filter(part -> part.pid() != process.pid())
+                .forEach(part -> command.add(Long.toString(part.pid())));
+        try {
+            Process kill = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
+                    .start();
+            boolean ended = waiting.untilWhatever(() -> !kill.isAlive(), REAP, 2);
+            if (!ended || kill.exitValue() != 0) {
+                kill.destroyForcibly();
+                throw new PhaseFailed("signal " + signal + " does not reach " + name + ": "
+                        + new String(kill.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
+            }
+        } catch (IOException e) {
+            throw new PhaseFailed("signal " + signal + " cannot be sent to " + name + ": " + e.getMessage(), e);
+        }
     }
 
     /** Whether it has ended; {@code /proc} tells that before {@link #runs} does. */

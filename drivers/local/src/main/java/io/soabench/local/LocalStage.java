@@ -2,6 +2,7 @@ package io.soabench.local;
 
 import io.soabench.driver.Driver;
 import io.soabench.driver.EventLog;
+import io.soabench.driver.Events;
 import io.soabench.driver.Lifecycle;
 import io.soabench.driver.Lifecycle.HttpAction;
 import io.soabench.driver.Phase;
@@ -123,13 +124,15 @@ final class LocalStage implements ServerStage {
         this.ports = ports;
         this.observer = observer;
         this.watched = new WatchedExchange(setting.run(), exchange, this::watch);
-        this.registries = new Registries(watched);
+        this.registries = new Registries(watched, clock);
         this.checks = new FunctionalChecks(setting.run(), of, setting.folder(), watched);
         this.load = new LoadPhases(
                 setting.run(),
                 new LoadPhases.Subject(setting.execution(), of, testedName(), setting.logs()),
                 signals,
-                this::watch);
+                this::watch,
+                new Events(
+                        plan, of, setting.request().types(), setting.request().events(), events, clock, new Reach()));
         this.disk = new DiskWatch(setting.base(), settings(), clock);
     }
 
@@ -590,6 +593,42 @@ final class LocalStage implements ServerStage {
         }
     }
 
+    /** What events of the model do to the servers. */
+    private final class Reach implements Events.Scene {
+
+        @Override
+        public void signal(String server, String name) throws PhaseFailed {
+            children.get(server).signal(name, waiting);
+        }
+
+        @Override
+        public void send(String server, HttpAction action, Map<String, String> values)
+                throws PhaseFailed, RunInterrupted {
+            HttpAction filled = servers.get(server).fill(action, values);
+            try {
+                long endNs = clock.epochNanos()
+                        + Duration.ofMillis(filled.timeoutMs()).toNanos();
+                HttpResponse<byte[]> answer = watched.send(filled, "the request to server " + server, endNs);
+                if (!filled.expected().contains(answer.statusCode())) {
+                    throw new PhaseFailed(
+                            filled.method() + " " + filled.url() + " was answered with " + Exchange.words(answer));
+                }
+            } catch (IOException e) {
+                throw new PhaseFailed(filled.url() + " cannot be sent: " + e.getMessage(), e);
+            }
+        }
+
+        @Override
+        public void publish(String registry, Plan.ServicePlan service, Plan.ServiceInstance instance)
+                throws PhaseFailed, RunInterrupted {
+            try {
+                registries.publish(servers.get(registry), service, servers.get(service.server()), instance);
+            } catch (IOException e) {
+                throw new PhaseFailed("registry " + registry + " cannot be reached: " + e.getMessage(), e);
+            }
+        }
+    }
+
     // ---- collect
 
     private void collect(long endNs) throws PhaseFailed, RunInterrupted, IOException {
@@ -690,6 +729,11 @@ final class LocalStage implements ServerStage {
 
     private void stop() throws PhaseFailed, IOException {
         List<String> problems = new ArrayList<>();
+        try {
+            load.over();
+        } catch (UncheckedIOException e) {
+            progress.note("events.csv lacks a line: " + e.getMessage());
+        }
         for (Child child : loadClients) {
             stop(child, LOAD_GRACE_MS, problems);
         }

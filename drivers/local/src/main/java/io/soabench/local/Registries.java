@@ -6,9 +6,11 @@ import io.soabench.driver.Publication;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.Exchange;
 import io.soabench.driver.run.WatchedExchange;
+import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -16,12 +18,13 @@ import java.util.List;
 /** Publishes service instances in the registries of a repetition, as their lifecycles say. Used by the run's thread. */
 final class Registries {
 
-    private static final String NEW_INSTANCE = "new-service-instance";
-
     private final WatchedExchange exchange;
 
-    Registries(WatchedExchange exchange) {
+    private final HostClock clock;
+
+    Registries(WatchedExchange exchange, HostClock clock) {
         this.exchange = exchange;
+        this.clock = clock;
     }
 
     /** Publishes in each registry among the servers what they serve from their start on. */
@@ -43,8 +46,7 @@ final class Registries {
                 if (service.server().equals(host.name())) {
                     service.instances().stream()
                             .filter(instance -> !appears(of, service, instance))
-                            .map(instance -> new Publication(
-                                    instance.path(), host.serviceAddress(instance.path()), service.portType()))
+                            .map(instance -> publication(service, host, instance))
                             .forEach(served::add);
                 }
             }
@@ -52,21 +54,37 @@ final class Registries {
         return served;
     }
 
+    private static Publication publication(Plan.ServicePlan service, Server host, Plan.ServiceInstance instance) {
+        return new Publication(instance.path(), host.fill(host.lifecycle().addressOf(instance)), service.portType());
+    }
+
     /** Whether an event of the case brings the instance; it is published then, not before. */
     private static boolean appears(Plan.CasePlan of, Plan.ServicePlan service, Plan.ServiceInstance instance) {
         return of.events().stream()
-                .anyMatch(event -> event.kind().equals(NEW_INSTANCE)
+                .anyMatch(event -> event.kind().equals(Plan.EventPlan.NEW_INSTANCE)
                         && service.name().equals(event.parameters().get("service"))
                         && Integer.toString(instance.index())
                                 .equals(event.parameters().get("instance")));
     }
 
     /**
-     * Publishes one service instance, or publishes it anew.
+     * Publishes a service instance that has just appeared.
      *
      * @throws PhaseFailed when the registry refuses it or does not answer in time
      */
-    void publish(Server registry, Publication publication, long endNs) throws PhaseFailed, RunInterrupted, IOException {
+    void publish(Server registry, Plan.ServicePlan service, Server host, Plan.ServiceInstance instance)
+            throws PhaseFailed, RunInterrupted, IOException {
+        long ms = registry.lifecycle().registry().publish().stream()
+                .mapToLong(HttpAction::timeoutMs)
+                .sum();
+        publish(
+                registry,
+                publication(service, host, instance),
+                clock.epochNanos() + Duration.ofMillis(ms).toNanos());
+    }
+
+    private void publish(Server registry, Publication publication, long endNs)
+            throws PhaseFailed, RunInterrupted, IOException {
         String what = "publication of " + publication.service() + " in registry " + registry.name();
         for (HttpAction action : registry.publish(publication)) {
             HttpResponse<byte[]> answer = exchange.send(action, what, endNs);

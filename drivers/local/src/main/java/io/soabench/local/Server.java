@@ -84,9 +84,21 @@ record Server(
         return publication.actions(lifecycle().registry(), name -> value(name, ""));
     }
 
-    /** Where a service instance that it serves answers. */
-    String serviceAddress(String instance) {
-        return Template.fill(lifecycle().serviceAddress(), name -> name.equals("service") ? instance : value(name, ""));
+    /** Fills an action that an event of the model sends, whose texts may have more values. */
+    HttpAction fill(HttpAction action, Map<String, String> more) {
+        return new HttpAction(
+                action.method(),
+                fill(action.url(), more),
+                action.contentType(),
+                fill(action.bodyFile(), more),
+                action.expected(),
+                action.timeoutMs());
+    }
+
+    private String fill(String text, Map<String, String> more) {
+        return text == null
+                ? ""
+                : Template.fill(text, name -> more.containsKey(name) ? more.get(name) : value(name, ""));
     }
 
     private String value(String name, String process) {

@@ -97,15 +97,18 @@ public record MockFolder(
     /**
      * Writes the folder of an instance, without {@code behaviour.trace}.
      *
+     * @param plan see {@link #plan}
      * @param axis2 whether a server of type {@code axis2} serves it
      * @return a sentence when the archive cannot be made
      */
-    public Optional<String> write(Path folder, int instance, boolean axis2) throws IOException {
-        MockPlan plan = plan(instance);
+    public Optional<String> write(Path folder, MockPlan plan, boolean axis2) throws IOException {
         Map<String, byte[]> entries = new TreeMap<>();
         Files.createDirectories(folder);
-        Json.write(folder.resolve("mock.json"), plan);
-        entries.put("mock.json", Files.readAllBytes(folder.resolve("mock.json")));
+        Path description = folder.resolve("mock.json");
+        Json.write(description, plan.listening("", false));
+        entries.put("mock.json", Files.readAllBytes(description));
+        // Ports are known, and filled in, when a run begins; an archive is no text.
+        Json.write(description, plan);
         for (Map.Entry<String, String> answer : answers.entrySet()) {
             Path file = folder.resolve(answer.getKey());
             Files.createDirectories(file.getParent());

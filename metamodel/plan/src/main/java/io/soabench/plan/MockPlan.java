@@ -1,5 +1,6 @@
 package io.soabench.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /**
@@ -12,6 +13,8 @@ import java.util.List;
  * @param targetNamespace of the WSDL
  * @param wsdlService local name of the WSDL service
  * @param wsdlPort name of the WSDL port
+ * @param port TCP port on which this instance alone listens from the start, as a number once it is placed; empty: it has none
+ * @param laterPort the same of an instance that appears later, by an event at run time; it listens when it is told to
  */
 public record MockPlan(
         String service,
@@ -22,7 +25,50 @@ public record MockPlan(
         String wsdlService,
         String wsdlPort,
         UiidSource uiid,
-        List<MockOperation> operations) {
+        List<MockOperation> operations,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) String port,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) String laterPort) {
+
+    /** Most instances listen where their host does. */
+    public MockPlan {
+        port = port == null ? "" : port;
+        laterPort = laterPort == null ? "" : laterPort;
+    }
+
+    /** An instance that listens where its host does, from its start on. */
+    public MockPlan(
+            String service,
+            int instance,
+            String path,
+            String wsdl,
+            String targetNamespace,
+            String wsdlService,
+            String wsdlPort,
+            UiidSource uiid,
+            List<MockOperation> operations) {
+        this(service, instance, path, wsdl, targetNamespace, wsdlService, wsdlPort, uiid, operations, "", "");
+    }
+
+    /** The same with a port of its own. */
+    public MockPlan listening(String ownPort, boolean appearsLater) {
+        return new MockPlan(
+                service,
+                instance,
+                path,
+                wsdl,
+                targetNamespace,
+                wsdlService,
+                wsdlPort,
+                uiid,
+                operations,
+                appearsLater ? "" : ownPort,
+                appearsLater ? ownPort : "");
+    }
+
+    /** The TCP port on which this instance alone listens, sooner or later; empty: it listens where its host does. */
+    public String ownPort() {
+        return port.isEmpty() ? laterPort : port;
+    }
 
     /**
      * How a mock learns the identifier of an invocation.

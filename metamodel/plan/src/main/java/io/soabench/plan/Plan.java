@@ -116,8 +116,21 @@ public record Plan(
      *
      * @param index from 1
      * @param path last part of its address, {@code <service>-<index>}, also the name of its folder under {@code mocks/}
+     * @param port name of the port of its server on which it alone listens, because an event of the model closes or opens it;
+     *     empty: it listens where the server does
      */
-    public record ServiceInstance(int index, String path) {}
+    public record ServiceInstance(int index, String path, @JsonInclude(JsonInclude.Include.NON_EMPTY) String port) {
+
+        /** Most instances listen where their server does. */
+        public ServiceInstance {
+            port = port == null ? "" : port;
+        }
+
+        /** An instance that listens where its server does. */
+        public ServiceInstance(int index, String path) {
+            this(index, path, "");
+        }
+    }
 
     /**
      * A process under test.
@@ -265,11 +278,27 @@ public record Plan(
     /**
      * A run-time event of the model.
      *
-     * @param kind name of the event type
+     * @param kind {@link #UNAVAILABLE}, {@link #NEW_INSTANCE}, or the name of an event type of a plug-in
      * @param atMs time since the begin of the measurement, or -1 when it is bound to a request
      * @param atRequest number of the request, or -1 when it is bound to a time
+     * @param parameters {@code service} and {@code instance} of the two kinds, of a new instance {@code type} and, when it is to be
+     *     published, {@code registry}, too; else {@code target} and the type's parameters in canonical units
+     * @param text {@code <when>: <what>}
      */
-    public record EventPlan(String kind, long atMs, long atRequest, Map<String, String> parameters, String text) {}
+    public record EventPlan(String kind, long atMs, long atRequest, Map<String, String> parameters, String text) {
+
+        /** An instance of a service becomes unavailable for good. */
+        public static final String UNAVAILABLE = "service-unavailable";
+
+        /** A new instance of a service appears. */
+        public static final String NEW_INSTANCE = "new-service-instance";
+
+        /** What happens, in words without the time. */
+        public String what() {
+            int colon = text.indexOf(": ");
+            return colon < 0 ? text : text.substring(colon + 2);
+        }
+    }
 
     /**
      * One repetition of one case.

@@ -3,6 +3,7 @@ package io.soabench.maven;
 import io.soabench.analyzer.Analysis;
 import io.soabench.analyzer.Analyzer;
 import io.soabench.driver.Driver;
+import io.soabench.driver.EventTypes;
 import io.soabench.driver.Journal;
 import io.soabench.driver.ServerType;
 import io.soabench.driver.run.Settings;
@@ -97,7 +98,8 @@ public final class RunMojo extends ResultMojo {
                 types,
                 programs.classPaths(),
                 versions(classPaths),
-                programs.unobtainable());
+                programs.unobtainable(),
+                EventTypes.load(RunMojo.class.getClassLoader()));
         Driver driver = LocalDriver.standard(
                 RunMojo.class.getClassLoader(), Settings.STANDARD.withLimits(mib(logLimit), mib(workLimit)));
         RunRecord record = driver.run(request, progress(clock, run));

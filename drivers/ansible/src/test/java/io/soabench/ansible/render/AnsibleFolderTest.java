@@ -109,7 +109,7 @@ class AnsibleFolderTest {
     void shouldTellWhereClientsCallAndWhatRunsWhere() {
         AnsibleFolder rendered = new AnsibleFolder(new TwoHosts(folder).request(), AnsibleFolder.Options.STANDARD);
 
-        assertThat(rendered.endpoint("office")).isEqualTo("http://10.77.0.12:20001/processes/Orderoffice");
+        assertThat(rendered.endpoint("office")).isEqualTo("http://10.77.0.12:20002/processes/Orderoffice");
         assertThat(rendered.hosts("office")).containsExactly("h1", "h2");
     }
 

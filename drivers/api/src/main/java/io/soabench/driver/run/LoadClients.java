@@ -34,6 +34,7 @@ public final class LoadClients {
         private volatile boolean steady;
         private volatile boolean done;
         private volatile boolean closed;
+        private volatile long begun;
         private volatile String problem = "";
         private volatile Progress.Load load;
         private volatile Hang hang;
@@ -87,6 +88,8 @@ public final class LoadClients {
         } else if (line.matches("hung \\d{1,18} \\d{1,18}")) {
             String[] numbers = line.split(" ", -1);
             client.hang = new Hang(Long.parseLong(numbers[1]), Long.parseLong(numbers[2]));
+        } else if (line.matches("begun \\d{1,18}")) {
+            client.begun = Long.parseLong(line.substring("begun ".length()));
         } else if (line.startsWith("progress ")) {
             try {
                 client.load = Json.parse(line.substring("progress ".length()), Progress.Load.class);
@@ -122,6 +125,11 @@ public final class LoadClients {
     /** How the server hangs in the eyes of the client that waited for the longest; nothing when it answers. */
     public Optional<Hang> hang() {
         return clients.stream().map(c -> c.hang).filter(h -> h != null).max(Comparator.comparingLong(Hang::silentMs));
+    }
+
+    /** Requests of the measurement that all have begun, as far as they have said so; 0 when no event depends on it. */
+    public long begun() {
+        return clients.stream().mapToLong(c -> c.begun).sum();
     }
 
     /** Names of those that are not done, for a message. */

@@ -1,6 +1,7 @@
 package io.soabench.driver.run;
 
 import io.soabench.driver.Course;
+import io.soabench.driver.Events;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.Progress;
 import io.soabench.driver.RunInterrupted;
@@ -12,7 +13,7 @@ import java.util.Optional;
 
 /**
  * The phases of a repetition in which load clients work: warm-up, measurement, drain. Where the clients run is not known here;
- * they are {@link LoadProgram}s. Used by the run's thread.
+ * they are {@link LoadProgram}s. Meanwhile the events of the model happen. Used by the run's thread.
  */
 public final class LoadPhases {
 
@@ -54,18 +55,20 @@ public final class LoadPhases {
     private final Plan.CasePlan of;
     private final Signals signals;
     private final Watch watch;
+    private final Events events;
     private final LoadClients clients;
 
     private long measureNs;
     private long lastProgressNs;
 
     /** Without clients yet. */
-    public LoadPhases(RunSetting setting, Subject subject, Signals signals, Watch watch) {
+    public LoadPhases(RunSetting setting, Subject subject, Signals signals, Watch watch, Events events) {
         this.setting = setting;
         this.subject = subject;
         this.of = subject.of();
         this.signals = signals;
         this.watch = watch;
+        this.events = events;
         this.clients = new LoadClients(setting.bell());
     }
 
@@ -130,7 +133,9 @@ public final class LoadPhases {
      * @return when the system under test hangs, the sentence about it
      */
     public Optional<String> measure() throws PhaseFailed, RunInterrupted {
-        throughTime(measureNs + ns(of.measureMs()));
+        events.begin(measureNs);
+        throughEvents(this::hungAndOver, measureNs + ns(of.measureMs()));
+        events.over(clients.begun());
         return clients.hang()
                 .map(hang -> hangs() + "the measurement ended early, and what was open counts as failed by time-out; "
                         + remedy());
@@ -138,18 +143,44 @@ public final class LoadPhases {
 
     /** Waits until all clients have ended. */
     public void drain(long endNs) throws PhaseFailed, RunInterrupted {
-        boolean done = setting.waiting()
-                .until(
-                        () -> {
-                            watch.look();
-                            tell();
-                            return clients.allDone();
-                        },
-                        until(endNs),
-                        STEP_MS);
+        boolean done = throughEvents(clients::allDone, endNs);
         if (!done) {
             throw new PhaseFailed("load clients did not end: no \"done\" from " + clients.waitedFor() + " within "
                     + (of.drainMs() + Course.SLACK_MS) + " ms after the last request; see " + logs());
+        }
+        events.settle();
+    }
+
+    /** However the phases ended: takes what is left of events that have begun, and records those that did not happen. */
+    public void over() {
+        events.settle();
+        events.over(clients.begun());
+    }
+
+    /**
+     * Waits until something holds or the time is up, and lets the events of the model happen when they are due.
+     *
+     * @return whether it holds
+     */
+    private boolean throughEvents(Waiting.Condition condition, long endNs) throws PhaseFailed, RunInterrupted {
+        while (true) {
+            setting.waiting()
+                    .until(
+                            () -> {
+                                watch.look();
+                                tell();
+                                return condition.holds() || events.due(clients.begun());
+                            },
+                            until(Math.min(endNs, events.nextNs())),
+                            STEP_MS);
+            if (condition.holds()) {
+                return true;
+            }
+            boolean over = now() >= endNs;
+            events.happen(clients.begun());
+            if (over) {
+                return false;
+            }
         }
     }
 

@@ -53,7 +53,8 @@ public final class PlanRun {
                 asked.types(),
                 asked.classPaths(),
                 asked.versions(),
-                asked.unobtainable());
+                asked.unobtainable(),
+                asked.events());
         CountDownLatch watched = new CountDownLatch(1);
         Thread hook = new Thread(() -> awaitQuietly(watched), "soabench-prepare");
         addHook(hook);

@@ -2,6 +2,7 @@ package io.soabench.driver.run;
 
 import io.soabench.driver.Driver;
 import io.soabench.driver.EnvironmentRecord;
+import io.soabench.driver.Events;
 import io.soabench.driver.Journal;
 import io.soabench.driver.Placeholders;
 import io.soabench.driver.RunRefused;
@@ -115,12 +116,7 @@ public final class Preparation {
 
     private void check(Plan.CasePlan of) {
         Plan.ProcessPlan process = plan.processOf(of.process());
-        if (!of.events().isEmpty()) {
-            problems.add(
-                    "case " + of.id() + " has the event \"" + of.events().get(0).text()
-                            + "\", but the local driver cannot cause events of kind "
-                            + of.events().get(0).kind() + "; take it out of the suite");
-        }
+        problems.addAll(Events.problems(plan, of, request.types(), request.events()));
         if (process.kind() == Plan.ProcessPlan.Visibility.WHITE_BOX
                 && of.server().isEmpty()) {
             problems.add("case " + of.id() + " has no server for the white-box process " + process.name()

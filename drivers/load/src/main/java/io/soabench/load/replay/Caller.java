@@ -74,7 +74,7 @@ public final class Caller {
     /** Sends the request that is due, even when its thread woke up a moment after the end of the measurement. */
     public Sample call() {
         long startNs = clock.epochNanos();
-        replay.countSent();
+        replay.countSent(turn.intendedNs);
         if (turn.lap != lap) {
             lap = turn.lap;
             if (lap > 1) {

@@ -42,6 +42,7 @@ public final class Replay implements AutoCloseable {
     private final LongAdder ended = new LongAdder();
     private final LongAdder laps = new LongAdder();
     private final LongAdder poolDry = new LongAdder();
+    private volatile BegunRequests begun;
     private boolean measureChosen;
     private volatile boolean stopped;
     private volatile long stoppedNs = Long.MAX_VALUE;
@@ -73,6 +74,22 @@ public final class Replay implements AutoCloseable {
      */
     static int poolSize(LoadPlan plan, Trace trace) {
         return Math.min(plan.threads(), trace.mostWithin(TimeUnit.MILLISECONDS.toMicros(plan.timeOutMs())));
+    }
+
+    /**
+     * Counts the requests of the measurement as they begin; to be called before the start.
+     *
+     * @param awaited numbers of requests, from 1
+     * @param reached hears at once, on the thread of the request, when one of them begins; must not wait
+     */
+    public void count(long[] awaited, Runnable reached) {
+        begun = new BegunRequests(awaited, reached);
+    }
+
+    /** Requests of the measurement that have begun; 0 when they are not counted. */
+    public long begun() {
+        BegunRequests counted = begun;
+        return counted == null ? 0 : counted.count();
     }
 
     /** Threads that send requests. */
@@ -194,8 +211,12 @@ public final class Replay implements AutoCloseable {
         return pace;
     }
 
-    void countSent() {
+    void countSent(long intendedNs) {
         sent.increment();
+        BegunRequests counted = begun;
+        if (counted != null && timetable.measures(intendedNs)) {
+            counted.begin();
+        }
     }
 
     void countEnded() {

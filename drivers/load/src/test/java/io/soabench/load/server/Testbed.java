@@ -30,6 +30,8 @@ public final class Testbed {
     private long timeOutMs = 5_000;
     private long drainMs = 5_000;
     private String answerElement = "{urn:q}answer";
+    private final List<Plan.EventPlan> events = new ArrayList<>();
+    private boolean alone = true;
 
     public Testbed(Path folder, Plan.WorkloadPlan.Load kind) {
         this.folder = folder;
@@ -57,6 +59,18 @@ public final class Testbed {
     /** The warm-up ends as soon as response times are steady. */
     public Testbed untilSteady() {
         warmUp = Plan.CasePlan.WarmUp.UNTIL_STEADY;
+        return this;
+    }
+
+    /** An event waits for that request. */
+    public Testbed awaits(long request) {
+        events.add(new Plan.EventPlan("pause", -1, request, Map.of(), "after request " + request + ": pause"));
+        return this;
+    }
+
+    /** There is a second client host, whose load client is not run. */
+    public Testbed twoHosts() {
+        alone = false;
         return this;
     }
 
@@ -142,6 +156,7 @@ public final class Testbed {
     }
 
     private Plan plan() {
+        Plan.ClientPlan client = new Plan.ClientPlan("here", "workloads/office/here.trace", "jmeter/" + CASE + ".jmx");
         Plan.CasePlan planned = new Plan.CasePlan(
                 CASE,
                 "q",
@@ -149,7 +164,7 @@ public final class Testbed {
                 "Sequential",
                 "office",
                 List.of("engine"),
-                List.of(new Plan.ClientPlan("here", "workloads/office/here.trace", "jmeter/" + CASE + ".jmx")),
+                alone ? List.of(client) : List.of(client, new Plan.ClientPlan("there", client.trace(), client.jmx())),
                 1,
                 warmUp,
                 warmUpMs,
@@ -157,7 +172,7 @@ public final class Testbed {
                 drainMs,
                 timeOutMs,
                 List.of(),
-                List.of(),
+                List.copyOf(events),
                 List.of());
         return new Plan(
                 Plan.FORMAT,

@@ -1,6 +1,7 @@
 package io.soabench.axis2;
 
 import io.soabench.mock.CallLog;
+import io.soabench.mock.Doors;
 import io.soabench.mock.HostProgram;
 import io.soabench.mock.HostRefused;
 import io.soabench.mock.MockHost;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
@@ -67,11 +69,13 @@ public final class Axis2MockHost implements MockHost {
     private final Tomcat tomcat;
     private final Path folder;
     private final PendingReplies replies;
+    private final Doors doors;
 
-    private Axis2MockHost(Tomcat tomcat, Path folder, PendingReplies replies) {
+    private Axis2MockHost(Tomcat tomcat, Path folder, PendingReplies replies, Doors doors) {
         this.tomcat = tomcat;
         this.folder = folder;
         this.replies = replies;
+        this.doors = doors;
     }
 
     /** Runs the host until SIGTERM; see {@link HostProgram}. */
@@ -87,6 +91,12 @@ public final class Axis2MockHost implements MockHost {
         ConfigurationContext axis2 = axis2(services);
         PendingReplies replies = new PendingReplies(HostClock.system(), calls);
         Tomcat tomcat = new Tomcat();
+        Map<MockService, Connector> own = new HashMap<>();
+        for (MockService service : services.own()) {
+            own.put(service, connector(host, service.ownPort()));
+        }
+        Doors doors = new Doors(
+                services, service -> new ConnectorDoor(tomcat::getService, own.get(service), service, replies));
         Path folder = null;
         try {
             folder = Files.createTempDirectory("soabench-axis2-");
@@ -100,14 +110,17 @@ public final class Axis2MockHost implements MockHost {
             context.setClearReferencesRmiTargets(false);
             context.setClearReferencesThreadLocals(false);
             context.getServletContext().setAttribute(AxisServlet.CONFIGURATION_CONTEXT, axis2);
-            Wrapper servlet = Tomcat.addServlet(context, "services", new MockServlet(services, replies));
+            Wrapper servlet = Tomcat.addServlet(context, "services", new MockServlet(services, doors, replies));
             servlet.setAsyncSupported(true);
             servlet.setLoadOnStartup(1);
             context.addServletMappingDecoded("/services/*", "services");
             tomcat.start();
+            doors.start();
+        } catch (HostRefused e) {
+            new Axis2MockHost(tomcat, folder, replies, doors).stop(Duration.ZERO);
+            throw e;
         } catch (LifecycleException e) {
-            Axis2MockHost failed = new Axis2MockHost(tomcat, folder, replies);
-            failed.stop(Duration.ZERO);
+            new Axis2MockHost(tomcat, folder, replies, doors).stop(Duration.ZERO);
             throw new HostRefused("cannot listen on " + host + ':' + port + ": " + rootMessage(e)
                     + "; choose another --port or --host");
         } catch (IOException e) {
@@ -115,7 +128,7 @@ public final class Axis2MockHost implements MockHost {
         }
         // From now on Axis2 would log a stack trace for each request that it refuses; those are in the call log as BAD.
         LOGGERS.get(0).setLevel(Level.OFF);
-        return new Axis2MockHost(tomcat, folder, replies);
+        return new Axis2MockHost(tomcat, folder, replies, doors);
     }
 
     private static ConfigurationContext axis2(MockServices services) throws HostRefused {
@@ -153,6 +166,8 @@ public final class Axis2MockHost implements MockHost {
         Connector connector = new Connector("org.apache.coyote.http11.Http11NioProtocol");
         connector.setPort(port);
         connector.setThrowOnFailure(true);
+        // A port that is opened at the start can be closed while the rest goes on.
+        connector.setProperty("bindOnInit", "false");
         connector.setProperty("address", host);
         connector.setProperty("acceptCount", Integer.toString(BACKLOG));
         connector.setProperty("maxConnections", Integer.toString(MOST_CONNECTIONS));
@@ -164,7 +179,7 @@ public final class Axis2MockHost implements MockHost {
         return connector;
     }
 
-    private static String rootMessage(Throwable failure) {
+    static String rootMessage(Throwable failure) {
         Throwable root = failure;
         while (root.getCause() != null) {
             root = root.getCause();
@@ -185,6 +200,7 @@ public final class Axis2MockHost implements MockHost {
     @Override
     public void stop(Duration grace) {
         tomcat.getConnector().pause();
+        doors.stop();
         replies.drain(grace);
         try {
             tomcat.stop();

@@ -1,6 +1,7 @@
 package io.soabench.axis2;
 
 import io.soabench.mock.Content;
+import io.soabench.mock.Doors;
 import io.soabench.mock.MockService;
 import io.soabench.mock.MockServices;
 import io.soabench.mock.MockServices.Page;
@@ -14,6 +15,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
@@ -32,12 +35,27 @@ final class MockServlet extends AxisServlet {
     private static final String SOAP_ACTION = "SOAPAction";
     private static final int FIRST_BUFFER = 4096;
 
-    private final transient MockServices services;
+    private final transient MockServices shared;
+    private final transient Map<Integer, MockServices> own = new HashMap<>();
+    private final transient Doors doors;
     private final transient PendingReplies replies;
 
-    MockServlet(MockServices services, PendingReplies replies) {
-        this.services = services;
+    /** @param doors which orders may open and close */
+    MockServlet(MockServices services, Doors doors, PendingReplies replies) {
+        this.doors = doors;
         this.replies = replies;
+        shared = services.shared();
+        services.own().forEach(service -> own.put(service.ownPort(), MockServices.only(service)));
+    }
+
+    /** What is found at the port of a request. */
+    private MockServices at(HttpServletRequest request) {
+        return own.getOrDefault(request.getLocalPort(), shared);
+    }
+
+    private static String path(HttpServletRequest request) {
+        String path = request.getPathInfo() == null ? "" : request.getPathInfo();
+        return path.startsWith("/") ? path.substring(1) : path;
     }
 
     @Override
@@ -46,7 +64,7 @@ final class MockServlet extends AxisServlet {
         String query = request.getQueryString() == null ? "" : request.getQueryString();
         String address = request.getRequestURL().toString();
         String base = address.substring(0, address.length() - path.length());
-        send(services.page(path, query, base), response);
+        send(at(request).page(path, query, base), response);
     }
 
     private static void send(Page page, HttpServletResponse response) throws IOException {
@@ -59,11 +77,11 @@ final class MockServlet extends AxisServlet {
     @Override
     protected void doPost(HttpServletRequest request, HttpServletResponse response)
             throws ServletException, IOException {
-        String path = request.getPathInfo() == null ? "" : request.getPathInfo();
-        String name = path.startsWith("/") ? path.substring(1) : path;
-        Optional<MockService> found = services.at(name);
+        String name = path(request);
+        MockServices here = at(request);
+        Optional<MockService> found = here.at(name);
         if (found.isEmpty()) {
-            send(services.unknown(name), response);
+            send(here.unknown(name), response);
             return;
         }
         byte[] body = new byte[bufferSize(request.getContentLengthLong())];
@@ -77,7 +95,7 @@ final class MockServlet extends AxisServlet {
                 read = in.read(body, length, body.length - length);
             }
         }
-        replies.begin();
+        replies.begin(found.get());
         invoke(found.get(), new Message(body, Math.min(length, MockService.LARGEST_REQUEST + 1)), request, response);
     }
 
@@ -151,11 +169,19 @@ final class MockServlet extends AxisServlet {
 
     @Override
     protected void doPut(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        response.sendError(HttpServletResponse.SC_METHOD_NOT_ALLOWED);
+        order(request, response);
     }
 
     @Override
     protected void doDelete(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        response.sendError(HttpServletResponse.SC_METHOD_NOT_ALLOWED);
+        order(request, response);
+    }
+
+    private void order(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        if (at(request) == shared && !path(request).isEmpty()) {
+            send(doors.order(request.getMethod(), path(request)), response);
+        } else {
+            response.sendError(HttpServletResponse.SC_METHOD_NOT_ALLOWED);
+        }
     }
 }

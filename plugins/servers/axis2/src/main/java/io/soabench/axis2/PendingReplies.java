@@ -2,12 +2,14 @@ package io.soabench.axis2;
 
 import io.soabench.mock.CallLog;
 import io.soabench.mock.Content;
+import io.soabench.mock.MockService;
 import io.soabench.mock.Reply;
 import io.soabench.plan.HostClock;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -32,7 +34,7 @@ final class PendingReplies {
     private final ScheduledThreadPoolExecutor timer;
     private final Set<Pending> waiting = ConcurrentHashMap.newKeySet();
     /** Requests of services that were received and are not logged yet, those in Axis2 included. */
-    private final AtomicInteger open = new AtomicInteger();
+    private final Map<MockService, AtomicInteger> open = new ConcurrentHashMap<>();
 
     PendingReplies(HostClock clock, CallLog calls) {
         this.clock = clock;
@@ -51,12 +53,17 @@ final class PendingReplies {
     private record Pending(
             Reply reply, Content body, HttpServletResponse response, AsyncContext context, AtomicBoolean done) {}
 
-    void begin() {
-        open.incrementAndGet();
+    void begin(MockService service) {
+        open.computeIfAbsent(service, s -> new AtomicInteger()).incrementAndGet();
     }
 
     int open() {
-        return open.get();
+        return open.values().stream().mapToInt(AtomicInteger::get).sum();
+    }
+
+    int open(MockService service) {
+        AtomicInteger count = open.get(service);
+        return count == null ? 0 : count.get();
     }
 
     long now() {
@@ -106,12 +113,12 @@ final class PendingReplies {
 
     private void log(Reply reply, long endNs) {
         calls.add(reply, endNs);
-        open.decrementAndGet();
+        open.get(reply.service()).decrementAndGet();
     }
 
     /** Waits until every answer was sent or the time is over; what waits then is logged as unanswered. */
     void drain(Duration grace) {
-        for (long left = grace.toMillis(); left > 0 && open.get() > 0; left -= LOOK_MS) {
+        for (long left = grace.toMillis(); left > 0 && open() > 0; left -= LOOK_MS) {
             LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(LOOK_MS));
         }
         timer.shutdownNow();

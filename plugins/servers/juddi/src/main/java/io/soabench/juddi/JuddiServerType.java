@@ -77,47 +77,49 @@ public final class JuddiServerType implements ServerType {
     @Override
     public Lifecycle lifecycle() {
         return new Lifecycle(
-                Map.of(
-                        CONFIGURATION,
-                        resource(CONFIGURATION),
-                        LOGGING,
-                        resource(LOGGING),
-                        CLASSES + "/META-INF/" + PERSISTENCE,
-                        resource(PERSISTENCE)),
-                new Command(
-                        List.of(
-                                "${java}",
-                                "-Xms${param:heap:MiB}m",
-                                "-Xmx${param:heap:MiB}m",
-                                // It is not measured, and starting is most of its work.
-                                "-XX:TieredStopAtLevel=1",
-                                "-XX:+UseSerialGC",
-                                "-Djava.io.tmpdir=${work}",
-                                "-Djava.util.logging.config.file=${work}/" + LOGGING,
-                                "-Djuddi.propertiesFile=${work}/" + CONFIGURATION,
-                                "-Dderby.stream.error.file=${work}/derby.log",
-                                // The JDK's server would wait for acknowledgements before it sends the rest of an
-                                // answer.
-                                "-Dsun.net.httpserver.nodelay=true",
-                                "${param:jvm-options:words}",
-                                "-cp",
-                                // Colon: servers run on Linux.
-                                "${work}/" + CLASSES + ":${classpath:" + PROGRAM + "}",
-                                MAIN,
-                                "${address}",
-                                "${port:http}",
-                                "${work}/" + CLASSES),
-                        Map.of()),
-                new Probe(SERVICES + "inquiry?wsdl", 200, READY_MS),
-                List.of(),
-                null,
-                List.of(),
-                new Stop(STOP_MS),
-                "",
-                "",
-                null,
-                List.of("*.log"),
-                new Registry(List.of(publish("save-tmodel.xml"), publish("save-service.xml")), SERVICES + "inquiry"));
+                        Map.of(
+                                CONFIGURATION,
+                                resource(CONFIGURATION),
+                                LOGGING,
+                                resource(LOGGING),
+                                CLASSES + "/META-INF/" + PERSISTENCE,
+                                resource(PERSISTENCE)),
+                        new Command(
+                                List.of(
+                                        "${java}",
+                                        "-Xms${param:heap:MiB}m",
+                                        "-Xmx${param:heap:MiB}m",
+                                        // It is not measured, and starting is most of its work.
+                                        "-XX:TieredStopAtLevel=1",
+                                        "-XX:+UseSerialGC",
+                                        "-Djava.io.tmpdir=${work}",
+                                        "-Djava.util.logging.config.file=${work}/" + LOGGING,
+                                        "-Djuddi.propertiesFile=${work}/" + CONFIGURATION,
+                                        "-Dderby.stream.error.file=${work}/derby.log",
+                                        // The JDK's server would wait for acknowledgements before it sends the rest of
+                                        // an
+                                        // answer.
+                                        "-Dsun.net.httpserver.nodelay=true",
+                                        "${param:jvm-options:words}",
+                                        "-cp",
+                                        // Colon: servers run on Linux.
+                                        "${work}/" + CLASSES + ":${classpath:" + PROGRAM + "}",
+                                        MAIN,
+                                        "${address}",
+                                        "${port:http}",
+                                        "${work}/" + CLASSES),
+                                Map.of()),
+                        new Probe(SERVICES + "inquiry?wsdl", 200, READY_MS),
+                        List.of(),
+                        null,
+                        List.of(),
+                        new Stop(STOP_MS),
+                        "",
+                        "",
+                        null,
+                        List.of("*.log"))
+                .withRegistry(new Registry(
+                        List.of(publish("save-tmodel.xml"), publish("save-service.xml")), SERVICES + "inquiry"));
     }
 
     private static HttpAction publish(String request) {

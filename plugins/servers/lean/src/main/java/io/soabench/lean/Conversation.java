@@ -19,6 +19,7 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import io.soabench.mock.CallLog;
 import io.soabench.mock.Content;
+import io.soabench.mock.Doors;
 import io.soabench.mock.MockService;
 import io.soabench.mock.MockServices;
 import io.soabench.mock.MockServices.Page;
@@ -39,6 +40,9 @@ import java.util.concurrent.TimeUnit;
  */
 final class Conversation extends ChannelInboundHandlerAdapter {
 
+    /** Told to a conversation whose service instance is gone: it ends with its last answer. */
+    static final Object LEAVE = new Object();
+
     private static final String SERVICES = "/services";
     private static final String SOAP_ACTION = "SOAPAction";
     private static final String TEXT = "text/plain; charset=UTF-8";
@@ -52,9 +56,10 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     private static final Page NOT_FOUND = text(404, "services are at /services/<path>\n");
     private static final Page NOT_ALLOWED = text(405, "use POST for SOAP requests, GET for ?wsdl and /services\n");
     private static final Page NOT_HTTP = text(400, "this is not an HTTP request that can be understood\n");
-    private static final Page STOPPING = text(503, "this host is being stopped\n");
+    private static final Page STOPPING = text(503, "this service is being stopped\n");
 
     private final MockServices services;
+    private final Doors doors;
     private final CallLog calls;
     private final HostClock clock;
     private final OpenExchanges open;
@@ -65,9 +70,12 @@ final class Conversation extends ChannelInboundHandlerAdapter {
 
     private byte[] body = new byte[4096];
     private int length;
+    private boolean leaving;
 
-    Conversation(MockServices services, CallLog calls, HostClock clock, OpenExchanges open) {
+    /** @param doors which orders may open and close; {@code null} where no orders are taken */
+    Conversation(MockServices services, Doors doors, CallLog calls, HostClock clock, OpenExchanges open) {
         this.services = services;
+        this.doors = doors;
         this.calls = calls;
         this.clock = clock;
         this.open = open;
@@ -150,7 +158,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         HttpRequest complete = request;
         request = null;
         boolean keepAlive = HttpUtil.isKeepAlive(complete);
-        if (open.stopping()) {
+        if (open.stopping() || leaving) {
             answer(context, page(STOPPING, false));
             return;
         }
@@ -165,6 +173,8 @@ final class Conversation extends ChannelInboundHandlerAdapter {
             answer(context, page(services.page(path.substring(SERVICES.length()), asked, base), keepAlive));
         } else if (HttpMethod.POST.equals(complete.method())) {
             invocation(context, complete, path, keepAlive);
+        } else if (doors != null && path.length() > SERVICES.length()) {
+            order(context, complete.method().name(), path.substring(SERVICES.length() + 1));
         } else {
             answer(context, page(NOT_ALLOWED, keepAlive));
         }
@@ -198,6 +208,34 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         }
         receive(context, exchange);
         var unused = context.executor().schedule(() -> due(context, exchange), waitNs, TimeUnit.NANOSECONDS);
+    }
+
+    /** Opens or closes an instance, which takes a while, on a thread of its own. */
+    private void order(ChannelHandlerContext context, String method, String path) {
+        Thread thread = new Thread(
+                () -> {
+                    Page page = doors.order(method, path);
+                    context.executor().execute(() -> answer(context, page(page, false)));
+                },
+                "doors");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event != LEAVE) {
+            context.fireUserEventTriggered(event);
+            return;
+        }
+        leaving = true;
+        leaveWhenAnswered(context);
+    }
+
+    private void leaveWhenAnswered(ChannelHandlerContext context) {
+        if (leaving && exchanges.isEmpty()) {
+            var unused = context.close();
+        }
     }
 
     /** Path of a request target in origin form or absolute form (RFC 9112, section 3.2). */
@@ -250,6 +288,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
             head = exchanges.peek();
         }
         context.flush();
+        leaveWhenAnswered(context);
         if (before >= MOST_PIPELINED && exchanges.size() < MOST_PIPELINED) {
             context.channel().config().setAutoRead(true);
         }

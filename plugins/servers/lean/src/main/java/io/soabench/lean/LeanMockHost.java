@@ -1,16 +1,10 @@
 package io.soabench.lean;
 
-import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.SocketChannel;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.soabench.mock.CallLog;
+import io.soabench.mock.Doors;
 import io.soabench.mock.HostProgram;
 import io.soabench.mock.HostRefused;
 import io.soabench.mock.MockHost;
@@ -20,25 +14,27 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Mocked services on Netty: HTTP/1.1 with keep-alive and pipelining, at {@code /services/<path>}. */
+/**
+ * Mocked services on Netty: HTTP/1.1 with keep-alive and pipelining, at {@code /services/<path>}; an instance with a port of its
+ * own is there only.
+ */
 public final class LeanMockHost implements MockHost {
 
     /** Event loops: enough for what one host can ask, few enough to leave processors to the system under test. */
     private static final int MOST_THREADS = 4;
 
-    /** Connections that wait to be accepted: engines open many at once. */
-    private static final int BACKLOG = 1_024;
-
     /** How long closing may take after the last answer. */
     private static final long CLOSE_MS = 500;
 
     private final MultiThreadIoEventLoopGroup loops;
-    private final Channel listener;
+    private final Entrance entrance;
+    private final Doors doors;
     private final OpenExchanges open;
 
-    private LeanMockHost(MultiThreadIoEventLoopGroup loops, Channel listener, OpenExchanges open) {
+    private LeanMockHost(MultiThreadIoEventLoopGroup loops, Entrance entrance, Doors doors, OpenExchanges open) {
         this.loops = loops;
-        this.listener = listener;
+        this.entrance = entrance;
+        this.doors = doors;
         this.open = open;
     }
 
@@ -54,37 +50,33 @@ public final class LeanMockHost implements MockHost {
         MultiThreadIoEventLoopGroup loops = new MultiThreadIoEventLoopGroup(
                 threads, new DefaultThreadFactory("lean-mock", true), NioIoHandler.newFactory());
         OpenExchanges open = new OpenExchanges(loops);
-        ServerBootstrap bootstrap = new ServerBootstrap()
-                .group(loops)
-                .channel(NioServerSocketChannel.class)
-                .option(ChannelOption.SO_BACKLOG, BACKLOG)
-                .option(ChannelOption.SO_REUSEADDR, true)
-                .childOption(ChannelOption.TCP_NODELAY, true)
-                .childHandler(new ChannelInitializer<SocketChannel>() {
-                    @Override
-                    protected void initChannel(SocketChannel channel) {
-                        channel.pipeline()
-                                .addLast(new HttpServerCodec())
-                                .addLast(new Conversation(services, calls, clock, open));
-                    }
-                });
         InetSocketAddress address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {
             shutDown(loops);
             throw new HostRefused("--host " + host + " is not a known address; use one of this machine");
         }
-        var bound = bootstrap.bind(address).awaitUninterruptibly();
-        if (!bound.isSuccess()) {
+        Doors doors = new Doors(services, service -> {
+            MockServices alone = MockServices.only(service);
+            return new Entrance(
+                    loops,
+                    new InetSocketAddress(host, service.ownPort()),
+                    () -> new Conversation(alone, null, calls, clock, open));
+        });
+        MockServices shared = services.shared();
+        Entrance entrance = new Entrance(loops, address, () -> new Conversation(shared, doors, calls, clock, open));
+        try {
+            doors.start();
+            entrance.open();
+        } catch (HostRefused e) {
             shutDown(loops);
-            throw new HostRefused("cannot listen on " + host + ':' + port + ": "
-                    + bound.cause().getMessage() + "; choose another --port or --host");
+            throw e;
         }
-        return new LeanMockHost(loops, bound.channel(), open);
+        return new LeanMockHost(loops, entrance, doors, open);
     }
 
     @Override
     public int port() {
-        return ((InetSocketAddress) listener.localAddress()).getPort();
+        return entrance.port();
     }
 
     /** Number of requests that have been received and not answered. */
@@ -94,7 +86,8 @@ public final class LeanMockHost implements MockHost {
 
     @Override
     public void stop(Duration grace) {
-        listener.close().awaitUninterruptibly();
+        entrance.shut();
+        doors.stop();
         open.drain(grace);
         shutDown(loops);
     }

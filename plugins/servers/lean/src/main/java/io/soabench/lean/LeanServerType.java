@@ -2,6 +2,8 @@ package io.soabench.lean;
 
 import io.soabench.driver.Lifecycle;
 import io.soabench.driver.Lifecycle.Command;
+import io.soabench.driver.Lifecycle.HttpAction;
+import io.soabench.driver.Lifecycle.Instances;
 import io.soabench.driver.Lifecycle.Probe;
 import io.soabench.driver.Lifecycle.Stop;
 import io.soabench.driver.ProcessSource;
@@ -20,6 +22,11 @@ public final class LeanServerType implements ServerType {
 
     /** Reading the largest traces takes some seconds. */
     private static final long READY_MS = 60_000;
+
+    /** Opening or closing a port takes some milliseconds. */
+    private static final long ORDER_MS = 10_000;
+
+    private static final String SERVICE = "http://${address}:${port:http}/services/${service}";
 
     /** The host ends within three seconds; a slow machine gets more before it is killed. */
     private static final long STOP_MS = 10_000;
@@ -65,17 +72,22 @@ public final class LeanServerType implements ServerType {
                         "${out}/calls-${name}.csv"),
                 Map.of());
         return new Lifecycle(
-                Map.of(),
-                start,
-                new Probe("line:ready", 0, READY_MS),
-                List.of(),
-                new Probe("http://${address}:${port:http}/services", 200, READY_MS),
-                List.of(),
-                new Stop(STOP_MS),
-                "",
-                "http://${address}:${port:http}/services/${service}",
-                null,
-                List.of());
+                        Map.of(),
+                        start,
+                        new Probe("line:ready", 0, READY_MS),
+                        List.of(),
+                        new Probe("http://${address}:${port:http}/services", 200, READY_MS),
+                        List.of(),
+                        new Stop(STOP_MS),
+                        "",
+                        SERVICE,
+                        null,
+                        List.of())
+                .withInstances(new Instances(order("PUT"), order("DELETE")));
+    }
+
+    private static HttpAction order(String method) {
+        return new HttpAction(method, SERVICE, "", "", List.of(200), ORDER_MS);
     }
 
     @Override

@@ -155,6 +155,9 @@ public final class MockFolder {
             if (plan.path() != null && !plan.path().matches("[A-Za-z0-9._-]+")) {
                 problem("path \"" + plan.path() + "\" must be letters, digits, '.', '_' and '-'");
             }
+            if (!plan.ownPort().matches("|[1-9]\\d{0,4}")) {
+                problem("port \"" + plan.ownPort() + "\" is no number of a TCP port; compile the testbed again");
+            }
             UiidSource uiid = plan.uiid();
             if (uiid == null || uiid.kind() == null || uiid.id() == null || uiid.step() == null) {
                 problem("uiid is incomplete; it needs kind, id, step and header");

@@ -68,6 +68,11 @@ public final class MockService {
         return plan.path();
     }
 
+    /** The TCP port on which this instance alone listens; 0: it listens where its host does. */
+    public int ownPort() {
+        return plan.ownPort().isEmpty() ? 0 : Integer.parseInt(plan.ownPort());
+    }
+
     /** What it was made from. */
     public MockFolder folder() {
         return folder;

@@ -53,6 +53,25 @@ public final class MockServices {
         return new MockServices(services);
     }
 
+    /** Those that listen where the host does. */
+    public MockServices shared() {
+        Map<String, MockService> shared = new TreeMap<>(services);
+        shared.values().removeIf(service -> service.ownPort() != 0);
+        return new MockServices(shared);
+    }
+
+    /** Those with a port of their own, sorted by path. */
+    public List<MockService> own() {
+        return services.values().stream()
+                .filter(service -> service.ownPort() != 0)
+                .toList();
+    }
+
+    /** A service by itself, as it is found at its own port. */
+    public static MockServices only(MockService service) {
+        return new MockServices(Map.of(service.path(), service));
+    }
+
     /** All services, sorted by path. */
     public Collection<MockService> all() {
         return services.values();

@@ -102,6 +102,19 @@ class MockFolderTest {
     }
 
     @Test
+    void shouldRefuseAPortThatIsNotFilledIn() throws Exception {
+        Path stock = MockFolderFixture.stock(folder, 1, List.of("a\t1"));
+        MockPlan plan = Json.read(stock.resolve("mock.json"), MockPlan.class);
+        Json.write(stock.resolve("mock.json"), plan.listening("${server.mocks.port.own-1}", false));
+
+        assertThat(MockFolder.read(stock, problems)).isEmpty();
+
+        assertThat(problems).hasSize(1);
+        assertThat(problems.get(0))
+                .endsWith("port \"${server.mocks.port.own-1}\" is no number of a TCP port; compile the testbed again");
+    }
+
+    @Test
     void shouldSaySoWhenTheDescriptionIsNoMock() throws Exception {
         Path other = Files.createDirectories(folder.resolve("other"));
         Files.writeString(other.resolve("mock.json"), "{\"unknown\": 1}");

@@ -1,14 +1,19 @@
 package io.soabench.mock;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.plan.HostClock;
+import io.soabench.plan.Json;
+import io.soabench.plan.MockPlan;
 import io.soabench.plan.MockPlan.UiidSource;
 import io.soabench.plan.MockPlan.UiidSource.Kind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.ConnectException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -424,6 +429,120 @@ public abstract class MockHostSuite {
         for (String[] row : rows) {
             assertThat(row[8].equals("0")).as(described(row)).isEqualTo(row[3].equals("a.1.1"));
         }
+    }
+
+    /** Gives the first service a port of its own. */
+    private int ownPort(boolean later) throws IOException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        Path description = stock.resolve("mock.json");
+        Json.write(description, Json.read(description, MockPlan.class).listening(Integer.toString(port), later));
+        complete(stock);
+        return port;
+    }
+
+    private HttpResponse<String> order(String method, String path) throws IOException, InterruptedException {
+        return send(HttpRequest.newBuilder(URI.create(address(path)))
+                .timeout(Duration.ofSeconds(20))
+                .method(method, BodyPublishers.noBody()));
+    }
+
+    private HttpRequest.Builder quoteAt(int port, String uiid) {
+        return post("stock-1", "", MockFolderFixture.quote(uiid))
+                .uri(URI.create("http://127.0.0.1:" + port + base() + "/stock-1"));
+    }
+
+    private static boolean refused(int port) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return !socket.isConnected();
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
+    @Test
+    void shouldRefuseConnectionsToTheInstanceThatIsClosedAndToNoOther() throws Exception {
+        int port = ownPort(false);
+        start();
+        HttpResponse<String> before = send(quoteAt(port, "a.1.1"));
+        HttpResponse<String> elsewhere = send(post("stock-1", "", MockFolderFixture.quote("a.1.1")));
+
+        HttpResponse<String> closed = order("DELETE", "stock-1");
+
+        assertThat(closed.body()).isEqualTo("stock-1 is closed\n");
+        assertThat(List.of(before.statusCode(), elsewhere.statusCode(), closed.statusCode()))
+                .containsExactly(200, 404, 200);
+        assertThat(refused(port)).isTrue();
+        assertThatThrownBy(() -> send(quoteAt(port, "a.1.1"))).isInstanceOf(ConnectException.class);
+        assertThat(send(post("sum-1", "", MockFolderFixture.add("b.1.1", 1))).statusCode())
+                .isEqualTo(200);
+        assertThat(order("DELETE", "stock-1").body()).isEqualTo("stock-1 was closed for good\n");
+        assertThat(order("PUT", "stock-1").statusCode()).isEqualTo(409);
+        assertThat(described(stopAndRead()))
+                .containsExactly("stock,1,quote,a.1.1,1,1,0,OK", "sum,1,add,b.1.1,1,1,100,OK");
+    }
+
+    @Test
+    void shouldAnswerWhatItHasReceivedWhenTheInstanceIsClosed() throws Exception {
+        stock = MockFolderFixture.stock(folder.resolve("slow"), 1, List.of("a.1.1\t700000"));
+        int port = ownPort(false);
+        start();
+        var pending = client.sendAsync(quoteAt(port, "a.1.1").build(), BodyHandlers.ofString());
+        awaitArrival(1);
+
+        assertThat(order("DELETE", "stock-1").statusCode()).isEqualTo(200);
+
+        assertThat(pending.isDone()).isFalse();
+        assertThat(refused(port)).isTrue();
+        assertThat(pending.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+        List<String[]> rows = stopAndRead();
+        assertThat(rows).hasSize(1).allSatisfy(MockHostSuite::assertPunctual);
+    }
+
+    @Test
+    void shouldAnswerFromThenOnWhenAnInstanceAppears() throws Exception {
+        int port = ownPort(true);
+        start();
+        assertThat(refused(port)).isTrue();
+        assertThat(order("DELETE", "stock-1").body()).isEqualTo("stock-1 is not open yet\n");
+
+        HttpResponse<String> opened = order("PUT", "stock-1");
+
+        assertThat(opened.body()).isEqualTo("stock-1 listens on port " + port + "\n");
+        assertThat(send(quoteAt(port, "a.1.1")).statusCode()).isEqualTo(200);
+        HttpResponse<String> wsdl =
+                send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + base() + "/stock-1?wsdl")));
+        assertThat(wsdl.body()).contains("location=\"http://127.0.0.1:" + port + base() + "/stock-1\"");
+        assertThat(order("PUT", "stock-1").body()).isEqualTo("stock-1 is open already\n");
+        assertThat(described(stopAndRead())).containsExactly("stock,1,quote,a.1.1,1,1,0,OK");
+    }
+
+    @Test
+    void shouldSaySoWhenAnInstanceCannotBeOpenedOrClosed() throws Exception {
+        start();
+
+        HttpResponse<String> shared = order("DELETE", "stock-1");
+
+        assertThat(shared.statusCode()).isEqualTo(409);
+        assertThat(shared.body()).contains("stock-1 has no port of its own");
+        assertThat(order("PUT", "other").statusCode()).isEqualTo(404);
+        assertThat(send(post("stock-1", "", MockFolderFixture.quote("a.1.1"))).statusCode())
+                .isEqualTo(200);
+        assertThat(stopAndRead()).hasSize(1);
+    }
+
+    @Test
+    void shouldNotStartWhenThePortOfAnInstanceIsTaken() throws Exception {
+        int port = ownPort(false);
+        try (ServerSocket other = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            assertThatThrownBy(this::start)
+                    .isInstanceOf(HostRefused.class)
+                    .hasMessageContaining("cannot listen on ")
+                    .hasMessageContaining(Integer.toString(other.getLocalPort()));
+        }
+        calls.close();
     }
 
     /** One thread opens all the calls, so that the threads that are counted are those of the host. */

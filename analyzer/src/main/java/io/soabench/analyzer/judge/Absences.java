@@ -1,0 +1,68 @@
+package io.soabench.analyzer.judge;
+
+import io.soabench.analyzer.folder.Happening;
+import io.soabench.analyzer.folder.RepetitionFolder;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.Plan.EventPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The partners that events of the model made unavailable, and the requests that could feel it: calls that are refused reach no
+ * mock, so a request may lack calls, and fail, by design.
+ */
+final class Absences {
+
+    /** Hosts need not agree on the time more exactly. */
+    private static final long CLOCKS_NS = 20_000_000L;
+
+    private record Absence(String instance, long sinceNs) {}
+
+    private final RepetitionFolder folder;
+    private final List<Absence> absences = new ArrayList<>();
+
+    private Absences(RepetitionFolder folder) {
+        this.folder = folder;
+    }
+
+    /** Those that happened in a repetition to what the process of the case needs. */
+    static Absences of(RepetitionFolder folder, CasePlan testCase) {
+        Absences all = new Absences(folder);
+        for (EventPlan event : testCase.events()) {
+            if (event.kind().equals(EventPlan.UNAVAILABLE)) {
+                String service = event.parameters().getOrDefault("service", "");
+                String instance = event.parameters().getOrDefault("instance", "1");
+                if (folder.prescription().needs(service, Long.parseLong(instance))) {
+                    folder.happenings().stream()
+                            .filter(h -> h.kind().equals("model") && h.subject().equals(event.what()))
+                            .mapToLong(Happening::atNs)
+                            .min()
+                            .ifPresent(ns -> all.absences.add(new Absence(service + "[" + instance + "]", ns)));
+                }
+            }
+        }
+        return all;
+    }
+
+    /**
+     * The partner for want of which a request may lack calls: one that had become unavailable before the request ended, unless
+     * all its calls were seen.
+     *
+     * @return the service instance, e.g. {@code quotes[2]}
+     */
+    Optional<String> missedBy(int request) {
+        if (absences.isEmpty()) {
+            return Optional.empty();
+        }
+        int prescribed = folder.prescription().calls().orElse(Integer.MAX_VALUE);
+        if (folder.allCalls() && folder.calls().seen(request) >= prescribed) {
+            return Optional.empty();
+        }
+        long endNs = folder.samples().endNs(request);
+        return absences.stream()
+                .filter(absence -> endNs >= absence.sinceNs() - CLOCKS_NS)
+                .map(Absence::instance)
+                .findFirst();
+    }
+}

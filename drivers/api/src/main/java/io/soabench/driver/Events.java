@@ -1,0 +1,365 @@
+package io.soabench.driver;
+
+import io.soabench.driver.EventLog.Kind;
+import io.soabench.driver.Lifecycle.HttpAction;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Plan;
+import io.soabench.plan.Plan.EventPlan;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The events of the model in one repetition: knows when each is due, lets it happen, and writes into {@code events.csv} what
+ * happened when. Used by the run's thread, which asks {@link #nextNs} how long it may wait.
+ *
+ * <p>An event at the n-th request is due when the load clients of the case say that they have begun so many requests of the
+ * measurement together.
+ */
+public final class Events {
+
+    private static final double NS_PER_MS = 1e6;
+
+    /** What an event can do to the servers of a repetition; each driver has its own. A call returns when it is done. */
+    public interface Scene {
+
+        /** Sends a signal, named without SIG, to all processes of a server. */
+        void signal(String server, String name) throws PhaseFailed, RunInterrupted;
+
+        /**
+         * Sends an action to a server.
+         *
+         * @param values of placeholders beside those of the server's lifecycle
+         * @throws PhaseFailed when it is not answered as expected; the message ends a sentence
+         */
+        void send(String server, HttpAction action, Map<String, String> values) throws PhaseFailed, RunInterrupted;
+
+        /**
+         * Publishes a service instance that has just appeared.
+         *
+         * @param registry name of the server
+         * @param instance whose address is {@link Lifecycle#addressOf}
+         */
+        void publish(String registry, Plan.ServicePlan service, Plan.ServiceInstance instance)
+                throws PhaseFailed, RunInterrupted;
+    }
+
+    /** What has to be done to a server. */
+    private interface Doing {
+        void on(Scene scene) throws PhaseFailed, RunInterrupted;
+    }
+
+    /** One step of an event, with all that is needed to take it. */
+    private record Step(long afterNs, Doing doing, String words) {}
+
+    /** An event with its steps. */
+    private record Planned(EventPlan event, List<Step> steps) {}
+
+    /** A later step of an event that has begun. */
+    private record Rest(Planned planned, Step step, long atNs) {}
+
+    private final EventLog log;
+    private final HostClock clock;
+    private final Scene scene;
+    private final List<Planned> waiting = new ArrayList<>();
+    private final List<Rest> rest = new ArrayList<>();
+    private long measureNs = Long.MAX_VALUE;
+
+    /**
+     * Of a case.
+     *
+     * @param servers server types by name
+     * @param types event types by name
+     * @throws IllegalArgumentException when {@link #problems} would have said why
+     */
+    public Events(
+            Plan plan,
+            Plan.CasePlan of,
+            Map<String, ServerType> servers,
+            Map<String, EventType> types,
+            EventLog log,
+            HostClock clock,
+            Scene scene) {
+        this.log = log;
+        this.clock = clock;
+        this.scene = scene;
+        Script script = new Script(plan, of, servers, types);
+        of.events().forEach(event -> waiting.add(new Planned(event, script.steps(event))));
+    }
+
+    /** Why the events of a case cannot be carried out, one sentence each. */
+    public static List<String> problems(
+            Plan plan, Plan.CasePlan of, Map<String, ServerType> servers, Map<String, EventType> types) {
+        Script script = new Script(plan, of, servers, types);
+        List<String> problems = new ArrayList<>();
+        Set<Map<String, String>> gone = new HashSet<>();
+        for (EventPlan event : of.events()) {
+            String which = "case " + of.id() + " has the event \"" + event.text() + "\", but ";
+            try {
+                script.steps(event);
+            } catch (IllegalArgumentException e) {
+                problems.add(which + e.getMessage());
+            }
+            if (event.kind().equals(EventPlan.UNAVAILABLE) && !gone.add(event.parameters())) {
+                problems.add(which + "another event does the same; leave out one of them");
+            }
+        }
+        return problems;
+    }
+
+    /** The measurement begins at that instant. */
+    public void begin(long atNs) {
+        measureNs = atNs;
+    }
+
+    /** The next instant at which something is due; {@link Long#MAX_VALUE} when that is not known or nothing is left. */
+    public long nextNs() {
+        long next = Long.MAX_VALUE;
+        for (Planned planned : waiting) {
+            next = Math.min(next, dueNs(planned.event()));
+        }
+        for (Rest later : rest) {
+            next = Math.min(next, later.atNs());
+        }
+        return next;
+    }
+
+    private long dueNs(EventPlan event) {
+        return event.atMs() < 0 || measureNs == Long.MAX_VALUE
+                ? Long.MAX_VALUE
+                : measureNs + Math.round(event.atMs() * NS_PER_MS);
+    }
+
+    /**
+     * Whether something is due now.
+     *
+     * @param begun requests of the measurement that have begun
+     */
+    public boolean due(long begun) {
+        return nextNs() <= clock.epochNanos() || waiting.stream().anyMatch(p -> reached(p.event(), begun));
+    }
+
+    private static boolean reached(EventPlan event, long begun) {
+        return event.atRequest() >= 0 && begun >= event.atRequest();
+    }
+
+    /**
+     * Does what is due now.
+     *
+     * @param begun requests of the measurement that have begun
+     * @throws PhaseFailed with one sentence when an event cannot be carried out
+     */
+    public void happen(long begun) throws PhaseFailed, RunInterrupted {
+        for (Rest later : List.copyOf(rest)) {
+            if (later.atNs() <= clock.epochNanos()) {
+                rest.remove(later);
+                take(later);
+            }
+        }
+        for (Planned planned : List.copyOf(waiting)) {
+            EventPlan event = planned.event();
+            if (reached(event, begun) || dueNs(event) <= clock.epochNanos()) {
+                waiting.remove(planned);
+                begin(planned, begun);
+            }
+        }
+    }
+
+    private void begin(Planned planned, long begun) throws PhaseFailed, RunInterrupted {
+        EventPlan event = planned.event();
+        long atNs = clock.epochNanos();
+        take(planned, planned.steps().get(0));
+        long after = begun - event.atRequest();
+        log.add(
+                atNs,
+                Kind.MODEL,
+                event.what(),
+                event.atMs() >= 0
+                        ? late(atNs - dueNs(event))
+                        : "when " + begun + " requests had begun"
+                                + (after == 0 ? ", as planned" : ", " + after + " more than planned"));
+        for (Step step : planned.steps().subList(1, planned.steps().size())) {
+            rest.add(new Rest(planned, step, atNs + step.afterNs()));
+        }
+    }
+
+    private void take(Rest later) throws PhaseFailed, RunInterrupted {
+        long atNs = clock.epochNanos();
+        take(later.planned(), later.step());
+        log.add(
+                atNs,
+                Kind.MODEL,
+                later.planned().event().what() + ": " + later.step().words(),
+                late(atNs - later.atNs()));
+    }
+
+    private void take(Planned planned, Step step) throws PhaseFailed, RunInterrupted {
+        try {
+            step.doing().on(scene);
+        } catch (PhaseFailed e) {
+            throw new PhaseFailed(
+                    "the event \"" + planned.event().text() + "\" cannot be carried out: " + e.getMessage(), e);
+        }
+    }
+
+    private static String late(long byNs) {
+        return String.format(
+                Locale.ROOT, "%.1f ms %s its time", Math.abs(byNs) / NS_PER_MS, byNs < 0 ? "before" : "after");
+    }
+
+    /**
+     * The measurement is over: what did not happen by now does not happen.
+     *
+     * @param begun requests of the measurement that have begun
+     */
+    public void over(long begun) {
+        String when = measureNs == Long.MAX_VALUE
+                ? "did not happen: nothing was measured"
+                : String.format(
+                        Locale.ROOT,
+                        "did not happen: the measurement ended %.1f s after its begin",
+                        Math.max(0, clock.epochNanos() - measureNs) / 1e9);
+        for (Planned planned : waiting) {
+            EventPlan event = planned.event();
+            log.add(
+                    Kind.MISSED,
+                    event.what(),
+                    when + (event.atRequest() < 0 ? "" : ", when " + begun + " requests had begun"));
+        }
+        waiting.clear();
+    }
+
+    /** Takes what is left of events that have begun, at once, so that no server stays as an event left it. */
+    public void settle() {
+        List<Rest> left = List.copyOf(rest);
+        rest.clear();
+        for (Rest later : left) {
+            try {
+                take(later);
+            } catch (PhaseFailed | RunInterrupted e) {
+                log.add(Kind.SERVER, later.planned().event().what(), e.getMessage());
+            }
+        }
+    }
+
+    /** Turns events of a case into steps; what cannot be done is the message of an {@link IllegalArgumentException}. */
+    private record Script(Plan plan, Plan.CasePlan of, Map<String, ServerType> servers, Map<String, EventType> types) {
+
+        List<Step> steps(EventPlan event) {
+            return switch (event.kind()) {
+                case EventPlan.UNAVAILABLE, EventPlan.NEW_INSTANCE -> List.of(instance(event));
+                default -> declared(event);
+            };
+        }
+
+        private Step instance(EventPlan event) {
+            Plan.ServicePlan service = plan.serviceOf(parameter(event, "service"));
+            Plan.ServiceInstance instance = service.instances().stream()
+                    .filter(i -> Integer.toString(i.index()).equals(parameter(event, "instance")))
+                    .findFirst()
+                    .orElseThrow(() -> again("service " + service.name() + " has no such instance"));
+            if (instance.port().isEmpty()) {
+                throw again("the instance has no port of its own");
+            }
+            String server = running(service.server());
+            Lifecycle lifecycle = type(server).lifecycle();
+            if (lifecycle.instances() == null) {
+                throw new IllegalArgumentException(
+                        "servers of type \"" + plan.serverOf(server).type()
+                                + "\" can neither open nor close an instance; serve it on another one");
+            }
+            boolean appears = event.kind().equals(EventPlan.NEW_INSTANCE);
+            HttpAction action = appears
+                    ? lifecycle.instances().open()
+                    : lifecycle.instances().close();
+            String registry = event.parameters().getOrDefault("registry", "");
+            if (!registry.isEmpty() && type(running(registry)).lifecycle().registry() == null) {
+                throw new IllegalArgumentException(
+                        "server " + registry + " registers no services; name one that does after \"published in\"");
+            }
+            return new Step(
+                    0,
+                    scene -> {
+                        scene.send(server, action, Map.of("service", instance.path()));
+                        if (!registry.isEmpty()) {
+                            scene.publish(registry, service, instance);
+                        }
+                    },
+                    "");
+        }
+
+        private List<Step> declared(EventPlan event) {
+            EventType type = types.get(event.kind());
+            if (type == null) {
+                throw new IllegalArgumentException("no plug-in knows events of type \"" + event.kind()
+                        + "\"; known are " + types.keySet() + ", add the plug-in");
+            }
+            String target = event.parameters().getOrDefault("target", of.server());
+            if (plan.servers().stream().noneMatch(s -> s.name().equals(target))) {
+                throw new IllegalArgumentException(
+                        target.isEmpty()
+                                ? "there is no server under test to which it could happen; name a server with \"of\""
+                                : "such events happen to servers, and " + target + " is none");
+            }
+            String server = running(target);
+            Map<String, String> values = new HashMap<>();
+            event.parameters().forEach((name, value) -> values.put("event:" + name, value));
+            List<Step> steps = new ArrayList<>();
+            for (EventType.Step step : type.steps()) {
+                steps.add(new Step(
+                        Math.round(milliseconds(Template.fill(step.afterMs(), values::get)) * NS_PER_MS),
+                        doing(server, step.deed(), values),
+                        step.words()));
+            }
+            return steps;
+        }
+
+        private static Doing doing(String server, EventType.Deed deed, Map<String, String> values) {
+            return deed instanceof EventType.Signal signal
+                    ? scene -> scene.signal(server, signal.name())
+                    : scene -> scene.send(server, ((EventType.Request) deed).action(), values);
+        }
+
+        private static double milliseconds(String text) {
+            try {
+                return new BigDecimal(text).doubleValue();
+            } catch (NumberFormatException e) {
+                throw again("\"" + text + "\" is no number of milliseconds");
+            }
+        }
+
+        private String running(String server) {
+            if (!of.servers().contains(server)) {
+                throw new IllegalArgumentException(
+                        "server " + server + " does not run in that case; it has " + String.join(", ", of.servers())
+                                + ": without \"of\" an event happens to the server under test");
+            }
+            return server;
+        }
+
+        private ServerType type(String server) {
+            ServerType type = servers.get(plan.serverOf(server).type());
+            if (type == null) {
+                throw again("the type of server " + server + " is not known");
+            }
+            return type;
+        }
+
+        private static String parameter(EventPlan event, String name) {
+            String value = event.parameters().get(name);
+            if (value == null) {
+                throw again("it lacks \"" + name + "\"");
+            }
+            return value;
+        }
+
+        private static IllegalArgumentException again(String why) {
+            return new IllegalArgumentException(why + "; compile the testbed again");
+        }
+    }
+}

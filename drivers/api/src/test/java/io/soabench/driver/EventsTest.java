@@ -1,0 +1,220 @@
+package io.soabench.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.soabench.driver.Lifecycle.HttpAction;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Plan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EventsTest {
+
+    private static final long MS = 1_000_000;
+
+    @TempDir
+    Path folder;
+
+    private final List<String> done = new ArrayList<>();
+    private String broken = "";
+    private long nowNs = 5_000 * MS;
+
+    private final HostClock clock = new HostClock() {
+        @Override
+        public long epochNanos() {
+            return nowNs;
+        }
+
+        @Override
+        public Instant now() {
+            return Instant.EPOCH;
+        }
+    };
+
+    private final class Heard implements Events.Scene {
+
+        @Override
+        public void signal(String server, String name) throws PhaseFailed {
+            done.add(name + " " + server);
+            if (broken.equals(name)) {
+                throw new PhaseFailed("nobody hears " + name);
+            }
+        }
+
+        @Override
+        public void send(String server, HttpAction action, Map<String, String> values) {
+            done.add(action.method() + " " + server + " " + values);
+        }
+
+        @Override
+        public void publish(String registry, Plan.ServicePlan service, Plan.ServiceInstance instance) {
+            throw new AssertionError("nothing is published");
+        }
+    }
+
+    private Events events(FakeTestbed testbed) {
+        Driver.Request request = testbed.add("a", "ok", "ok").request(folder.resolve("run"));
+        return new Events(
+                request.plan(),
+                request.plan().caseOf("a"),
+                request.types(),
+                request.events(),
+                new EventLog(folder.resolve("events.csv"), clock),
+                clock,
+                new Heard());
+    }
+
+    private FakeTestbed testbed() {
+        return new FakeTestbed(folder.resolve("compiled"));
+    }
+
+    private List<String> log() throws IOException {
+        return Files.readAllLines(folder.resolve("events.csv")).stream().skip(1).toList();
+    }
+
+    @Test
+    void shouldKnowWhenTheNextIsDue() throws Exception {
+        Events events = events(testbed().unavailable(2000).appears(100, "").unavailable(1000));
+
+        assertThat(events.nextNs()).as("before the measurement").isEqualTo(Long.MAX_VALUE);
+        events.begin(nowNs + 50 * MS);
+
+        assertThat(events.nextNs()).isEqualTo(nowNs + 1050 * MS);
+        assertThat(events.due(99)).isFalse();
+        assertThat(events.due(100)).isTrue();
+        nowNs += 1052 * MS;
+        assertThat(events.due(0)).isTrue();
+        events.happen(0);
+        assertThat(events.nextNs()).isEqualTo(5_000 * MS + 2050 * MS);
+        assertThat(events.due(0)).isFalse();
+        assertThat(done).containsExactly("DELETE mocks {service=quotes-1}");
+        assertThat(log()).containsExactly("6052000000,model,quotes[1] goes,2.0 ms after its time");
+    }
+
+    @Test
+    void shouldSayHowManyRequestsHadReallyBegun() throws Exception {
+        Events events = events(testbed().appears(100, "").appears(107, ""));
+        events.begin(nowNs);
+
+        events.happen(107);
+
+        assertThat(done).hasSize(2).containsOnly("PUT mocks {service=quotes-1}");
+        assertThat(log())
+                .containsExactly(
+                        "5000000000,model,a new Quote appears,\"when 107 requests had begun, 7 more than planned\"",
+                        "5000000000,model,a new Quote appears,\"when 107 requests had begun, as planned\"");
+    }
+
+    @Test
+    void shouldTakeLaterStepsFromTheRealTimeOn() throws Exception {
+        Events events = events(testbed().event("pause", 10, -1, Map.of("time", "0.5"), "pause"));
+        events.begin(nowNs);
+        nowNs += 13 * MS;
+        events.happen(0);
+
+        assertThat(events.nextNs()).isEqualTo(nowNs + MS / 2);
+        nowNs += MS;
+        events.happen(0);
+
+        assertThat(done).containsExactly("STOP engine-a", "CONT engine-a");
+        assertThat(log())
+                .containsExactly(
+                        "5013000000,model,pause,3.0 ms after its time",
+                        "5014000000,model,pause: it goes on,0.5 ms after its time");
+        assertThat(events.nextNs()).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void shouldTakeBackWhatHasBegunAndSayWhatDidNotHappen() throws Exception {
+        Events events = events(
+                testbed().event("pause", 0, -1, Map.of("time", "100"), "pause").unavailable(700));
+        events.begin(nowNs);
+        events.happen(0);
+        nowNs += 40 * MS;
+
+        events.over(0);
+        events.settle();
+        events.over(0);
+        events.settle();
+
+        assertThat(done).containsExactly("STOP engine-a", "CONT engine-a");
+        assertThat(log().subList(1, 3))
+                .containsExactly(
+                        "5040000000,missed,quotes[1] goes,did not happen: the measurement ended 0.0 s after its begin",
+                        "5040000000,model,pause: it goes on,60.0 ms before its time");
+        assertThat(log()).hasSize(3);
+    }
+
+    @Test
+    void shouldSayThatNothingWasMeasured() throws Exception {
+        events(testbed().unavailable(700)).over(0);
+
+        assertThat(log()).containsExactly("5000000000,missed,quotes[1] goes,did not happen: nothing was measured");
+    }
+
+    @Test
+    void shouldFailWithOneSentence() {
+        broken = "STOP";
+        Events events = events(testbed().event("pause", 0, -1, Map.of("time", "100"), "pause"));
+        events.begin(nowNs);
+
+        assertThatThrownBy(() -> events.happen(0))
+                .isInstanceOf(PhaseFailed.class)
+                .hasMessage("the event \"at 0 ms: pause\" cannot be carried out: nobody hears STOP");
+        assertThat(events.due(0)).isFalse();
+    }
+
+    private List<String> problems(FakeTestbed testbed) {
+        Driver.Request request = testbed.add("a", "ok", "ok").request(folder.resolve("run"));
+        Plan plan = request.plan();
+        return Events.problems(plan, plan.caseOf("a"), request.types(), request.events());
+    }
+
+    @Test
+    void shouldNameWhatIsMissing() {
+        assertThat(problems(testbed()
+                        .event("pause", 1, -1, Map.of(), "pause")
+                        .event("pause", 1, -1, Map.of("time", "soon"), "pause")
+                        .event(Plan.EventPlan.UNAVAILABLE, 1, -1, Map.of("service", "quotes", "instance", "2"), "x")))
+                .containsExactly(
+                        "case a has the event \"at 1 ms: pause\", but no value for ${event:time} in \"${event:time}\"",
+                        "case a has the event \"at 1 ms: pause\", but \"soon\" is no number of milliseconds; compile the"
+                                + " testbed again",
+                        "case a has the event \"at 1 ms: x\", but service quotes has no such instance; compile the testbed"
+                                + " again");
+    }
+
+    @Test
+    void shouldRefuseEventsOfServersThatDoNotRunInTheCase() {
+        FakeTestbed testbed = testbed().add("b", "ok", "ok");
+
+        assertThat(problems(
+                        testbed.event("pause", 1, -1, Map.of("time", "1", "target", "engine-b"), "pause of engine-b")))
+                .containsExactly(
+                        "case a has the event \"at 1 ms: pause of engine-b\", but server engine-b does not run in that"
+                                + " case; it has mocks, engine-a: without \"of\" an event happens to the server under test");
+    }
+
+    @Test
+    void shouldRefuseToCloseAnInstanceTwice() {
+        assertThat(problems(testbed().unavailable(100).unavailable(200)))
+                .containsExactly(
+                        "case a has the event \"at 200 ms: quotes[1] goes\", but another event does the same; leave out"
+                                + " one of them");
+    }
+
+    @Test
+    void shouldAcceptWhatCanBeDone() {
+        assertThat(problems(
+                        testbed().unavailable(1).appears(1, "").event("pause", 1, -1, Map.of("time", "1"), "pause")))
+                .isEmpty();
+    }
+}

@@ -1,0 +1,147 @@
+package io.soabench.mock;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The service instances that have a port of their own, because they appear or disappear while the host runs: {@code PUT} to the
+ * address of an instance at the port of the host opens its port, {@code DELETE} closes it for good. Safe for use by many threads;
+ * an order may take as long as opening or closing a port does.
+ */
+public final class Doors {
+
+    private static final int DONE = 200;
+    private static final int NOT_ALLOWED = 405;
+    private static final int CONFLICT = 409;
+    private static final int FAILED = 500;
+
+    private final MockServices services;
+    private final Map<String, Entry> entries = new TreeMap<>();
+
+    /** How a kind of host lets one instance in, and out. */
+    public interface Door {
+
+        /**
+         * Listens when it returns.
+         *
+         * @throws HostRefused when it cannot listen
+         */
+        void open() throws HostRefused;
+
+        /**
+         * When it returns, connections are refused. Calls that were received are still answered when they are due; connections
+         * without such a call are closed at once, the others after their last answer.
+         */
+        void close();
+    }
+
+    /** Makes the door of an instance. */
+    public interface Maker {
+
+        /** Not open yet. */
+        Door door(MockService service);
+    }
+
+    private enum State {
+        NOT_YET,
+        OPEN,
+        GONE
+    }
+
+    private static final class Entry {
+        final MockService service;
+        final Door door;
+        State state = State.NOT_YET;
+
+        Entry(MockService service, Door door) {
+            this.service = service;
+            this.door = door;
+        }
+    }
+
+    /** The doors of all instances that have one, closed. */
+    public Doors(MockServices services, Maker maker) {
+        this.services = services;
+        services.own().forEach(service -> entries.put(service.path(), new Entry(service, maker.door(service))));
+    }
+
+    /**
+     * Opens those that are there from the start.
+     *
+     * @throws HostRefused when one cannot be opened; the caller closes all
+     */
+    public synchronized void start() throws HostRefused {
+        for (Entry entry : entries.values()) {
+            if (entry.service.folder().plan().laterPort().isEmpty()) {
+                entry.door.open();
+                entry.state = State.OPEN;
+            }
+        }
+    }
+
+    /** Closes all that are open. */
+    public synchronized void stop() {
+        for (Entry entry : entries.values()) {
+            if (entry.state == State.OPEN) {
+                entry.door.close();
+            }
+            entry.state = State.GONE;
+        }
+    }
+
+    /**
+     * Carries out an order.
+     *
+     * @param method {@code PUT} or {@code DELETE}
+     * @param path of the instance
+     * @return 200, or a sentence that says why not
+     */
+    public synchronized MockServices.Page order(String method, String path) {
+        Entry entry = entries.get(path);
+        if (services.at(path).isEmpty()) {
+            return services.unknown(path);
+        }
+        boolean open = method.equals("PUT");
+        if (!open && !method.equals("DELETE")) {
+            return page(NOT_ALLOWED, "use PUT to open an instance, DELETE to close it");
+        }
+        if (entry == null) {
+            return page(CONFLICT, path + " has no port of its own: it can be neither opened nor closed");
+        }
+        State needed = open ? State.NOT_YET : State.OPEN;
+        if (entry.state != needed) {
+            return page(CONFLICT, path + ' ' + words(entry.state));
+        }
+        return open ? opened(entry) : closed(entry);
+    }
+
+    private static MockServices.Page opened(Entry entry) {
+        try {
+            entry.door.open();
+        } catch (HostRefused e) {
+            return page(FAILED, entry.service.path() + " cannot be opened: " + e.getMessage());
+        }
+        entry.state = State.OPEN;
+        return page(DONE, entry.service.path() + " listens on port " + entry.service.ownPort());
+    }
+
+    private static MockServices.Page closed(Entry entry) {
+        entry.door.close();
+        entry.state = State.GONE;
+        return page(DONE, entry.service.path() + " is closed");
+    }
+
+    private static String words(State state) {
+        return switch (state) {
+            case NOT_YET -> "is not open yet";
+            case OPEN -> "is open already";
+            case GONE -> "was closed for good";
+        };
+    }
+
+    private static MockServices.Page page(int status, String sentence) {
+        return new MockServices.Page(
+                status, "text/plain; charset=UTF-8", new Content((sentence + "\n").getBytes(StandardCharsets.UTF_8)));
+    }
+}
