@@ -5,6 +5,7 @@ import org.eclipse.birt.chart.model.ChartWithAxes;
 import org.eclipse.birt.chart.model.attribute.Anchor;
 import org.eclipse.birt.chart.model.attribute.AxisType;
 import org.eclipse.birt.chart.model.attribute.ChartDimension;
+import org.eclipse.birt.chart.model.attribute.DataPointComponentType;
 import org.eclipse.birt.chart.model.attribute.Direction;
 import org.eclipse.birt.chart.model.attribute.FontDefinition;
 import org.eclipse.birt.chart.model.attribute.IntersectionType;
@@ -16,6 +17,7 @@ import org.eclipse.birt.chart.model.attribute.Position;
 import org.eclipse.birt.chart.model.attribute.TickStyle;
 import org.eclipse.birt.chart.model.attribute.impl.BoundsImpl;
 import org.eclipse.birt.chart.model.attribute.impl.ColorDefinitionImpl;
+import org.eclipse.birt.chart.model.attribute.impl.DataPointComponentImpl;
 import org.eclipse.birt.chart.model.attribute.impl.InsetsImpl;
 import org.eclipse.birt.chart.model.attribute.impl.JavaNumberFormatSpecifierImpl;
 import org.eclipse.birt.chart.model.attribute.impl.LineAttributesImpl;
@@ -210,6 +212,27 @@ final class ChartModel {
         for (String column : List.of(low, high, low)) {
             series.getDataDefinition().add(QueryImpl.create(row(column)));
         }
+        return this;
+    }
+
+    /** Adds a vertical line wherever a column has a value, from zero up to it, with the place as its label. */
+    ChartModel marks(String column, String zero, String name, String pattern) {
+        StockSeries series = (StockSeries) StockSeriesImpl.create();
+        series.setLineAttributes(LineAttributesImpl.create(Palette.INK.chart(), LineStyle.DASHED_LITERAL, 1));
+        series.setShowAsBarStick(true);
+        series.setStickLength(0);
+        add(series, column, name, Palette.INK);
+        for (String value : List.of(zero, column, zero)) {
+            series.getDataDefinition().add(QueryImpl.create(row(value)));
+        }
+        series.getDataPoint().getComponents().clear();
+        series.getDataPoint()
+                .getComponents()
+                .add(DataPointComponentImpl.create(
+                        DataPointComponentType.BASE_VALUE_LITERAL, JavaNumberFormatSpecifierImpl.create(pattern)));
+        series.getLabel().setVisible(true);
+        series.setLabelPosition(Position.ABOVE_LITERAL);
+        font(series.getLabel().getCaption().getFont(), 8, false);
         return this;
     }
 

@@ -2,6 +2,7 @@ package io.soabench.reports;
 
 import com.ibm.icu.util.ULocale;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.eclipse.birt.report.model.api.ActionHandle;
 import org.eclipse.birt.report.model.api.CellHandle;
 import org.eclipse.birt.report.model.api.ColumnHandle;
@@ -76,8 +77,8 @@ final class Layout {
      * What to read.
      *
      * @param name of the data set
-     * @param sql a query; one {@code ?} when it reads what belongs to the row around it
-     * @param key the column of the row around it that the {@code ?} stands for, or empty
+     * @param sql a query; with one {@code cast(? as varchar)} or more when it reads what belongs to the row around it
+     * @param key the column of the row around it that each {@code ?} stands for, or empty
      * @param numbers its numeric columns
      * @param texts its text columns
      */
@@ -86,6 +87,11 @@ final class Layout {
         boolean nested() {
             return !key.isEmpty();
         }
+
+        /** How often the key is asked for. */
+        int keys() {
+            return nested() ? (int) PLACE_OF_KEY.matcher(sql).results().count() : 0;
+        }
     }
 
     /** Key of the map from bookmarks to pages in the engine's application context. */
@@ -93,6 +99,7 @@ final class Layout {
 
     private static final String DATABASE = "run";
     private static final String KEY = "key";
+    private static final Pattern PLACE_OF_KEY = Pattern.compile("cast(? as varchar)", Pattern.LITERAL);
 
     private final ReportDesignHandle design;
     private final ElementFactory factory;
@@ -233,10 +240,10 @@ final class Layout {
                 factory.newOdaDataSet(source.name(), "org.eclipse.birt.report.data.oda.jdbc.JdbcSelectDataSet");
         set.setDataSource(DATABASE);
         set.setQueryText(source.sql());
-        if (source.nested()) {
+        for (int position = 1; position <= source.keys(); position++) {
             OdaDataSetParameter parameter = StructureFactory.createOdaDataSetParameter();
-            parameter.setName(KEY);
-            parameter.setPosition(1);
+            parameter.setName(KEY + position);
+            parameter.setPosition(position);
             parameter.setDataType(DesignChoiceConstants.PARAM_TYPE_STRING);
             parameter.setIsInput(true);
             parameter.setIsOutput(false);
@@ -266,10 +273,12 @@ final class Layout {
 
     /** Lets a nested data set read what belongs to the row around it. */
     private static void bindKey(ReportItemHandle item, Source source) throws SemanticException {
-        ParamBinding binding = StructureFactory.createParamBinding();
-        binding.setParamName(KEY);
-        binding.setExpression(List.of(new Expression("row[\"" + source.key() + "\"]", ExpressionType.JAVASCRIPT)));
-        item.getPropertyHandle(ReportItemHandle.PARAM_BINDINGS_PROP).addItem(binding);
+        for (int position = 1; position <= source.keys(); position++) {
+            ParamBinding binding = StructureFactory.createParamBinding();
+            binding.setParamName(KEY + position);
+            binding.setExpression(List.of(new Expression("row[\"" + source.key() + "\"]", ExpressionType.JAVASCRIPT)));
+            item.getPropertyHandle(ReportItemHandle.PARAM_BINDINGS_PROP).addItem(binding);
+        }
     }
 
     /** Fixed text. */

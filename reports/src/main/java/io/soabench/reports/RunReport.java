@@ -23,6 +23,9 @@ final class RunReport {
 
     private static final double WIDTH = 492;
 
+    /** A time at a mark. */
+    private static final String SECONDS = "0.0 's'";
+
     private static final Source RUN = new Source(
             "run",
             "select run_id, testbed, title, coalesce(verdict, '') verdict, cast(seed as varchar) seed,"
@@ -445,6 +448,36 @@ final class RunReport {
             List.of("AT_S", "OK_MS", "FAILED_MS"),
             List.of());
 
+    /** What the model let happen, and what it could not. */
+    private static final Source EVENTS = new Source(
+            "events",
+            "select cast(repetition as varchar) repetition, case when kind = 'model' then at_s end happened_s, subject,"
+                    + " detail from v_event where case_id = cast(? as varchar) and kind in ('model', 'missed')"
+                    + " order by repetition, at_s",
+            "CASE_ID",
+            List.of("HAPPENED_S"),
+            List.of("REPETITION", "SUBJECT", "DETAIL"));
+
+    /** Each event of the model once in a case, at the mean of its times. */
+    private static final String MARKS =
+            "(select case_id, avg(at_s) at_s from v_event where kind = 'model' group by case_id, subject)";
+
+    /** Columns of a course that marks have and its other rows have not: from where to where they reach. */
+    private static final String UNMARKED =
+            ", cast(null as double precision) event, cast(null as double precision) zero ";
+
+    private static final Source MARKED_COURSE = new Source(
+            "markedCourse",
+            "select at_s, case when failed then null else latency_ms end ok_ms,"
+                    + " case when failed then latency_ms end failed_ms" + UNMARKED + "from v_points"
+                    + " where case_id = cast(? as varchar) union all"
+                    + " select at_s, null, null, (select 0.9e0 * max(latency_ms) from v_points"
+                    + " where case_id = cast(? as varchar)), 0e0 from " + MARKS
+                    + " where case_id = cast(? as varchar) order by 1",
+            "CASE_ID",
+            List.of("AT_S", "OK_MS", "FAILED_MS", "EVENT", "ZERO"),
+            List.of());
+
     private static final Source SHARES = new Source(
             "shares",
             "select low_ms, succeeded, failed,"
@@ -497,12 +530,17 @@ final class RunReport {
             List.of(),
             List.of("CHART_ID", "TITLE"));
 
+    /** The chart that the key stands for; a name that tells charts of a run apart. */
+    private static final String CHART =
+            "v_metric_chart where case_id || '/' || server || '/' || metric = cast(? as varchar)";
+
+    private static final String TIMELINE_OF_CHART =
+            "v_metric_timeline t join (select case_id chart_case, server chart_server, metric chart_metric from " + CHART
+                    + ") c on t.case_id = c.chart_case and t.server = c.chart_server and t.metric = c.chart_metric";
+
     private static final Source METRIC_COURSE = new Source(
             "metricCourse",
-            "select floor(at_s) at_s, avg(measured / " + SCALE + ") measured from v_metric_timeline t"
-                    + " join (select case_id chart_case, server chart_server, metric chart_metric from v_metric_chart"
-                    + " where case_id || '/' || server || '/' || metric = cast(? as varchar)) c"
-                    + " on t.case_id = c.chart_case and t.server = c.chart_server and t.metric = c.chart_metric"
+            "select floor(at_s) at_s, avg(measured / " + SCALE + ") measured from " + TIMELINE_OF_CHART
                     + " group by floor(at_s) order by 1",
             "CHART_ID",
             List.of("AT_S", "MEASURED"),
@@ -524,6 +562,29 @@ final class RunReport {
                     + " where case_id = cast(? as varchar) and metric = 'cpu' group by floor(at_s) order by 1",
             "CASE_ID",
             List.of("AT_S", "ENGINE", "CLIENT", "PARTNERS"),
+            List.of());
+
+    private static final Source MARKED_METRIC_COURSE = new Source(
+            "markedMetricCourse",
+            "select floor(at_s) at_s, avg(measured / " + SCALE + ") measured" + UNMARKED + "from " + TIMELINE_OF_CHART
+                    + " group by floor(at_s) union all select at_s, null, (select 0.9e0 * max(measured / " + SCALE
+                    + ") from " + TIMELINE_OF_CHART + "), 0e0 from " + MARKS
+                    + " where case_id = (select case_id from " + CHART + ") order by 1",
+            "CHART_ID",
+            List.of("AT_S", "MEASURED", "EVENT", "ZERO"),
+            List.of());
+
+    private static final Source MARKED_LOAD_COURSE = new Source(
+            "markedLoadCourse",
+            "select floor(at_s) at_s, avg(case when server = engine then measured end) engine,"
+                    + " avg(case when server like 'load-%' then measured end) client,"
+                    + " avg(case when server <> engine and server not like 'load-%' then measured end) partners" + UNMARKED
+                    + "from v_metric_timeline where case_id = cast(? as varchar) and metric = 'cpu' group by floor(at_s)"
+                    + " union all select at_s, null, null, null, (select 0.9e0 * max(measured) from v_metric_timeline"
+                    + " where case_id = cast(? as varchar) and metric = 'cpu'), 0e0 from " + MARKS
+                    + " where case_id = cast(? as varchar) order by 1",
+            "CASE_ID",
+            List.of("AT_S", "ENGINE", "CLIENT", "PARTNERS", "EVENT", "ZERO"),
             List.of());
 
     private static final Source LEDGER = new Source(
@@ -847,18 +908,20 @@ final class RunReport {
                         new Column("Times", "TIMES", "#,##0", "8%"),
                         new Column("Line", "LINE", "", "67%"))));
 
+        SlotHandle events = section(rows, "v_event", " and kind in ('model', 'missed')");
+        events.add(layout.label("Events of the model", "subheading"));
+        events.add(layout.table(
+                EVENTS,
+                List.of(
+                        new Column("No.", "REPETITION", "", "6%"),
+                        new Column("At [s]", "HAPPENED_S", "#,##0.000", "12%"),
+                        new Column("Event", "SUBJECT", "", "38%"),
+                        new Column("", "DETAIL", "", "44%"))));
         SlotHandle course = section(rows, "v_points", "");
         course.add(layout.label("Response time over time, all repetitions", "subheading"));
-        course.add(layout.denseChart(
-                COURSE,
-                ChartModel.xy(WIDTH, 185, false)
-                        .over("AT_S", "seconds since the begin of the measurement (negative: warm-up)")
-                        .measuring("response time [ms]")
-                        .fromZero()
-                        .format("#,##0.#")
-                        .formatX("0.#")
-                        .points("OK_MS", "answered", Palette.BLUE, MarkerType.CIRCLE_LITERAL, 1)
-                        .points("FAILED_MS", "failed", Palette.RED, MarkerType.CROSS_LITERAL, 4)));
+        eventful(course, "not ").add(layout.denseChart(COURSE, responses()));
+        eventful(course, "")
+                .add(layout.denseChart(MARKED_COURSE, responses().marks("EVENT", "ZERO", "event", SECONDS)));
         SlotHandle shares = section(rows, "v_histogram", " and repetition is null");
         shares.add(layout.label("Distribution of the response time", "subheading"));
         shares.add(layout.chart(
@@ -911,31 +974,16 @@ final class RunReport {
                         + " read stands at the end of this report.",
                 "note"));
         SlotHandle load = section(rows, "v_metric_timeline", " and metric = 'cpu'");
-        load.add(layout.chart(
-                LOAD_COURSE,
-                ChartModel.xy(WIDTH, 130, true)
-                        .over("AT_S", "seconds since the begin of the measurement, mean of all repetitions")
-                        .measuring("processors in use")
-                        .fromZero()
-                        .format("0.##")
-                        .formatX("0.#")
-                        .line("ENGINE", "engine", Palette.BLUE, 2)
-                        .line("PARTNERS", "partners", Palette.ORANGE, 1)
-                        .line("CLIENT", "load clients", Palette.GREEN, 1)));
+        eventful(load, "not ").add(layout.chart(LOAD_COURSE, processors()));
+        eventful(load, "").add(layout.chart(MARKED_LOAD_COURSE, processors().marks("EVENT", "ZERO", "event", SECONDS)));
         ListHandle metricCharts = layout.list(METRIC_CHARTS);
         metricCharts.getDetail().add(layout.text("row[\"TITLE\"]", "subheading"));
-        metricCharts
-                .getDetail()
-                .add(layout.chart(
-                        METRIC_COURSE,
-                        ChartModel.xy(WIDTH, 110, true)
-                                .plain()
-                                .over("AT_S", "seconds since the begin of the measurement, mean of all repetitions")
-                                .measuring("")
-                                .fromZero()
-                                .format("#,##0.##")
-                                .formatX("0.#")
-                                .line("MEASURED", "", Palette.BLUE, 2)));
+        ListHandle unmarked = layout.list(eventfulChart("not "));
+        unmarked.getDetail().add(layout.chart(METRIC_COURSE, metric()));
+        metricCharts.getDetail().add(unmarked);
+        ListHandle marked = layout.list(eventfulChart(""));
+        marked.getDetail().add(layout.chart(MARKED_METRIC_COURSE, metric().marks("EVENT", "ZERO", "event", SECONDS)));
+        metricCharts.getDetail().add(marked);
         rows.add(metricCharts);
         rows.add(layout.label("Ledger", "subheading"));
         TableHandle ledger = layout.table(
@@ -948,6 +996,64 @@ final class RunReport {
         layout.highlight((RowHandle) ledger.getDetail().get(0), "row[\"STATE\"]", "\"differs\"", Palette.RED);
         rows.add(ledger);
         layout.body().add(cases);
+    }
+
+    private static ChartModel responses() {
+        return ChartModel.xy(WIDTH, 185, false)
+                .over("AT_S", "seconds since the begin of the measurement (negative: warm-up)")
+                .measuring("response time [ms]")
+                .fromZero()
+                .format("#,##0.#")
+                .formatX("0.#")
+                .points("OK_MS", "answered", Palette.BLUE, MarkerType.CIRCLE_LITERAL, 1)
+                .points("FAILED_MS", "failed", Palette.RED, MarkerType.CROSS_LITERAL, 4);
+    }
+
+    private static ChartModel processors() {
+        return ChartModel.xy(WIDTH, 130, true)
+                .over("AT_S", "seconds since the begin of the measurement, mean of all repetitions")
+                .measuring("processors in use")
+                .fromZero()
+                .format("0.##")
+                .formatX("0.#")
+                .line("ENGINE", "engine", Palette.BLUE, 2)
+                .line("PARTNERS", "partners", Palette.ORANGE, 1)
+                .line("CLIENT", "load clients", Palette.GREEN, 1);
+    }
+
+    private static ChartModel metric() {
+        return ChartModel.xy(WIDTH, 110, true)
+                .plain()
+                .over("AT_S", "seconds since the begin of the measurement, mean of all repetitions")
+                .measuring("")
+                .fromZero()
+                .format("#,##0.##")
+                .formatX("0.#")
+                .line("MEASURED", "", Palette.BLUE, 2);
+    }
+
+    /** A part that is there when events of the model happened in the case, or when none did. */
+    private SlotHandle eventful(SlotHandle rows, String not) throws SemanticException {
+        ListHandle part = layout.list(new Source(
+                not.isEmpty() ? "eventful" : "uneventful",
+                "select case_id from (select distinct case_id from v_suite_summary) k where case_id = cast(? as varchar) and "
+                        + not + "exists (select 1 from v_event e where e.case_id = k.case_id and e.kind = 'model')",
+                "CASE_ID",
+                List.of(),
+                List.of("CASE_ID")));
+        rows.add(part);
+        return part.getDetail();
+    }
+
+    /** The same for the chart of a metric. */
+    private static Source eventfulChart(String not) {
+        return new Source(
+                not.isEmpty() ? "eventfulChart" : "uneventfulChart",
+                "select case_id || '/' || server || '/' || metric chart_id from " + CHART + " and case_id " + not
+                        + "in (select case_id from v_event where kind = 'model')",
+                "CHART_ID",
+                List.of(),
+                List.of("CHART_ID"));
     }
 
     private static ChartModel means(String title) {
@@ -1013,6 +1119,9 @@ final class RunReport {
                         + " fault. More repetitions make it narrower.",
                 "Overhead is the response time minus the time of an ideal engine that needs no time itself. It is known"
                         + " for each request, because the partners’ response times are planned in advance.",
+                "An event of the model is a dashed mark in the charts over time, at the mean of its times in the repetitions. A"
+                        + " repetition in which it did not happen is invalid. Requests that fail because the model took a partner"
+                        + " away are failures of the partner, not of the engine.",
                 "The ledger compares what was sent, what the engine says it did, and what the partners saw. An engine"
                         + " that skips work is found here.")) {
             layout.body().add(layout.label(paragraph, "paragraph"));
