@@ -117,10 +117,10 @@ public final class Axis2MockHost implements MockHost {
             tomcat.start();
             doors.start();
         } catch (HostRefused e) {
-            new Axis2MockHost(tomcat, folder, replies, doors).stop(Duration.ZERO);
+            new Axis2MockHost(tomcat, folder, replies, doors).giveUp();
             throw e;
         } catch (LifecycleException e) {
-            new Axis2MockHost(tomcat, folder, replies, doors).stop(Duration.ZERO);
+            new Axis2MockHost(tomcat, folder, replies, doors).giveUp();
             throw new HostRefused("cannot listen on " + host + ':' + port + ": " + rootMessage(e)
                     + "; choose another --port or --host");
         } catch (IOException e) {
@@ -185,6 +185,12 @@ public final class Axis2MockHost implements MockHost {
             root = root.getCause();
         }
         return root.getMessage();
+    }
+
+    /** What Axis2 says of its end would hide why there was no beginning. */
+    private void giveUp() {
+        LOGGERS.get(0).setLevel(Level.OFF);
+        stop(Duration.ZERO);
     }
 
     @Override
