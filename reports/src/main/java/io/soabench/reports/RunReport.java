@@ -535,7 +535,8 @@ final class RunReport {
             "v_metric_chart where case_id || '/' || server || '/' || metric = cast(? as varchar)";
 
     private static final String TIMELINE_OF_CHART =
-            "v_metric_timeline t join (select case_id chart_case, server chart_server, metric chart_metric from " + CHART
+            "v_metric_timeline t join (select case_id chart_case, server chart_server, metric chart_metric from "
+                    + CHART
                     + ") c on t.case_id = c.chart_case and t.server = c.chart_server and t.metric = c.chart_metric";
 
     private static final Source METRIC_COURSE = new Source(
@@ -578,7 +579,8 @@ final class RunReport {
             "markedLoadCourse",
             "select floor(at_s) at_s, avg(case when server = engine then measured end) engine,"
                     + " avg(case when server like 'load-%' then measured end) client,"
-                    + " avg(case when server <> engine and server not like 'load-%' then measured end) partners" + UNMARKED
+                    + " avg(case when server <> engine and server not like 'load-%' then measured end) partners"
+                    + UNMARKED
                     + "from v_metric_timeline where case_id = cast(? as varchar) and metric = 'cpu' group by floor(at_s)"
                     + " union all select at_s, null, null, null, (select 0.9e0 * max(measured) from v_metric_timeline"
                     + " where case_id = cast(? as varchar) and metric = 'cpu'), 0e0 from " + MARKS

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** A compiled testbed of fake programs; the door of all driver tests. */
 public final class FakeTestbed {
@@ -322,7 +323,7 @@ public final class FakeTestbed {
                 plain.type(),
                 plain.host(),
                 plain.parameters(),
-                Map.of("http", 0, "own-1", 0),
+                new TreeMap<>(Map.of("http", 0, "own-1", 0)),
                 plain.serves());
     }
 

@@ -131,7 +131,7 @@ final class EventsIT {
         List<String[]> samples = lines(repetition.resolve("samples-here.csv"));
         assertThat(samples)
                 .filteredOn(line -> Long.parseLong(line[5]) > goneNs + NEAR_NS && Long.parseLong(line[6]) < newNs)
-                .hasSizeGreaterThan(10)
+                .isNotEmpty()
                 .allSatisfy(line -> assertThat(line[7]).isIn("FAULT", "HTTP"));
         assertThat(samples)
                 .filteredOn(line -> Long.parseLong(line[5]) > newNs + ASKED_NS + NEAR_NS)
