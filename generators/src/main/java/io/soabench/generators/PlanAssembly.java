@@ -226,7 +226,8 @@ final class PlanAssembly {
                         .toList(),
                 FunctionalChecks.of(
                         compilation.processes().get(each.target()),
-                        folder.workload().chunks()));
+                        folder.workload().chunks()),
+                each.suite().isParallel());
     }
 
     private static Plan.ObjectivePlan objective(Objective objective) {

@@ -2,7 +2,10 @@ package io.soabench.driver;
 
 import io.soabench.plan.Plan;
 
-/** Hears of what a driver does. Called from one thread at a time; an implementation must return quickly. */
+/**
+ * Hears of what a driver does. An implementation must return quickly and be safe for use by many threads, since cases may run at
+ * the same time.
+ */
 public interface Progress {
 
     /** A repetition begins: it is the k-th of n that this run still has to do. */

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** Keeps what a driver tells. */
+/** Keeps what a driver tells; to be asked when the run is over. */
 public final class HeardProgress implements Progress {
 
     private final List<String> lines = new ArrayList<>();
@@ -29,28 +29,28 @@ public final class HeardProgress implements Progress {
     }
 
     @Override
-    public void executionStarted(Plan.Execution execution, int k, int n) {
+    public synchronized void executionStarted(Plan.Execution execution, int k, int n) {
         lines.add("start " + execution.caseId() + " " + execution.repetition() + " (" + k + " of " + n + ")");
     }
 
     @Override
-    public void phaseEntered(Plan.Execution execution, Phase phase, long timeMs) {
+    public synchronized void phaseEntered(Plan.Execution execution, Phase phase, long timeMs) {
         onPhase.accept(execution, phase);
     }
 
     @Override
-    public void load(Plan.Execution execution, Load load) {
+    public synchronized void load(Plan.Execution execution, Load load) {
         loads.add(load);
     }
 
     @Override
-    public void executionEnded(Plan.Execution execution, boolean completed, String message) {
+    public synchronized void executionEnded(Plan.Execution execution, boolean completed, String message) {
         lines.add(
                 "end " + execution.caseId() + " " + execution.repetition() + " " + (completed ? "completed" : message));
     }
 
     @Override
-    public void note(String message) {
+    public synchronized void note(String message) {
         // Whether somebody else measures on this machine while the tests run is not theirs to say.
         if (!message.startsWith("another run uses this machine now ")) {
             lines.add("note " + message);

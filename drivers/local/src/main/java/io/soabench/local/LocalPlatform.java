@@ -99,7 +99,8 @@ final class LocalPlatform implements Platform {
     }
 
     @Override
-    public ServerStage stage(Plan.Execution execution, int number, Path folder, EventLog events) throws IOException {
+    public synchronized ServerStage stage(
+            RunSetting lane, Plan.Execution execution, int number, Path folder, EventLog events) throws IOException {
         if (!watchdog.watches()) {
             watchdog.close();
             watchdog = watchdog();
@@ -107,11 +108,11 @@ final class LocalPlatform implements Platform {
         }
         return new LocalStage(
                 new LocalStage.Setting(
-                        setting, execution, folder, setting.work().resolve(Integer.toString(number)), number),
+                        lane, execution, folder, setting.work().resolve(Integer.toString(number)), number),
                 events,
                 exchange,
                 ports,
-                new Observer(sources, folder, setting.clock(), setting.bell()));
+                new Observer(sources, folder, setting.clock(), lane.bell()));
     }
 
     @Override

@@ -205,6 +205,9 @@ final class Explanation {
 
     private void suite(TestSuite suite) {
         line("suite " + suite.getName() + " {");
+        if (suite.isParallel()) {
+            given(1, "parallel", true);
+        }
         said(suite, "repeat", Schedule::getRepeat, Integer.toString(Defaults.REPEAT));
         said(suite, "warm up", Schedule::getWarmUp, seconds(Defaults.WARM_UP));
         said(suite, "measure", Schedule::getMeasure, seconds(Defaults.MEASURE));

@@ -47,6 +47,7 @@ class RoundTripTest {
             host here
             host lab1 { address "10.0.0.5" port 2222 user "bench" key "~/.ssh/id" jump "gate" java "/usr/lib/jvm/17" directory "/tmp/x" }
 
+            host lab2 { address "10.0.0.6" }
             server engine : reference on here { heap 512 MiB binding per-core workers 4 stealing false jvm-options "-Xss1m" port admin 9001 }
             server mocks  : axis2 on lab1 { serves quotes, others }
             server spare  : axis2 on here { serves plain }
@@ -64,10 +65,11 @@ class RoundTripTest {
             metric threads of engine, mocks { max, count, histogram, total, median }
 
             suite Quick {
-                repeat 2 warm up 5 s measure 2 min time-out 30 s drain 1 s
+                parallel repeat 2 warm up 5 s measure 2 min time-out 30 s drain 1 s
                 case first on engine for process in (Sequential, data), workload in (office .. web, burst) from here, lab1 deploy { quotes on spare }
                 case for engine in engines, process in processes, workload in workloads
                 case for process in (Legacy, plain), workload in (burst)
+                case apart for process in (Legacy), workload in (burst) from lab2
                 expect p99.9 response-time of Sequential <= 200 ms, failures < 1 %
                 expect throughput > 10 /s
             }

@@ -498,6 +498,36 @@ class ValidationTest {
     }
 
     @Test
+    void shouldWarnWhenNoTwoCasesCouldRunAtTheSameTime() {
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE
+                                        + """
+                host far { address "10.0.0.1" user "bench" }
+                server remote : reference on far
+                suite Lonely { parallel case for engine in (engine, remote), process in (Sequential), workload in (office) }
+                """))
+                .contains(
+                        """
+                        a.testbed:13:16: [parallel-pointless] every two cases of suite "Lonely" have a machine in common, so that none of them can run at the same time; leave out parallel, or give the cases hosts of their own
+                        """);
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE
+                                        + """
+                host far { address "10.0.0.1" user "bench" }
+                server remote : reference on far
+                server partners : axis2 on far { serves quotes }
+                suite Apart {
+                    parallel
+                    case on engine for process in (Sequential), workload in (office)
+                    case on remote for process in (Sequential), workload in (office) from far deploy { quotes on partners }
+                }
+                """))
+                .doesNotContain("parallel-pointless");
+    }
+
+    @Test
     void shouldReportSuitesWhenTimesAreImpossible() {
         assertThat(
                         model.issues(

@@ -3,6 +3,9 @@ package io.soabench.plan;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * A compiled testbed as drivers and the analyzer see it: {@code plan.json}. Lists are in the order of the model; names are
@@ -204,6 +207,7 @@ public record Plan(
      * @param warmUpMs its length; the greatest when it may end early
      * @param drainMs how long to wait for requests in flight after the last one was sent; at least the time-out
      * @param checks what must be answered correctly before anything is measured; empty for one-way operations
+     * @param parallel whether it may run while others do that have no machine in common with it, see {@link #machines}
      */
     public record CasePlan(
             String id,
@@ -221,10 +225,50 @@ public record Plan(
             long timeOutMs,
             List<ObjectivePlan> objectives,
             List<EventPlan> events,
-            List<CheckPlan> checks) {
+            List<CheckPlan> checks,
+            Boolean parallel) {
 
-        /** Older plans know one kind of warm-up. */
+        /** A case that runs alone. */
+        public CasePlan(
+                String id,
+                String suite,
+                String server,
+                String process,
+                String workload,
+                List<String> servers,
+                List<ClientPlan> clients,
+                int repetitions,
+                WarmUp warmUp,
+                long warmUpMs,
+                long measureMs,
+                long drainMs,
+                long timeOutMs,
+                List<ObjectivePlan> objectives,
+                List<EventPlan> events,
+                List<CheckPlan> checks) {
+            this(
+                    id,
+                    suite,
+                    server,
+                    process,
+                    workload,
+                    servers,
+                    clients,
+                    repetitions,
+                    warmUp,
+                    warmUpMs,
+                    measureMs,
+                    drainMs,
+                    timeOutMs,
+                    objectives,
+                    events,
+                    checks,
+                    false);
+        }
+
+        /** Older plans know one kind of warm-up, and take one case after the other. */
         public CasePlan {
+            parallel = parallel != null && parallel;
             warmUp = warmUp == null ? WarmUp.FIXED : warmUp;
         }
 
@@ -370,6 +414,23 @@ public record Plan(
                 .filter(h -> h.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("the plan has no host \"" + name + "\""));
+    }
+
+    /**
+     * What a case has to itself while it runs: the addresses of its hosts, an empty text for this machine, and the address of a
+     * black-box process. Cases whose machines are disjoint do not disturb each other.
+     */
+    public Set<String> machines(CasePlan of) {
+        Set<String> machines = new TreeSet<>();
+        Stream.concat(
+                        of.servers().stream().map(server -> serverOf(server).host()),
+                        of.clients().stream().map(ClientPlan::host))
+                .map(this::hostOf)
+                .forEach(host -> machines.add(host.local() ? "" : host.address()));
+        if (of.server().isEmpty()) {
+            machines.add(processOf(of.process()).endpoint());
+        }
+        return machines;
     }
 
     /** The workload with that name. */

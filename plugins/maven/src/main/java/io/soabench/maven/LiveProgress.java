@@ -6,12 +6,15 @@ import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
- * Tells what a run does: on a terminal one line that is written anew, elsewhere a plain line for each phase that lasts and
- * for each repetition's end.
+ * Tells what a run does: on a terminal one line that is written anew, for all repetitions that run; elsewhere a plain line for
+ * each phase that lasts and for each repetition's end.
  */
 final class LiveProgress implements Progress {
 
@@ -27,12 +30,39 @@ final class LiveProgress implements Progress {
     private final HostClock clock;
     private final Runnable begun;
 
+    /** A repetition that runs, as far as it is known. */
+    private static final class Running {
+
+        private final String position;
+        private String phase = "";
+        private Load load;
+
+        Running(String position) {
+            this.position = position;
+        }
+
+        String course() {
+            return position + ": " + phase + figures();
+        }
+
+        String figures() {
+            return load == null
+                    ? ""
+                    : String.format(
+                            Locale.ROOT,
+                            ", %d sent, %.0f/s, p99 %.0f ms, %d failed",
+                            load.sent(),
+                            load.sentPerSecond(),
+                            load.p99Ms(),
+                            load.failures());
+        }
+    }
+
+    private final Map<Plan.Execution, Running> running = new LinkedHashMap<>();
     private long firstStartNs;
-    private long startNs;
-    private int k;
+    private long lastEndNs;
+    private int ended;
     private int n;
-    private String phase = "";
-    private Load load;
 
     /** Tells {@code begun} when the first repetition begins. */
     LiveProgress(PrintStream out, boolean terminal, HostClock clock, Runnable begun) {
@@ -43,42 +73,44 @@ final class LiveProgress implements Progress {
     }
 
     @Override
-    public synchronized void executionStarted(Plan.Execution execution, int k, int n) {
-        startNs = clock.epochNanos();
+    public synchronized void executionStarted(Plan.Execution execution, int k, int of) {
         if (firstStartNs == 0) {
-            firstStartNs = startNs;
+            firstStartNs = clock.epochNanos();
             begun.run();
         }
-        this.k = k;
-        this.n = n;
-        load = null;
+        n = of;
+        Running its = new Running("[" + k + "/" + n + "] " + execution.caseId() + " #" + execution.repetition());
+        running.put(execution, its);
         if (!terminal) {
-            line(position(execution));
+            line(its.position);
         }
     }
 
     @Override
     public synchronized void phaseEntered(Plan.Execution execution, Phase entered, long timeMs) {
-        phase = entered.label();
+        Running its = running.get(execution);
+        its.phase = entered.label();
         if (terminal) {
-            refresh(execution);
+            refresh();
         } else if (timeMs > 0) {
-            line(position(execution) + ": " + phase + " (" + seconds(timeMs) + ")");
+            line(its.position + ": " + its.phase + " (" + seconds(timeMs) + ")");
         }
     }
 
     @Override
     public synchronized void load(Plan.Execution execution, Load seen) {
-        load = seen;
+        running.get(execution).load = seen;
         if (terminal) {
-            refresh(execution);
+            refresh();
         }
     }
 
     @Override
     public synchronized void executionEnded(Plan.Execution execution, boolean completed, String message) {
-        String result = completed ? "done" + (load == null ? "" : ", " + figures()) : "FAILED: " + message;
-        line(position(execution) + ": " + result);
+        Running its = running.remove(execution);
+        ended++;
+        lastEndNs = clock.epochNanos();
+        line(its.position + ": " + (completed ? "done" + its.figures() : "FAILED: " + message));
     }
 
     @Override
@@ -86,9 +118,12 @@ final class LiveProgress implements Progress {
         line(message);
     }
 
-    private void refresh(Plan.Execution execution) {
-        out.print(CLEAR_LINE + CUT + position(execution) + ": " + phase + (load == null ? "" : ", " + figures())
-                + left() + WRAP);
+    private void refresh() {
+        out.print(CLEAR_LINE
+                + CUT
+                + running.values().stream().map(Running::course).collect(Collectors.joining(" | "))
+                + left()
+                + WRAP);
         out.flush();
     }
 
@@ -97,27 +132,13 @@ final class LiveProgress implements Progress {
         out.flush();
     }
 
-    private String position(Plan.Execution execution) {
-        return "[" + k + "/" + n + "] " + execution.caseId() + " #" + execution.repetition();
-    }
-
-    private String figures() {
-        return String.format(
-                Locale.ROOT,
-                "%d sent, %.0f/s, p99 %.0f ms, %d failed",
-                load.sent(),
-                load.sentPerSecond(),
-                load.p99Ms(),
-                load.failures());
-    }
-
-    /** Time left, judged by the mean duration of the repetitions that are done. */
+    /** Time left, judged by the mean time in which one more repetition was done. */
     private String left() {
-        if (k < 2) {
+        if (ended == 0) {
             return "";
         }
-        long meanNs = (startNs - firstStartNs) / (k - 1);
-        long leftNs = meanNs * (n - k + 1) - (clock.epochNanos() - startNs);
+        long meanNs = (lastEndNs - firstStartNs) / ended;
+        long leftNs = meanNs * (n - ended) - (clock.epochNanos() - lastEndNs);
         return ", about " + seconds(Math.max(0, TimeUnit.NANOSECONDS.toMillis(leftNs))) + " left";
     }
 

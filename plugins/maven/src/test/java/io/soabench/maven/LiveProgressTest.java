@@ -17,6 +17,7 @@ final class LiveProgressTest {
 
     private static final Plan.Execution FIRST = new Plan.Execution("Sequential-office-engine", 1);
     private static final Plan.Execution SECOND = new Plan.Execution("FlowNoDep-office-engine", 1);
+    private static final Plan.Execution THIRD = new Plan.Execution("FlowNoDep-office-engine", 2);
     private static final Progress.Load LOAD = new Progress.Load("measure", 120, 49.6, 3, 2, 61.2);
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -97,6 +98,24 @@ final class LiveProgressTest {
 
         // Three repetitions of 20 s, less the 5 s that have passed.
         assertThat(printed()).endsWith("measure, about 55 s left\u001b[?7h");
+    }
+
+    @Test
+    void shouldShowRepetitionsThatRunAtTheSameTime() {
+        LiveProgress progress = progress(true);
+        progress.executionStarted(FIRST, 1, 4);
+        progress.executionStarted(SECOND, 2, 4);
+        progress.phaseEntered(FIRST, Phase.MEASURE, 6_000);
+        clock.pass(20);
+        progress.executionEnded(SECOND, true, "");
+        bytes.reset();
+
+        progress.executionStarted(THIRD, 3, 4);
+        progress.phaseEntered(THIRD, Phase.START, -1);
+
+        assertThat(printed())
+                .endsWith("[1/4] Sequential-office-engine #1: measure | [3/4] FlowNoDep-office-engine #2: start,"
+                        + " about 1 min 00 s left\u001b[?7h");
     }
 
     @Test

@@ -3,12 +3,14 @@ package io.soabench.ansible.render;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.soabench.driver.Checksums;
 import io.soabench.driver.Driver;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.RunRefused;
 import io.soabench.driver.run.Folders;
 import io.soabench.plan.Plan;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +41,14 @@ class AnsibleFolderTest {
     void shouldRenderWhatTheGoldenFilesShow(String file) throws IOException {
         Path rendered = new TwoHosts(folder).render();
 
-        assertThat(Files.readString(rendered.resolve(file))).isEqualTo(golden(file));
+        assertThat(Files.readString(rendered.resolve(file)))
+                .isEqualTo(golden(file).replace("${plan}", sha256(rendered.resolve("plan.json"))));
+    }
+
+    private static String sha256(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return Checksums.sha256(in);
+        }
     }
 
     private static String golden(String file) throws IOException {

@@ -9,7 +9,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Where a run takes place: what differs between drivers. Used by the run's thread, {@link #kill} excepted. */
+/**
+ * Where a run takes place: what differs between drivers. Used by the run's thread, {@link #kill} excepted; when cases run at the
+ * same time, {@link #fingerprint} and {@link #stage} are called by several threads, for different machines.
+ */
 public interface Platform extends AutoCloseable {
 
     /**
@@ -46,11 +49,13 @@ public interface Platform extends AutoCloseable {
     /**
      * Prepares one repetition.
      *
+     * @param lane the setting of the calling thread
      * @param number unique within this run
      * @param folder of the repetition; exists
      * @throws IOException when it cannot begin; what is not about this repetition alone
      */
-    ServerStage stage(Plan.Execution execution, int number, Path folder, EventLog events) throws IOException;
+    ServerStage stage(RunSetting lane, Plan.Execution execution, int number, Path folder, EventLog events)
+            throws IOException;
 
     /** Ends all processes of the run at once; called by another thread when the program must end and the run does not. */
     void kill();

@@ -30,18 +30,18 @@ public final class Prospects {
     }
 
     /** A server ended or was not ready in time when it was started. */
-    public void notStarted(String server, String why) {
+    public synchronized void notStarted(String server, String why) {
         failures.merge(server, 1, Integer::sum);
         reasons.put(server, why);
     }
 
     /** A server was ready. */
-    public void started(String server) {
+    public synchronized void started(String server) {
         failures.remove(server);
     }
 
     /** Why a case is not tried, as one sentence. */
-    public Optional<String> hopeless(Plan.CasePlan of) {
+    public synchronized Optional<String> hopeless(Plan.CasePlan of) {
         for (String server : of.servers()) {
             String why = unobtainable.get(plan.serverOf(server).type());
             if (why != null) {

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The pending repetitions of one run, one after the other, and what is recorded around them. */
+/** The pending repetitions of one run, and what is recorded around them. */
 final class Repetitions {
 
     private static final long HOOK_SLACK_MS = 30_000;
@@ -86,9 +86,7 @@ final class Repetitions {
             recordMetrics();
             disk.reserve();
             List<Plan.Execution> pending = journal.pending();
-            for (int k = 0; k < pending.size() && !cancellation.asked(); k++) {
-                execute(pending.get(k), k + 1, pending.size());
-            }
+            new Lanes(setting, (lane, execution, k) -> execute(lane, execution, k, pending.size())).take(pending);
             disk.release();
             return journal.close(cancellation.asked());
         } finally {
@@ -124,11 +122,11 @@ final class Repetitions {
         }
     }
 
-    private void execute(Plan.Execution execution, int k, int n) {
+    private void execute(RunSetting lane, Plan.Execution execution, int k, int n) {
         progress.executionStarted(execution, k, n);
         RepetitionRecord record;
         try {
-            record = repetition(execution, k);
+            record = repetition(lane, execution, k);
         } catch (UncheckedIOException | IOException e) {
             record = failed(execution, "the repetition cannot begin: " + e.getMessage());
         }
@@ -160,7 +158,7 @@ final class Repetitions {
                 execution.caseId(), execution.repetition(), State.FAILED, message, "", 0, List.of(), List.of());
     }
 
-    private RepetitionRecord repetition(Plan.Execution execution, int k) throws IOException {
+    private RepetitionRecord repetition(RunSetting lane, Plan.Execution execution, int k) throws IOException {
         Plan.CasePlan of = plan.caseOf(execution.caseId());
         Optional<String> hopeless = prospects.hopeless(of);
         if (hopeless.isPresent()) {
@@ -178,7 +176,7 @@ final class Repetitions {
         EventLog events = new EventLog(repetition.resolve("events.csv"), clock);
         EnvironmentRecord.Fingerprint before = platform.fingerprint(of);
         RepetitionRecord record;
-        try (ServerStage stage = platform.stage(execution, k, repetition, events)) {
+        try (ServerStage stage = platform.stage(lane, execution, k, repetition, events)) {
             record = new RepetitionRun(execution, of, lifecycles(of), stage, repetition, events, clock, phase -> {
                         // First: the user hears of it even when the disk is full.
                         progress.phaseEntered(execution, phase, stage.expectedMs(phase));

@@ -22,6 +22,13 @@ public record RunSetting(
         Cancellation cancellation,
         Waiting waiting) {
 
+    /** The same for a thread of its own, which waits by itself and ends when the run does. */
+    RunSetting lane() {
+        Bell own = bell.follower();
+        return new RunSetting(
+                request, token, settings, clock, progress, own, cancellation, new Waiting(own, cancellation, clock));
+    }
+
     /** The plan. */
     public Plan plan() {
         return request.plan();

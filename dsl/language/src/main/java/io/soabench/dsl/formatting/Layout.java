@@ -53,6 +53,7 @@ final class Layout {
             "sends",
             "rate",
             "arrivals",
+            "parallel",
             "repeat",
             "warm",
             "measure",

@@ -152,7 +152,8 @@ public final class CaseRules extends Rules {
                 == testCase;
     }
 
-    private static List<Service> called(Invocable target) {
+    /** The services that are called in a case of that target. */
+    static List<Service> called(Invocable target) {
         List<Service> called = new ArrayList<>();
         if (target instanceof Service service) {
             called.add(service);

@@ -1,7 +1,18 @@
 package io.soabench.dsl.validation;
 
+import io.soabench.model.CaseExpansion;
+import io.soabench.model.ExpandedCase;
+import io.soabench.model.testbed.BlackBoxProcess;
+import io.soabench.model.testbed.Host;
+import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.TestbedPackage;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.eclipse.xtext.validation.Check;
 
 /** Suites: they have cases. What they say of times is up to {@link ScheduleRules}. */
@@ -18,5 +29,48 @@ public final class SuiteRules extends Rules {
                     suite,
                     TestbedPackage.Literals.NAMED_ELEMENT__NAME);
         }
+    }
+
+    /** Whoever writes {@code parallel} gains something by it. */
+    @Check
+    public void parallel(TestSuite suite) {
+        if (!suite.isParallel() || suite.getCases().isEmpty()) {
+            return;
+        }
+        List<Set<String>> seen = new ArrayList<>();
+        for (ExpandedCase each : CaseExpansion.expand(suite)) {
+            Set<String> machines = machines(each);
+            if (seen.stream().anyMatch(other -> other.stream().noneMatch(machines::contains))) {
+                return;
+            }
+            seen.add(machines);
+        }
+        warning(
+                "parallel-pointless",
+                "every two cases of suite \"" + suite.getName()
+                        + "\" have a machine in common, so that none of them can"
+                        + " run at the same time; leave out parallel, or give the cases hosts of their own",
+                suite,
+                TestbedPackage.Literals.TEST_SUITE__PARALLEL);
+    }
+
+    private static Set<String> machines(ExpandedCase each) {
+        Set<String> machines = new HashSet<>();
+        Stream<Server> partners = CaseRules.called(each.target()).stream()
+                .map(each.placements()::get)
+                .filter(Objects::nonNull);
+        Stream.concat(each.server().stream(), partners)
+                .map(Server::getHost)
+                .forEach(host -> machines.add(machine(host)));
+        if (each.target() instanceof BlackBoxProcess blackBox) {
+            machines.add(String.valueOf(blackBox.getEndpoint()));
+        }
+        each.clientHosts().forEach(host -> machines.add(machine(host)));
+        return machines;
+    }
+
+    /** Hosts without an address are this machine. */
+    private static String machine(Host host) {
+        return host == null || host.getAddress() == null ? "" : host.getAddress();
     }
 }

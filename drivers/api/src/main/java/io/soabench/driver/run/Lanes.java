@@ -1,0 +1,130 @@
+package io.soabench.driver.run;
+
+import io.soabench.plan.Plan;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * Takes repetitions one after the other, or those at the same time whose cases allow it and have no machine in common. None
+ * overtakes another one with which it shares a machine, so that each machine sees its repetitions in the order of the plan.
+ */
+final class Lanes {
+
+    /** Takes one repetition. */
+    interface Work {
+
+        /**
+         * Takes it.
+         *
+         * @param setting that of the calling thread
+         * @param k its number, from 1
+         */
+        void take(RunSetting setting, Plan.Execution execution, int k);
+    }
+
+    /** A repetition that waits or runs. */
+    private record Planned(Plan.Execution execution, int k, boolean parallel, Set<String> machines) {
+
+        boolean keepsFrom(Planned other) {
+            return !parallel || !other.parallel || !Collections.disjoint(machines, other.machines);
+        }
+    }
+
+    /** What a lane says at its end; {@code problem} is {@code null} when it did its work. */
+    private record Ended(Planned planned, RunSetting setting, Throwable problem) {}
+
+    private final RunSetting setting;
+    private final Work work;
+    private final Deque<RunSetting> idle = new ArrayDeque<>();
+    private final List<Planned> running = new ArrayList<>();
+    private final BlockingQueue<Ended> ends = new LinkedBlockingQueue<>();
+
+    Lanes(RunSetting setting, Work work) {
+        this.setting = setting;
+        this.work = work;
+    }
+
+    /** Takes all of them, or, when the user wishes the run to end, those that have begun. */
+    void take(List<Plan.Execution> pending) {
+        List<Planned> planned = new ArrayList<>();
+        for (Plan.Execution execution : pending) {
+            Plan.CasePlan of = setting.plan().caseOf(execution.caseId());
+            planned.add(new Planned(
+                    execution, planned.size() + 1, of.parallel(), setting.plan().machines(of)));
+        }
+        if (planned.stream().anyMatch(Planned::parallel)) {
+            several(planned);
+        } else {
+            planned.stream()
+                    .takeWhile(each -> !setting.cancellation().asked())
+                    .forEach(each -> work.take(setting, each.execution(), each.k()));
+        }
+    }
+
+    private void several(List<Planned> waiting) {
+        Throwable problem = null;
+        do {
+            if (!setting.cancellation().asked()) {
+                begin(waiting);
+            }
+            if (!running.isEmpty()) {
+                Throwable its = awaitEnd();
+                if (its != null) {
+                    problem = its;
+                    setting.cancellation().ask();
+                }
+            }
+        } while (!running.isEmpty()
+                || !(waiting.isEmpty() || setting.cancellation().asked()));
+        if (problem != null) {
+            throw new IllegalStateException("a repetition ended with " + problem, problem);
+        }
+    }
+
+    private void begin(List<Planned> waiting) {
+        List<Planned> before = new ArrayList<>(running);
+        for (Planned each : List.copyOf(waiting)) {
+            if (before.stream().noneMatch(each::keepsFrom)) {
+                waiting.remove(each);
+                running.add(each);
+                begin(each);
+            }
+            before.add(each);
+        }
+    }
+
+    private void begin(Planned planned) {
+        RunSetting own = idle.isEmpty() ? setting.lane() : idle.pop();
+        new Thread(() -> run(planned, own), "soabench-" + planned.execution().caseId()).start();
+    }
+
+    @SuppressWarnings("IllegalCatch") // Whatever it is, it must not end a thread of whose end nobody hears.
+    private void run(Planned planned, RunSetting own) {
+        Throwable problem = null;
+        try {
+            work.take(own, planned.execution(), planned.k());
+        } catch (Throwable e) {
+            problem = e;
+        }
+        ends.add(new Ended(planned, own, problem));
+    }
+
+    private Throwable awaitEnd() {
+        while (true) {
+            try {
+                Ended end = ends.take();
+                running.remove(end.planned());
+                idle.push(end.setting());
+                return end.problem();
+            } catch (InterruptedException e) {
+                setting.cancellation().askAsInterrupted();
+            }
+        }
+    }
+}

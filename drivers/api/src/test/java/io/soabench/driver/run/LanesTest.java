@@ -1,0 +1,201 @@
+package io.soabench.driver.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.soabench.driver.Driver;
+import io.soabench.driver.Progress;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Plan;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+final class LanesTest {
+
+    private final List<Plan.HostPlan> hosts = new ArrayList<>();
+    private final List<Plan.ServerPlan> servers = new ArrayList<>();
+    private final List<Plan.CasePlan> cases = new ArrayList<>();
+    private final List<Plan.Execution> order = new ArrayList<>();
+    private final List<String> course = Collections.synchronizedList(new ArrayList<>());
+    private final Bell bell = new Bell();
+    private final Cancellation cancellation = new Cancellation(bell);
+
+    /** One more repetition, whose server and client run on the host. */
+    private LanesTest next(String id, String host, boolean parallel) {
+        if (hosts.stream().noneMatch(h -> h.name().equals(host))) {
+            hosts.add(new Plan.HostPlan(host, host + ".example.org", false, Map.of(), "", "", Map.of()));
+            servers.add(new Plan.ServerPlan("on-" + host, "fake", host, Map.of(), Map.of(), List.of()));
+        }
+        cases.add(new Plan.CasePlan(
+                id,
+                "suite",
+                "on-" + host,
+                "p",
+                "w",
+                List.of("on-" + host),
+                List.of(new Plan.ClientPlan(host, "", "")),
+                1,
+                Plan.CasePlan.WarmUp.FIXED,
+                0,
+                0,
+                0,
+                0,
+                List.of(),
+                List.of(),
+                List.of(),
+                parallel));
+        order.add(new Plan.Execution(id, 1));
+        return this;
+    }
+
+    private void take(Lanes.Work work) {
+        Plan plan = new Plan(
+                Plan.FORMAT,
+                "t",
+                "",
+                1,
+                "",
+                "",
+                hosts,
+                servers,
+                List.of(),
+                List.of(),
+                List.of(),
+                cases,
+                order,
+                List.of(),
+                List.of(),
+                List.of());
+        Driver.Request request =
+                new Driver.Request(plan, Path.of("c"), Path.of("r"), Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
+        HostClock clock = HostClock.system();
+        RunSetting setting = new RunSetting(
+                request,
+                "token",
+                Settings.STANDARD,
+                clock,
+                Progress.SILENT,
+                bell,
+                cancellation,
+                new Waiting(bell, cancellation, clock));
+        new Lanes(setting, (own, execution, k) -> {
+                    course.add("begin " + execution.caseId());
+                    work.take(own, execution, k);
+                    course.add("end " + execution.caseId());
+                })
+                .take(order);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void shouldTakeRepetitionsAtTheSameTimeWhenTheirMachinesDiffer() {
+        CountDownLatch both = new CountDownLatch(2);
+
+        next("a", "h1", true).next("b", "h2", true).take((own, execution, k) -> {
+            both.countDown();
+            await(both);
+        });
+
+        assertThat(course.subList(0, 2)).containsExactlyInAnyOrder("begin a", "begin b");
+    }
+
+    @Test
+    void shouldTakeThemInTurnWhenTheModelDoesNotAllowMore() {
+        next("a", "h1", false).next("b", "h2", false).take((own, execution, k) -> {});
+
+        assertThat(course).containsExactly("begin a", "end a", "begin b", "end b");
+    }
+
+    @Test
+    void shouldNotLetOneOvertakeAnotherOnTheSameMachine() {
+        CountDownLatch third = new CountDownLatch(1);
+
+        next("a", "h1", true).next("b", "h1", true).next("c", "h2", true).take((own, execution, k) -> {
+            if (execution.caseId().equals("a")) {
+                await(third);
+            } else if (execution.caseId().equals("c")) {
+                third.countDown();
+            }
+        });
+
+        assertThat(course.indexOf("end a")).isLessThan(course.indexOf("begin b"));
+        assertThat(course.indexOf("begin c")).isLessThan(course.indexOf("end a"));
+    }
+
+    @Test
+    void shouldLetACaseRunAloneThatMustNotShareTheTestbed() {
+        next("a", "h1", true).next("b", "h2", false).next("c", "h3", true).take((own, execution, k) -> {});
+
+        assertThat(course).containsExactly("begin a", "end a", "begin b", "end b", "begin c", "end c");
+    }
+
+    @Test
+    void shouldNumberRepetitionsAndGiveEachThreadBellsOfItsOwn() {
+        List<Integer> numbers = Collections.synchronizedList(new ArrayList<>());
+        List<Bell> bells = Collections.synchronizedList(new ArrayList<>());
+        CountDownLatch both = new CountDownLatch(2);
+
+        next("a", "h1", true).next("b", "h2", true).take((own, execution, k) -> {
+            numbers.add(k);
+            bells.add(own.bell());
+            both.countDown();
+            await(both);
+        });
+
+        assertThat(numbers).containsExactlyInAnyOrder(1, 2);
+        assertThat(bells).doesNotHaveDuplicates().doesNotContain(bell);
+    }
+
+    @Test
+    void shouldWakeAllThatWaitAndBeginNoMoreWhenTheUserEndsTheRun() {
+        CountDownLatch both = new CountDownLatch(2);
+
+        next("a", "h1", true).next("b", "h2", true).next("c", "h1", true).take((own, execution, k) -> {
+            both.countDown();
+            await(both);
+            cancellation.ask();
+            try {
+                own.bell().await(10_000);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+
+        assertThat(course).hasSize(4).doesNotContain("begin c");
+    }
+
+    @Test
+    void shouldEndTheRunWhenOneOfThemBreaks() {
+        CountDownLatch both = new CountDownLatch(2);
+
+        assertThatThrownBy(() -> next("a", "h1", true)
+                        .next("b", "h2", true)
+                        .next("c", "h1", true)
+                        .take((own, execution, k) -> {
+                            both.countDown();
+                            await(both);
+                            if (execution.caseId().equals("a")) {
+                                throw new IllegalArgumentException("broken");
+                            }
+                        }))
+                .isInstanceOf(IllegalStateException.class)
+                .hasRootCauseMessage("broken");
+
+        assertThat(course).contains("end b").doesNotContain("begin c");
+    }
+}
