@@ -79,7 +79,19 @@ public record Plan(
             String host,
             Map<String, String> parameters,
             Map<String, Integer> ports,
-            List<String> serves) {}
+            List<String> serves) {
+
+        /** The type of servers that emulate the network of the model; the compiler adds them, no model names them. */
+        public static final String RELAY = "relay";
+
+        /** The only port of a relay. */
+        public static final String RELAY_PORT = "tcp";
+
+        /** Whether it is a part of the network, and no server of the model. */
+        public boolean emulatesNetwork() {
+            return RELAY.equals(type);
+        }
+    }
 
     /**
      * A mocked service.
@@ -191,6 +203,7 @@ public record Plan(
      * @param warmUpMs its length; the greatest when it may end early
      * @param drainMs how long to wait for requests in flight after the last one was sent; at least the time-out
      * @param checks what must be answered correctly before anything is measured; empty for one-way operations
+     * @param paths the ways that messages take between hosts, for measuring round trips; empty in older plans
      */
     public record CasePlan(
             String id,
@@ -208,11 +221,51 @@ public record Plan(
             long timeOutMs,
             List<ObjectivePlan> objectives,
             List<EventPlan> events,
-            List<CheckPlan> checks) {
+            List<CheckPlan> checks,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PathPlan> paths) {
 
-        /** Older plans know one kind of warm-up. */
+        /** Older plans know one kind of warm-up, and no paths. */
         public CasePlan {
             warmUp = warmUp == null ? WarmUp.FIXED : warmUp;
+            paths = paths == null ? List.of() : paths;
+        }
+
+        /** A case whose round trips nobody measures. */
+        public CasePlan(
+                String id,
+                String suite,
+                String server,
+                String process,
+                String workload,
+                List<String> servers,
+                List<ClientPlan> clients,
+                int repetitions,
+                WarmUp warmUp,
+                long warmUpMs,
+                long measureMs,
+                long drainMs,
+                long timeOutMs,
+                List<ObjectivePlan> objectives,
+                List<EventPlan> events,
+                List<CheckPlan> checks) {
+            this(
+                    id,
+                    suite,
+                    server,
+                    process,
+                    workload,
+                    servers,
+                    clients,
+                    repetitions,
+                    warmUp,
+                    warmUpMs,
+                    measureMs,
+                    drainMs,
+                    timeOutMs,
+                    objectives,
+                    events,
+                    checks,
+                    List.of());
         }
 
         /** When the warm-up ends. */
@@ -248,8 +301,37 @@ public record Plan(
      *
      * @param trace path of its workload trace under the compiled testbed
      * @param jmx path of its load test under the compiled testbed
+     * @param endpoint address that it calls where the network of the model leads it through a relay, with the placeholders
+     *     <code>${server.&lt;name&gt;.address}</code> and <code>${server.&lt;name&gt;.port.&lt;port&gt;}</code>; empty where it calls
+     *     the system under test itself
      */
-    public record ClientPlan(String host, String trace, String jmx) {}
+    public record ClientPlan(
+            String host, String trace, String jmx, @JsonInclude(JsonInclude.Include.NON_EMPTY) String endpoint) {
+
+        /** Older plans know no relays. */
+        public ClientPlan {
+            endpoint = endpoint == null ? "" : endpoint;
+        }
+
+        /** A client without a relay. */
+        public ClientPlan(String host, String trace, String jmx) {
+            this(host, trace, jmx, "");
+        }
+    }
+
+    /**
+     * A way that messages of a case take.
+     *
+     * @param from name of the host on which they begin
+     * @param to name of the server to which they go
+     * @param address {@code http://HOST:PORT} at which that server is reached from there, through a relay if there is one, with
+     *     placeholders as in {@link ClientPlan#endpoint}
+     * @param request latency of the model from there to the server's host, one way, in words; empty when there is none
+     * @param response likewise of the way back
+     * @param roundTripMs median of both together, milliseconds; 0 when there is none
+     */
+    public record PathPlan(
+            String from, String to, String address, String request, String response, double roundTripMs) {}
 
     /**
      * A service-level objective, an {@code expect} clause.
