@@ -81,6 +81,7 @@ final class ArchitectureTest {
                         "io.soabench.ode",
                         "io.soabench.orchestra",
                         "io.soabench.orchestra.front",
+                        "io.soabench.relay",
                         "io.soabench.template",
                         "io.soabench.maven");
     }

@@ -5,7 +5,9 @@ import io.soabench.driver.Template;
 import io.soabench.model.ServerSettings;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Server;
+import io.soabench.plan.Plan;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Addresses on servers, from the templates of their types. */
@@ -24,14 +26,20 @@ final class Addresses {
         return host.getAddress() == null || host.getAddress().isEmpty() ? THIS_MACHINE : host.getAddress();
     }
 
-    /** The template with what is known only when a run begins left as {@code ${server.<name>.…}}. */
-    static String atRunTime(String template, Server server, Map<String, String> more) {
+    /**
+     * The template with what is known only when a run begins left as {@code ${server.<name>.…}}.
+     *
+     * @param relay name of the relay through which the server is reached, if any
+     */
+    static String atRunTime(String template, Server server, Map<String, String> more, Optional<String> relay) {
+        String reached = relay.orElse(server.getName());
         return fill(
                 template,
                 server,
                 more,
-                "${server." + server.getName() + ".address}",
-                port -> "${server." + server.getName() + ".port." + port + "}");
+                "${server." + reached + ".address}",
+                port -> "${server." + reached + ".port." + (relay.isPresent() ? Plan.ServerPlan.RELAY_PORT : port)
+                        + "}");
     }
 
     /** The template with the numbers of the model; ports that are chosen later become {@value #ANY_PORT}. */

@@ -58,6 +58,7 @@ final class Compilation {
     private final Map<Invocable, TestedProcess> processes = new LinkedHashMap<>();
     private final Map<Workload, SimulatedWorkload> workloads = new LinkedHashMap<>();
     private final Map<String, TraceFolder> traceFolders = new LinkedHashMap<>();
+    private final Network network;
     private List<ExpandedCase> cases = List.of();
     private List<Plan.PublishedPlan> published = List.of();
     private String modelHash = "";
@@ -77,6 +78,7 @@ final class Compilation {
         this.seed = seed.orElse(testbed.seed());
         this.streams = new RandomStreams(this.seed);
         this.runtime = new RuntimeInstances(testbed);
+        this.network = new Network(this, distributions);
     }
 
     // ---- read and check
@@ -101,10 +103,12 @@ final class Compilation {
         cases = CaseExpansion.expand(testbed);
         directServices();
         simulateWorkloads();
+        network.check();
         problems.refuseIfAny();
         for (ExpandedCase each : cases) {
             check(each);
             traceFolder(each);
+            network.check(each, ModelFiles.nameOf(each.suite()) + ": case " + each.name(), problems);
         }
         services.values().forEach(service -> serverOf(service.model())
                 .ifPresent(server -> runtime.check(service, server.getName(), type(server), problems)));
@@ -316,6 +320,15 @@ final class Compilation {
 
     ServerType type(Server server) {
         return types.get(server.getType().getName());
+    }
+
+    /** Whether a server type of that name is installed. */
+    boolean knows(String type) {
+        return types.containsKey(type);
+    }
+
+    Network network() {
+        return network;
     }
 
     SimulatedWorkload.Chunks chunks() {

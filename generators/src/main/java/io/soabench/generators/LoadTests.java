@@ -137,7 +137,7 @@ final class LoadTests {
         Server server = each.server().get();
         if (process.definition().isEmpty()) {
             MockedService service = compilation.services().get(process.model());
-            Optional<String> address = ProcessPackages.serviceAddress(compilation, service, 1, server, false, problems);
+            Optional<String> address = ProcessPackages.asPlanned(compilation, service, 1, server, problems);
             return address.orElse("");
         }
         String template = compilation.type(server).lifecycle().endpoint();

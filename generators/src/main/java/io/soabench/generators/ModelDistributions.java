@@ -18,11 +18,17 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Distributions of the language in canonical units (seconds, 1/s), and in the words of a model. */
 final class ModelDistributions {
+
+    /** Keeps a relay's command line short. */
+    private static final int MOST_VALUES = 1000;
 
     private final ModelFiles files;
     private final Problems problems;
@@ -59,10 +65,7 @@ final class ModelDistributions {
             return Distribution.uniform(value(uniform.getMin()), value(uniform.getMax()));
         }
         if (model instanceof NormalDistribution normal) {
-            double sd = normal.getSd() != null
-                    ? value(normal.getSd())
-                    : StrictMath.sqrt(value(required(normal.getVariance(), "sd or a variance")));
-            return Distribution.normal(value(normal.getMean()), sd);
+            return Distribution.normal(value(normal.getMean()), sd(normal));
         }
         if (model instanceof ExponentialDistribution exponential) {
             if (exponential.getMean() != null) {
@@ -72,18 +75,10 @@ final class ModelDistributions {
                     exponential.getRate() != null ? 1 / value(exponential.getRate()) : missing(meanWhenMissing));
         }
         if (model instanceof LogNormalDistribution lognormal) {
-            double sigma = value(lognormal.getSigma());
-            double median = lognormal.getMedian() != null
-                    ? value(lognormal.getMedian())
-                    : value(required(lognormal.getMean(), "median or a mean")) * StrictMath.exp(-sigma * sigma / 2);
-            return Distribution.lognormal(median, sigma);
+            return Distribution.lognormal(median(lognormal), value(lognormal.getSigma()));
         }
         if (model instanceof GammaDistribution gamma) {
-            double shape = value(gamma.getShape());
-            double scale = gamma.getScale() != null
-                    ? value(gamma.getScale())
-                    : value(required(gamma.getMean(), "scale or a mean")) / shape;
-            return Distribution.gamma(shape, scale);
+            return Distribution.gamma(value(gamma.getShape()), scale(gamma));
         }
         if (model instanceof WeibullDistribution weibull) {
             return Distribution.weibull(value(weibull.getShape()), value(weibull.getScale()));
@@ -91,7 +86,76 @@ final class ModelDistributions {
         if (model instanceof ParetoDistribution pareto) {
             return Distribution.pareto(value(pareto.getMin()), value(pareto.getShape()));
         }
-        return empirical((EmpiricalDistribution) model, what);
+        EmpiricalDistribution empirical = (EmpiricalDistribution) model;
+        return Distribution.empirical(empirical.getFile(), values(empirical, what));
+    }
+
+    private static double sd(NormalDistribution normal) {
+        return normal.getSd() != null
+                ? value(normal.getSd())
+                : StrictMath.sqrt(value(required(normal.getVariance(), "sd or a variance")));
+    }
+
+    private static double median(LogNormalDistribution lognormal) {
+        double sigma = value(lognormal.getSigma());
+        return lognormal.getMedian() != null
+                ? value(lognormal.getMedian())
+                : value(required(lognormal.getMean(), "median or a mean")) * StrictMath.exp(-sigma * sigma / 2);
+    }
+
+    private static double scale(GammaDistribution gamma) {
+        return gamma.getScale() != null
+                ? value(gamma.getScale())
+                : value(required(gamma.getMean(), "scale or a mean")) / value(gamma.getShape());
+    }
+
+    /**
+     * A distribution of times as relays take it: kind and parameters, times in milliseconds. Of a file of values, at most
+     * {@value #MOST_VALUES} quantiles.
+     *
+     * @param model one of which {@link #of} could be made
+     */
+    String forRelay(io.soabench.model.testbed.Distribution model) {
+        if (model instanceof ConstantDistribution constant) {
+            return "constant:" + ms(value(constant.getValue()));
+        }
+        if (model instanceof UniformDistribution uniform) {
+            return "uniform:" + ms(value(uniform.getMin())) + ":" + ms(value(uniform.getMax()));
+        }
+        if (model instanceof NormalDistribution normal) {
+            return "normal:" + ms(value(normal.getMean())) + ":" + ms(sd(normal));
+        }
+        if (model instanceof ExponentialDistribution exponential) {
+            return "exponential:"
+                    + ms(
+                            exponential.getMean() != null
+                                    ? value(exponential.getMean())
+                                    : 1 / value(exponential.getRate()));
+        }
+        if (model instanceof LogNormalDistribution lognormal) {
+            return "lognormal:" + ms(median(lognormal)) + ":" + value(lognormal.getSigma());
+        }
+        if (model instanceof GammaDistribution gamma) {
+            return "gamma:" + value(gamma.getShape()) + ":" + ms(scale(gamma));
+        }
+        if (model instanceof WeibullDistribution weibull) {
+            return "weibull:" + value(weibull.getShape()) + ":" + ms(value(weibull.getScale()));
+        }
+        if (model instanceof ParetoDistribution pareto) {
+            return "pareto:" + ms(value(pareto.getMin())) + ":" + value(pareto.getShape());
+        }
+        double[] values = values((EmpiricalDistribution) model, "a latency");
+        Arrays.sort(values);
+        int count = Math.min(MOST_VALUES, values.length);
+        return "empirical:"
+                + IntStream.range(0, count)
+                        .mapToObj(i -> ms(values[(int) ((2L * i + 1) * values.length / (2L * count))]))
+                        .collect(Collectors.joining(":"));
+    }
+
+    /** Seconds in milliseconds, to a nanosecond. */
+    private static String ms(double seconds) {
+        return Double.toString(Math.round(seconds * 1e9) / 1e6);
     }
 
     private static double missing(Optional<Double> mean) {
@@ -109,7 +173,7 @@ final class ModelDistributions {
         return Measure.of(required(quantity, "further parameter")).value().doubleValue();
     }
 
-    private Distribution empirical(EmpiricalDistribution model, String what) {
+    private double[] values(EmpiricalDistribution model, String what) {
         Path file = files.find(model, model.getFile(), what + ", the file of values")
                 .orElseThrow(() -> new IllegalArgumentException("its values cannot be read; name a file of numbers"));
         Unit unit = model.getUnit() == null ? Unit.NONE : model.getUnit();
@@ -127,9 +191,7 @@ final class ModelDistributions {
             throw new IllegalArgumentException(
                     "line " + number + " of \"" + model.getFile() + "\" is not one number; correct or remove it", e);
         }
-        return Distribution.empirical(
-                model.getFile(),
-                values.stream().mapToDouble(Double::doubleValue).toArray());
+        return values.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
     /** A quantity as written. */

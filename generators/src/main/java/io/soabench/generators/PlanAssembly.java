@@ -30,6 +30,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -52,6 +53,9 @@ final class PlanAssembly {
         String title = compilation.testbed().root().getTitle();
         List<Plan.CasePlan> cases =
                 compilation.cases().stream().map(this::planned).toList();
+        List<Plan.ServerPlan> servers = new ArrayList<>();
+        compilation.testbed().servers().forEach(server -> servers.add(server(server)));
+        servers.addAll(compilation.network().plans());
         return new Plan(
                 Plan.FORMAT,
                 name,
@@ -60,7 +64,7 @@ final class PlanAssembly {
                 compilation.profile().map(NamedElement::getName).orElse(""),
                 compilation.modelHash(),
                 compilation.testbed().hosts().stream().map(PlanAssembly::host).toList(),
-                compilation.testbed().servers().stream().map(this::server).toList(),
+                servers,
                 compilation.services().values().stream().map(this::service).toList(),
                 compilation.processes().values().stream().map(this::process).toList(),
                 compilation.workloads().values().stream()
@@ -169,8 +173,8 @@ final class PlanAssembly {
                 .filter(each ->
                         each.target().equals(process.model()) && each.server().isPresent())
                 .findFirst()
-                .flatMap(each -> ProcessPackages.serviceAddress(
-                        compilation, service, 1, each.server().get(), true, new Problems()))
+                .flatMap(each -> ProcessPackages.atRunTime(
+                        compilation, service, 1, each.server().get(), Optional.empty(), new Problems()))
                 .orElse("");
     }
 
@@ -200,7 +204,8 @@ final class PlanAssembly {
                 .map(host -> new Plan.ClientPlan(
                         host,
                         Compilation.tracePath(folder, host),
-                        "jmeter/" + each.name() + (one ? "" : "-" + host) + ".jmx"))
+                        "jmeter/" + each.name() + (one ? "" : "-" + host) + ".jmx",
+                        relayed(each, host)))
                 .toList();
         long timeOutMs = settings.timeOut().toMillis();
         return new Plan.CasePlan(
@@ -209,7 +214,7 @@ final class PlanAssembly {
                 each.server().map(NamedElement::getName).orElse(""),
                 each.target().getName(),
                 each.workload().getName(),
-                compilation.serversOf(each).stream().map(NamedElement::getName).toList(),
+                servers(each),
                 clients,
                 settings.repeat(),
                 settings.untilSteady() ? Plan.CasePlan.WarmUp.UNTIL_STEADY : Plan.CasePlan.WarmUp.FIXED,
@@ -227,7 +232,39 @@ final class PlanAssembly {
                 FunctionalChecks.of(
                         compilation.processes().get(each.target()),
                         folder.workload().chunks()),
+                compilation.network().paths(each),
                 each.suite().isParallel());
+    }
+
+    /** Mock hosts, relays, then the system under test. */
+    private List<String> servers(ExpandedCase each) {
+        List<String> servers = new ArrayList<>();
+        compilation.serversOf(each).forEach(server -> servers.add(server.getName()));
+        servers.addAll(
+                servers.size() - (each.server().isPresent() ? 1 : 0),
+                compilation.network().relays(each));
+        return servers;
+    }
+
+    /** What a client calls when a relay stands between its host and the system under test; else empty. */
+    private String relayed(ExpandedCase each, String clientHost) {
+        Optional<String> relay = each.clientHosts().stream()
+                .filter(host -> host.getName().equals(clientHost))
+                .findFirst()
+                .flatMap(host ->
+                        each.server().flatMap(server -> compilation.network().relay(host, server)));
+        if (relay.isEmpty()) {
+            return "";
+        }
+        Server server = each.server().get();
+        TestedProcess process = compilation.processes().get(each.target());
+        if (process.model() instanceof Process) {
+            return Addresses.atRunTime(
+                    compilation.type(server).lifecycle().endpoint(), server, Map.of("process", process.name()), relay);
+        }
+        MockedService service = compilation.services().get(process.model());
+        return ProcessPackages.atRunTime(compilation, service, 1, server, relay, new Problems())
+                .orElse("");
     }
 
     private static Plan.ObjectivePlan objective(Objective objective) {

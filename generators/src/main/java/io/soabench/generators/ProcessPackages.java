@@ -6,6 +6,7 @@ import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions.ServicePort;
 import io.soabench.model.ExpandedCase;
+import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.Service;
 import io.soabench.plan.Plan;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import javax.xml.namespace.QName;
 
 /** The package of each white-box process for each server that runs it in some case (B10 §4.2). */
@@ -49,7 +51,7 @@ final class ProcessPackages {
             Server server = each.server().get();
             String folder = "processes/" + server.getName() + "/" + process.name();
             Optional<ProcessSource> source = Registries.inquiry(server, compilation, problems)
-                    .flatMap(registry -> source(process, each.placements(), registry));
+                    .flatMap(registry -> source(process, server, each.placements(), registry));
             if (source.isEmpty()) {
                 continue;
             }
@@ -79,7 +81,8 @@ final class ProcessPackages {
         }
     }
 
-    private Optional<ProcessSource> source(TestedProcess process, Map<Service, Server> placements, String registry) {
+    private Optional<ProcessSource> source(
+            TestedProcess process, Server engine, Map<Service, Server> placements, String registry) {
         ProcessDefinition definition = process.definition().orElseThrow();
         Path bpel = process.bpel().orElseThrow();
         Set<Path> files = new LinkedHashSet<>(List.of(bpel));
@@ -105,7 +108,7 @@ final class ProcessPackages {
                     files.addAll(service.wsdlFiles());
                 }
                 ServicePort port = own.orElse(service.port());
-                Optional<String> address = address(service, partner.get().instance(), placements);
+                Optional<String> address = address(service, partner.get().instance(), engine.getHost(), placements);
                 if (address.isEmpty()) {
                     return Optional.empty();
                 }
@@ -144,20 +147,59 @@ final class ProcessPackages {
                 .orElseThrow();
     }
 
-    private Optional<String> address(MockedService service, int instance, Map<Service, Server> placements) {
+    private Optional<String> address(MockedService service, int instance, Host from, Map<Service, Server> placements) {
         Server server = placements.get(service.model());
         return server == null
                 ? Optional.empty()
-                : serviceAddress(compilation, service, instance, server, true, problems);
+                : atRunTime(
+                        compilation,
+                        service,
+                        instance,
+                        server,
+                        compilation.network().relay(from, server, service, instance),
+                        problems);
     }
 
-    /** Where a service instance answers. */
-    static Optional<String> serviceAddress(
+    /**
+     * Where a service instance answers, with placeholders.
+     *
+     * @param relay name of the relay through which it is reached, if any
+     * @return nothing after a problem was added
+     */
+    static Optional<String> atRunTime(
             Compilation compilation,
             MockedService service,
             int instance,
             Server server,
-            boolean atRunTime,
+            Optional<String> relay,
+            Problems problems) {
+        return address(
+                compilation,
+                service,
+                instance,
+                server,
+                (template, values) -> Addresses.atRunTime(template, server, values, relay),
+                problems);
+    }
+
+    /** Where a service instance answers, with the numbers of the model; nothing after a problem was added. */
+    static Optional<String> asPlanned(
+            Compilation compilation, MockedService service, int instance, Server server, Problems problems) {
+        return address(
+                compilation,
+                service,
+                instance,
+                server,
+                (template, values) -> Addresses.asPlanned(template, server, values),
+                problems);
+    }
+
+    private static Optional<String> address(
+            Compilation compilation,
+            MockedService service,
+            int instance,
+            Server server,
+            BiFunction<String, Map<String, String>, String> filled,
             Problems problems) {
         ServerType type = compilation.type(server);
         String template = type == null ? null : type.lifecycle().serviceAddress();
@@ -170,10 +212,7 @@ final class ProcessPackages {
                 .addressOf(new Plan.ServiceInstance(
                         instance, service.path(instance), compilation.runtime().portOf(service, instance)));
         try {
-            return Optional.of(
-                    atRunTime
-                            ? Addresses.atRunTime(address, server, Map.of())
-                            : Addresses.asPlanned(address, server, Map.of()));
+            return Optional.of(filled.apply(address, Map.of()));
         } catch (IllegalArgumentException e) {
             problems.add("server type \"" + type.name() + "\": " + e.getMessage());
             return Optional.empty();

@@ -35,6 +35,18 @@ final class Registries {
         return ServerSettings.of(engine).parameters().getOrDefault(PARAMETER, "");
     }
 
+    /** Whether an engine asks a registry for its partners. */
+    static boolean asks(Server engine) {
+        return !named(engine).isEmpty();
+    }
+
+    /** The registry of the model that an engine asks; nothing when it asks none, or one elsewhere. */
+    static Optional<Server> asked(Server engine, Compilation compilation) {
+        return compilation.testbed().servers().stream()
+                .filter(server -> server.getName().equals(named(engine)))
+                .findFirst();
+    }
+
     /**
      * Where an engine asks for its partners, with the placeholders of the registry; an empty text when it asks nowhere.
      *
@@ -45,12 +57,14 @@ final class Registries {
         if (named.isEmpty() || named.startsWith(HTTP)) {
             return Optional.of(named);
         }
-        Optional<Server> registry = compilation.testbed().servers().stream()
-                .filter(server -> server.getName().equals(named))
-                .findFirst();
+        Optional<Server> registry = asked(engine, compilation);
         Optional<String> inquiry = registry.map(compilation::type)
                 .map(type -> type.lifecycle().registry())
-                .map(life -> Addresses.atRunTime(life.inquiry(), registry.get(), Map.of()));
+                .map(life -> Addresses.atRunTime(
+                        life.inquiry(),
+                        registry.get(),
+                        Map.of(),
+                        compilation.network().relay(engine.getHost(), registry.get())));
         if (inquiry.isEmpty()) {
             problems.add(ModelFiles.nameOf(engine) + ": server \"" + engine.getName() + "\" asks registry \"" + named
                     + "\" for its partners, but no server of that name registers services; name one, or give the address"

@@ -6,6 +6,7 @@ import io.soabench.driver.ServerType;
 import io.soabench.model.testbed.ClosedWorkload;
 import io.soabench.model.testbed.Comparison;
 import io.soabench.model.testbed.DataChunk;
+import io.soabench.model.testbed.Distribution;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.InstancePool;
 import io.soabench.model.testbed.Metric;
@@ -111,6 +112,25 @@ final class ModelFixture {
         registry.getType().setRegistersServices(true);
         testbed.getElements().addAll(List.of(registry.getType(), registry));
         return registry;
+    }
+
+    /** Adds a constant latency between two hosts, both ways. */
+    void latency(Host from, Host to, String ms) {
+        var constant = MAKE.createConstantDistribution();
+        constant.setValue(quantity(ms, Unit.MILLISECOND));
+        latency(from, to, true, constant);
+    }
+
+    /** Adds a latency. */
+    void latency(Host from, Host to, boolean bothWays, Distribution time) {
+        var latency = MAKE.createLatency();
+        latency.setSource(from);
+        latency.setTarget(to);
+        latency.setBothWays(bothWays);
+        latency.setTime(time);
+        var network = MAKE.createNetwork();
+        network.getLatencies().add(latency);
+        testbed.getElements().add(network);
     }
 
     /** Lets the engine ask a registry for its partners. */

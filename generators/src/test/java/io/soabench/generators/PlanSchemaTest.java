@@ -38,6 +38,7 @@ class PlanSchemaTest {
             Map.entry(Plan.WorkloadPlan.class, "workload"),
             Map.entry(Plan.CasePlan.class, "case"),
             Map.entry(Plan.ClientPlan.class, "client"),
+            Map.entry(Plan.PathPlan.class, "messagePath"),
             Map.entry(Plan.ObjectivePlan.class, "objective"),
             Map.entry(Plan.EventPlan.class, "event"),
             Map.entry(Plan.CheckPlan.class, "check"),

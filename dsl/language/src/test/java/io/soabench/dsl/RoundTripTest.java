@@ -61,12 +61,19 @@ class RoundTripTest {
             workload web    open { rate 50 /s arrivals constant sends Orders }
             workload burst  open { arrivals pareto(min 1 ms, shape 2.5) }
 
+            network {
+                latency here -> lab1 2 ms
+                latency lab1 -> here lognormal(median 1 ms, sigma 0.4)
+                latency lab1 <-> network exponential(mean 500 us)
+            }
+            host network
+
             metric response-time of processes { min, average, p99.9, standard-deviation, confidence 95 %, chart over time }
             metric threads of engine, mocks { max, count, histogram, total, median }
 
             suite Quick {
                 parallel repeat 2 warm up 5 s measure 2 min time-out 30 s drain 1 s
-                case first on engine for process in (Sequential, data), workload in (office .. web, burst) from here, lab1 deploy { quotes on spare }
+                case first on engine for process in (Sequential, data), workload in (office .. web, burst) from here, lab1, network deploy { quotes on spare }
                 case for engine in engines, process in processes, workload in workloads
                 case for process in (Legacy, plain), workload in (burst)
                 case apart for process in (Legacy), workload in (burst) from lab2

@@ -435,6 +435,43 @@ class ValidationTest {
     }
 
     @Test
+    void shouldReportLatenciesWhenTheyAreNotOneForTwoHosts() {
+        assertThat(
+                        model.issues(
+                                """
+                host a
+                host b { address "lab" }
+                network {
+                    latency a -> b 2 ms
+                    latency a <-> b lognormal(median 1 ms, sigma 0.4)
+                    latency a -> a 0 ms
+                    latency b -> a -1 ms
+                    latency c <-> b 5 KiB
+                }
+                network { latency b -> a 1 ms }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:5:13: [latency-duplicate] the latency from "a" to "b" is said twice; keep one
+                        a.testbed:6:18: [latency-to-itself] a latency is between two hosts, but this is from "a" to itself; name two hosts, which may both be this machine: host a  host another
+                        a.testbed:7:13: [latency-duplicate] the latency from "b" to "a" is said twice; keep one
+                        a.testbed:7:20: [not-positive] the time is -1 ms, but must not be below 0
+                        a.testbed:8:13: [host-unknown] there is no host "c"; known are: a, b
+                        a.testbed:8:21: [unit-mismatch] the time is 5 KiB, but must be a time (ns, us, ms, s, min, h)
+                        a.testbed:10:19: [latency-duplicate] the latency from "b" to "a" is said twice; keep one
+                        """);
+    }
+
+    @Test
+    void shouldReportHostAsUnusedWhenOnlyTheNetworkLeadsToIt() {
+        assertThat(model.issues(ModelFixture.OFFICE + "host far\nnetwork { latency far <-> here 5 ms }\n"))
+                .isEqualTo(
+                        """
+                        a.testbed:11:6: [unused] host "far" is not used; use it in a case or remove it
+                        """);
+    }
+
+    @Test
     void shouldReportWorkloadsWhenNumbersAreImpossible() {
         assertThat(
                         model.issues(

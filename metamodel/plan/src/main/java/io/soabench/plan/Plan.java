@@ -82,7 +82,19 @@ public record Plan(
             String host,
             Map<String, String> parameters,
             Map<String, Integer> ports,
-            List<String> serves) {}
+            List<String> serves) {
+
+        /** The type of servers that emulate the network of the model; the compiler adds them, no model names them. */
+        public static final String RELAY = "relay";
+
+        /** The only port of a relay. */
+        public static final String RELAY_PORT = "tcp";
+
+        /** Whether it is a part of the network, and no server of the model. */
+        public boolean emulatesNetwork() {
+            return RELAY.equals(type);
+        }
+    }
 
     /**
      * A mocked service.
@@ -207,6 +219,7 @@ public record Plan(
      * @param warmUpMs its length; the greatest when it may end early
      * @param drainMs how long to wait for requests in flight after the last one was sent; at least the time-out
      * @param checks what must be answered correctly before anything is measured; empty for one-way operations
+     * @param paths the ways that messages take between hosts, for measuring round trips; empty in older plans
      * @param parallel whether it may run while others do that have no machine in common with it, see {@link #machines}
      */
     public record CasePlan(
@@ -226,9 +239,17 @@ public record Plan(
             List<ObjectivePlan> objectives,
             List<EventPlan> events,
             List<CheckPlan> checks,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PathPlan> paths,
             Boolean parallel) {
 
-        /** A case that runs alone. */
+        /** Older plans know one kind of warm-up and no paths, and take one case after the other. */
+        public CasePlan {
+            parallel = parallel != null && parallel;
+            warmUp = warmUp == null ? WarmUp.FIXED : warmUp;
+            paths = paths == null ? List.of() : paths;
+        }
+
+        /** A case that runs alone, and whose round trips nobody measures. */
         public CasePlan(
                 String id,
                 String suite,
@@ -263,13 +284,8 @@ public record Plan(
                     objectives,
                     events,
                     checks,
+                    List.of(),
                     false);
-        }
-
-        /** Older plans know one kind of warm-up, and take one case after the other. */
-        public CasePlan {
-            parallel = parallel != null && parallel;
-            warmUp = warmUp == null ? WarmUp.FIXED : warmUp;
         }
 
         /** When the warm-up ends. */
@@ -305,8 +321,37 @@ public record Plan(
      *
      * @param trace path of its workload trace under the compiled testbed
      * @param jmx path of its load test under the compiled testbed
+     * @param endpoint address that it calls where the network of the model leads it through a relay, with the placeholders
+     *     <code>${server.&lt;name&gt;.address}</code> and <code>${server.&lt;name&gt;.port.&lt;port&gt;}</code>; empty where it calls
+     *     the system under test itself
      */
-    public record ClientPlan(String host, String trace, String jmx) {}
+    public record ClientPlan(
+            String host, String trace, String jmx, @JsonInclude(JsonInclude.Include.NON_EMPTY) String endpoint) {
+
+        /** Older plans know no relays. */
+        public ClientPlan {
+            endpoint = endpoint == null ? "" : endpoint;
+        }
+
+        /** A client without a relay. */
+        public ClientPlan(String host, String trace, String jmx) {
+            this(host, trace, jmx, "");
+        }
+    }
+
+    /**
+     * A way that messages of a case take.
+     *
+     * @param from name of the host on which they begin
+     * @param to name of the server to which they go
+     * @param address {@code http://HOST:PORT} at which that server is reached from there, through a relay if there is one, with
+     *     placeholders as in {@link ClientPlan#endpoint}
+     * @param request latency of the model from there to the server's host, one way, in words; empty when there is none
+     * @param response likewise of the way back
+     * @param roundTripMs median of both together, milliseconds; 0 when there is none
+     */
+    public record PathPlan(
+            String from, String to, String address, String request, String response, double roundTripMs) {}
 
     /**
      * A service-level objective, an {@code expect} clause.

@@ -4,7 +4,9 @@ import io.soabench.model.testbed.Event;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Import;
 import io.soabench.model.testbed.InstancePool;
+import io.soabench.model.testbed.Latency;
 import io.soabench.model.testbed.Metric;
+import io.soabench.model.testbed.Network;
 import io.soabench.model.testbed.Process;
 import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.PublishedResults;
@@ -136,6 +138,13 @@ public final class WholeTestbed {
 
     public List<Host> hosts() {
         return all(Host.class);
+    }
+
+    /** The latencies of all networks. */
+    public List<Latency> latencies() {
+        return all(Network.class).stream()
+                .flatMap(network -> network.getLatencies().stream())
+                .toList();
     }
 
     public List<Server> servers() {

@@ -51,6 +51,7 @@ final class LanesTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                List.of(),
                 parallel));
         order.add(new Plan.Execution(id, 1));
         return this;

@@ -74,6 +74,7 @@ final class Layout {
             TestbedPackage.Literals.METRIC__STATISTICS,
             TestbedPackage.Literals.PARAMETERIZED_TYPE__PARAMETERS,
             TestbedPackage.Literals.SERVER_TYPE__PORTS,
+            TestbedPackage.Literals.NETWORK__LATENCIES,
             TestbedPackage.Literals.SERVER__PARAMETERS,
             TestbedPackage.Literals.SERVER__PORTS,
             TestbedPackage.Literals.PLUGIN_EVENT__PARAMETERS);

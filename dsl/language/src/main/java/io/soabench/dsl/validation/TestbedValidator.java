@@ -14,6 +14,7 @@ import org.eclipse.xtext.validation.ComposedChecks;
             ImportRules.class,
             MetricRules.class,
             NameRules.class,
+            NetworkRules.class,
             ObjectiveRules.class,
             ParameterRules.class,
             PartnerRules.class,

@@ -3,6 +3,7 @@ package io.soabench.dsl.validation;
 import io.soabench.model.CaseExpansion;
 import io.soabench.model.WholeTestbed;
 import io.soabench.model.testbed.EventType;
+import io.soabench.model.testbed.Latency;
 import io.soabench.model.testbed.MetricType;
 import io.soabench.model.testbed.NamedElement;
 import io.soabench.model.testbed.ParameterValue;
@@ -53,8 +54,13 @@ public final class UnusedRules extends Rules {
     }
 
     private static Set<EObject> used(WholeTestbed whole) {
-        Set<EObject> used =
-                new HashSet<>(EcoreUtil.CrossReferencer.find(whole.files()).keySet());
+        Set<EObject> used = new HashSet<>();
+        EcoreUtil.CrossReferencer.find(whole.files()).forEach((element, users) -> {
+            // That a network leads to a host is no use of it.
+            if (!users.stream().allMatch(user -> user.getEObject() instanceof Latency)) {
+                used.add(element);
+            }
+        });
         for (TestSuite suite : whole.suites()) {
             for (TestCase testCase : suite.getCases()) {
                 used.addAll(CaseExpansion.engines(whole, testCase));

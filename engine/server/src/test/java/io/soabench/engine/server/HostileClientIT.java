@@ -184,8 +184,7 @@ class HostileClientIT {
         "505, version",
         "501, coding",
         "415, type",
-        "405, method",
-        "405, head-method"
+        "405, method"
     })
     void shouldRefuseWhenHttpIsNotAcceptable(int status, String what) throws Exception {
         String end = "Connection: close\r\n\r\n";
@@ -206,8 +205,7 @@ class HostileClientIT {
                     case "version" -> "POST /processes/Plain HTTP/2.0\r\n" + end;
                     case "coding" -> POST + "Transfer-Encoding: gzip\r\n" + end;
                     case "type" -> POST + "Content-Type: application/json\r\nContent-Length: 2\r\n" + end + "{}";
-                    case "method" -> "DELETE /processes/Plain HTTP/1.1\r\n" + end;
-                    default -> "HEAD /processes/Plain HTTP/1.1\r\n\r\n";
+                    default -> "DELETE /processes/Plain HTTP/1.1\r\n" + end;
                 };
         String answer = exchange(text);
         assertThat(answer).startsWith("HTTP/1.1 " + status + " ").contains("Connection: close");
@@ -215,6 +213,33 @@ class HostileClientIT {
             assertThat(answer).contains("Allow: GET, POST");
         }
         assertThat(fixture.post("Plain", request("fine")).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void shouldAnswerHeadWithoutContentAndWithoutCountingIt() throws Exception {
+        long before = fixture.engine.counters().value(Counter.REQUESTS_REJECTED);
+
+        String answers = exchange(String.join(
+                "\r\n",
+                "HEAD /processes/Plain?wsdl HTTP/1.1",
+                "",
+                "HEAD / HTTP/1.1",
+                "",
+                "HEAD /processes/Plain HTTP/1.1",
+                "Connection: close",
+                "",
+                ""));
+
+        assertThat(answers.lines())
+                .containsExactly(
+                        "HTTP/1.1 200 OK",
+                        "",
+                        "HTTP/1.1 404 Not Found",
+                        "",
+                        "HTTP/1.1 404 Not Found",
+                        "Connection: close",
+                        "");
+        assertThat(fixture.engine.counters().value(Counter.REQUESTS_REJECTED)).isEqualTo(before);
     }
 
     @Test

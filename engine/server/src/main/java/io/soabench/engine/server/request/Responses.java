@@ -92,6 +92,19 @@ final class Responses {
         write(context, head, body, body.length, keepAlive);
     }
 
+    /** Any status, in answer to HEAD: without content and its length. */
+    @SuppressWarnings("FutureReturnValueIgnored") // A void promise reports a failure to exceptionCaught.
+    static void head(ChannelHandlerContext context, String status, boolean keepAlive) {
+        byte[] line = ascii("HTTP/1.1 " + status);
+        ByteBuf response = context.alloc().ioBuffer(line.length + CLOSE.length + HEAD_END.length);
+        response.writeBytes(line);
+        if (!keepAlive) {
+            response.writeBytes(CLOSE);
+        }
+        response.writeBytes(HEAD_END);
+        context.writeAndFlush(response, context.voidPromise());
+    }
+
     static void text(ChannelHandlerContext context, String status, String headers, String sentence, boolean keepAlive) {
         plain(
                 context,

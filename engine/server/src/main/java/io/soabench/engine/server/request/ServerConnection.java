@@ -283,7 +283,9 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         int query = target.indexOf('?');
         String path = query < 0 ? target : target.substring(0, query);
         Service service = stage.directory().service(path);
-        if (service == null) {
+        if (parser.method().equals("HEAD")) {
+            head(service, query < 0 ? "" : target.substring(query + 1));
+        } else if (service == null) {
             reject("404 Not Found", "", "There is no service at " + path + ".");
         } else if (parser.method().equals("POST")) {
             stage.counters().count(Counter.REQUESTS_RECEIVED);
@@ -322,14 +324,23 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     private void reject(String status, String headers, String sentence) {
         stage.counters().count(Counter.REQUESTS_REJECTED);
         stage.refusals().refused(Refusal.TARGET, sentence);
-        // Who asks by HEAD expects no body, so the connection cannot be used any further.
-        boolean keepAlive = parser.isKeepAlive() && !parser.method().equals("HEAD");
-        Responses.text(context, status, headers, sentence, keepAlive);
-        closeUnless(keepAlive);
+        Responses.text(context, status, headers, sentence, parser.isKeepAlive());
+        closeUnless(parser.isKeepAlive());
+    }
+
+    /** Says what GET would, without content (RFC 9110, 9.3.2). Asks nothing of a service, so it is no request to be counted. */
+    private void head(Service service, String query) {
+        boolean there = service != null && document(service, query) != null;
+        Responses.head(context, there ? "200 OK" : "404 Not Found", parser.isKeepAlive());
+        closeUnless(parser.isKeepAlive());
+    }
+
+    private static byte[] document(Service service, String query) {
+        return service.documents().get(query.toLowerCase(Locale.ROOT).equals("wsdl") ? "wsdl" : query);
     }
 
     private void get(Service service, String query) {
-        byte[] document = service.documents().get(query.toLowerCase(Locale.ROOT).equals("wsdl") ? "wsdl" : query);
+        byte[] document = document(service, query);
         if (document == null) {
             reject("404 Not Found", "", "Ask for " + service.path() + "?wsdl or send a SOAP request by POST.");
             return;

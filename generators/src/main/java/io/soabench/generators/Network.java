@@ -1,0 +1,287 @@
+package io.soabench.generators;
+
+import io.soabench.driver.ServerType;
+import io.soabench.driver.Template;
+import io.soabench.model.ExpandedCase;
+import io.soabench.model.testbed.Host;
+import io.soabench.model.testbed.Latency;
+import io.soabench.model.testbed.NamedElement;
+import io.soabench.model.testbed.Server;
+import io.soabench.plan.Plan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+
+/**
+ * The network of the model: where messages are on their way for a time of the model, a relay stands between a host and a server. There is
+ * one for each host and server, however many cases use it.
+ */
+final class Network {
+
+    private static final String PORT = "port:";
+
+    /** Draws of which the median of a round trip is taken; its standard error is 1 % of a spread as wide as the median. */
+    private static final int DRAWS = 10_001;
+
+    private static final double MS = 1000;
+
+    private final Compilation compilation;
+    private final ModelDistributions distributions;
+    private final Map<Direction, Latency> latencies = new LinkedHashMap<>();
+
+    private record Direction(Host from, Host to) {}
+
+    /** A relay in the plan, and the way that it makes longer. */
+    private record Relay(Plan.ServerPlan plan, String request, String response, double roundTripMs) {}
+
+    private final Map<String, Relay> relays = new LinkedHashMap<>();
+
+    Network(Compilation compilation, ModelDistributions distributions) {
+        this.compilation = compilation;
+        this.distributions = distributions;
+        for (Latency latency : compilation.testbed().latencies()) {
+            latencies.put(new Direction(latency.getSource(), latency.getTarget()), latency);
+            if (latency.isBothWays()) {
+                latencies.put(new Direction(latency.getTarget(), latency.getSource()), latency);
+            }
+        }
+    }
+
+    /** What is wrong with the network of a case. */
+    void check(ExpandedCase each, String where, Problems problems) {
+        for (Way way : ways(each)) {
+            if (delayed(way.from(), way.to())
+                    && compilation.type(way.to()) != null
+                    && way.port().isEmpty()) {
+                problems.add(where + ": the network has a latency between \""
+                        + way.from().getName() + "\" and the host of server \""
+                        + way.to().getName() + "\", but servers of type \""
+                        + way.to().getType().getName() + "\" have no port in their address; take the latency out");
+            }
+        }
+        if (each.server().isPresent() && Registries.asks(each.server().get())) {
+            Host host = each.server().get().getHost();
+            partners(each).stream()
+                    .filter(server -> delayed(host, server))
+                    .forEach(server -> problems.add(where
+                            + ": engine \"" + each.server().get().getName()
+                            + "\" asks a registry for its partners, which tells it"
+                            + " the address of \"" + server.getName() + "\" itself, so the latency between \""
+                            + host.getName()
+                            + "\" and \"" + server.getHost().getName() + "\" would be left out; let the engine call its"
+                            + " partners without the registry, or take that latency out"));
+        }
+        if (!relays(each).isEmpty() && !compilation.knows(Plan.ServerPlan.RELAY)) {
+            problems.add(where + ": its network needs servers of type \"" + Plan.ServerPlan.RELAY
+                    + "\", which is not installed; add the plug-in of that type");
+        }
+    }
+
+    /** From a host to one port of a server. */
+    private record Way(Host from, Server to, Optional<String> port) {}
+
+    /** The ways of a case: clients to the system under test, that to its partners and registry. */
+    private List<Way> ways(ExpandedCase each) {
+        List<Way> ways = new ArrayList<>();
+        if (each.server().isEmpty()) {
+            return ways;
+        }
+        Server tested = each.server().get();
+        Set<String> busy = Set.copyOf(compilation.traceFolderOf(each).hosts());
+        each.clientHosts().stream()
+                .distinct()
+                .filter(host -> busy.contains(host.getName()))
+                .forEach(host -> ways.add(way(host, tested)));
+        partners(each).forEach(server -> ways.add(way(tested.getHost(), server)));
+        ownPorts(each).forEach(ways::add);
+        Registries.asked(tested, compilation).ifPresent(server -> ways.add(way(tested.getHost(), server)));
+        return ways;
+    }
+
+    private Way way(Host from, Server to) {
+        return new Way(from, to, port(to));
+    }
+
+    /** The ways to partners that listen on a port of their own, because an event closes it. */
+    private List<Way> ownPorts(ExpandedCase each) {
+        List<Way> ways = new ArrayList<>();
+        for (Plan.Partner partner : compilation.processes().get(each.target()).partners()) {
+            each.placements().forEach((service, server) -> {
+                MockedService mocked = compilation.services().get(service);
+                if (server != null && mocked != null && mocked.name().equals(partner.service())) {
+                    String own = compilation.runtime().portOf(mocked, partner.instance());
+                    if (!own.isEmpty()) {
+                        ways.add(new Way(each.server().get().getHost(), server, Optional.of(own)));
+                    }
+                }
+            });
+        }
+        return ways;
+    }
+
+    private List<Server> partners(ExpandedCase each) {
+        return compilation.serversOf(each).stream()
+                .filter(server -> !each.server().map(server::equals).orElse(false))
+                .filter(server -> !server.getType().isRegistersServices())
+                .toList();
+    }
+
+    private boolean delayed(Host from, Server to) {
+        return latencies.containsKey(new Direction(from, to.getHost()))
+                || latencies.containsKey(new Direction(to.getHost(), from));
+    }
+
+    /** Names of the relays of a case, in the order of its ways. */
+    List<String> relays(ExpandedCase each) {
+        return ways(each).stream()
+                .flatMap(way -> relay(way).stream())
+                .distinct()
+                .toList();
+    }
+
+    /** The relay through which a host reaches a server; nothing when messages go there directly. */
+    Optional<String> relay(Host from, Server to) {
+        return relay(way(from, to));
+    }
+
+    /** The same for a service instance; it may have a port of its own. */
+    Optional<String> relay(Host from, Server to, MockedService service, int instance) {
+        String own = compilation.runtime().portOf(service, instance);
+        return own.isEmpty() ? relay(from, to) : relay(new Way(from, to, Optional.of(own)));
+    }
+
+    private Optional<String> relay(Way way) {
+        if (!delayed(way.from(), way.to()) || way.port().isEmpty()) {
+            return Optional.empty();
+        }
+        String port = way.port().get();
+        // No name of a model has a dot.
+        String name = Plan.ServerPlan.RELAY + "." + way.from().getName() + "."
+                + way.to().getName() + (way.port().equals(port(way.to())) ? "" : "." + port);
+        relays.computeIfAbsent(name, any -> made(name, way.from(), way.to(), port));
+        return Optional.of(name);
+    }
+
+    /** The port at which others call a server. */
+    private Optional<String> port(Server server) {
+        ServerType type = compilation.type(server);
+        if (type == null) {
+            return Optional.empty();
+        }
+        Set<String> templates = new LinkedHashSet<>();
+        templates.add(type.lifecycle().endpoint());
+        templates.add(type.lifecycle().serviceAddress());
+        templates.add(
+                type.lifecycle().registry() == null
+                        ? ""
+                        : type.lifecycle().registry().inquiry());
+        return templates.stream()
+                .filter(template -> template != null)
+                .flatMap(template -> Template.names(template).stream())
+                .filter(name -> name.startsWith(PORT))
+                .map(name -> name.substring(PORT.length()))
+                .findFirst();
+    }
+
+    private Relay made(String name, Host from, Server to, String port) {
+        Latency request = latencies.get(new Direction(from, to.getHost()));
+        Latency response = latencies.get(new Direction(to.getHost(), from));
+        UniformRandomProvider random = compilation.streams().stream("/network/" + name);
+        Map<String, String> parameters = new LinkedHashMap<>();
+        parameters.put("to", "${server." + to.getName() + ".address}:${server." + to.getName() + ".port." + port + "}");
+        parameters.put("request-latency", forRelay(request));
+        parameters.put("response-latency", forRelay(response));
+        parameters.put("seed", Long.toString(random.nextInt()));
+        return new Relay(
+                new Plan.ServerPlan(
+                        name,
+                        Plan.ServerPlan.RELAY,
+                        to.getHost().getName(),
+                        parameters,
+                        Map.of(Plan.ServerPlan.RELAY_PORT, 0),
+                        List.of()),
+                words(request),
+                words(response),
+                medianMs(request, response, random));
+    }
+
+    private String forRelay(Latency latency) {
+        return latency == null ? "constant:0" : distributions.forRelay(latency.getTime());
+    }
+
+    private static String words(Latency latency) {
+        return latency == null ? "" : ModelDistributions.words(latency.getTime());
+    }
+
+    private double medianMs(Latency request, Latency response, UniformRandomProvider random) {
+        ContinuousSampler there = sampler(request, random);
+        ContinuousSampler back = sampler(response, random);
+        double[] draws = new double[DRAWS];
+        Arrays.setAll(draws, i -> there.sample() + back.sample());
+        Arrays.sort(draws);
+        return Math.round(draws[DRAWS / 2] * MS * MS) / MS;
+    }
+
+    private ContinuousSampler sampler(Latency latency, UniformRandomProvider random) {
+        return latency == null
+                ? () -> 0
+                : distributions
+                        .of(latency.getTime(), Optional.empty(), "a latency")
+                        .map(distribution -> distribution.sampler(random))
+                        .orElse(() -> 0);
+    }
+
+    /** The relays that were asked for so far, sorted by name. */
+    List<Plan.ServerPlan> plans() {
+        return relays.values().stream()
+                .map(Relay::plan)
+                .sorted(java.util.Comparator.comparing(Plan.ServerPlan::name))
+                .toList();
+    }
+
+    /** The ways of a case as drivers measure them. */
+    List<Plan.PathPlan> paths(ExpandedCase each) {
+        List<Plan.PathPlan> paths = new ArrayList<>();
+        for (Way way : ways(each)) {
+            Optional<String> port = way.port();
+            // A port of its own may be closed by the time of the second measurement.
+            if (port.isPresent() && port.equals(port(way.to()))) {
+                Optional<String> name = relay(way);
+                Optional<Relay> relay = name.map(relays::get);
+                String server = name.orElse(way.to().getName());
+                paths.add(new Plan.PathPlan(
+                        way.from().getName(),
+                        way.to().getName(),
+                        "http://${server." + server + ".address}:${server." + server + ".port."
+                                + (name.isPresent() ? Plan.ServerPlan.RELAY_PORT : port.get()) + "}",
+                        relay.map(Relay::request).orElse(""),
+                        relay.map(Relay::response).orElse(""),
+                        relay.map(Relay::roundTripMs).orElse(0.0)));
+            }
+        }
+        return paths;
+    }
+
+    /** Checks that latencies can be drawn from; a problem is added where not. */
+    void check() {
+        compilation
+                .testbed()
+                .latencies()
+                .forEach(latency -> distributions.of(
+                        latency.getTime(),
+                        Optional.<Double>empty(),
+                        "the latency from \"" + name(latency.getSource()) + "\" to \"" + name(latency.getTarget())
+                                + "\""));
+    }
+
+    private static String name(NamedElement element) {
+        return element.getName();
+    }
+}

@@ -1,0 +1,37 @@
+package io.soabench.relay;
+
+import io.soabench.plan.HostClock;
+import java.io.IOException;
+
+/**
+ * A relay as a program: prints {@code ready} and relays until SIGTERM. Exit status 1 when it cannot go on, 2 when the command line is
+ * wrong or the port is taken.
+ */
+public final class RelayProgram {
+
+    private static final int FAILED = 1;
+    private static final int REFUSED = 2;
+
+    private RelayProgram() {}
+
+    /** The program. */
+    @SuppressWarnings("SystemOut") // standard output is the interface of the program
+    public static void main(String[] arguments) {
+        Relay relay;
+        try {
+            relay = Relay.open(RelayOptions.parse(arguments), HostClock.system());
+        } catch (RelayOptions.Wrong | IOException e) {
+            System.err.println(e.getMessage());
+            System.exit(REFUSED);
+            return;
+        }
+        System.out.println("ready");
+        System.out.flush();
+        try {
+            relay.run();
+        } catch (IOException e) {
+            System.err.println("the relay cannot go on: " + e.getMessage());
+            System.exit(FAILED);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package io.soabench.relay;
+
+import java.io.IOException;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+
+/** One end of a connection with what it sends and where that goes. Used by the relay's thread. */
+final class Side {
+
+    private final SocketChannel channel;
+    private final SelectionKey key;
+    private final Flow sent;
+    private Side other;
+    private boolean reading = true;
+    private boolean ended;
+    private boolean blocked;
+    private boolean queued;
+
+    private Side(SocketChannel channel, SelectionKey key, Flow sent) {
+        this.channel = channel;
+        this.key = key;
+        this.sent = sent;
+    }
+
+    /** Makes both sides of a connection; events find a side attached to its key. */
+    static Side pair(Selector selector, SocketChannel client, Flow request, SocketChannel server, Flow response)
+            throws IOException {
+        Side near = of(selector, client, request, SelectionKey.OP_READ);
+        Side far =
+                of(selector, server, response, server.isConnected() ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT);
+        near.other = far;
+        far.other = near;
+        return near;
+    }
+
+    private static Side of(Selector selector, SocketChannel channel, Flow sent, int interest) throws IOException {
+        SelectionKey key = channel.register(selector, interest);
+        Side side = new Side(channel, key, sent);
+        key.attach(side);
+        return side;
+    }
+
+    /** When what this side sent is due at the other one. */
+    long dueNs() {
+        return sent.dueNs();
+    }
+
+    Side other() {
+        return other;
+    }
+
+    boolean open() {
+        return channel.isOpen();
+    }
+
+    /** Whether something can be delivered once it is due. */
+    boolean pending() {
+        return open() && other.channel.isConnected() && !blocked && sent.dueNs() != Alarm.NEVER;
+    }
+
+    /** The other side takes more. */
+    void unblock() {
+        blocked = false;
+    }
+
+    /** Whether it waits in the relay's queue; the relay's own note. */
+    boolean queued() {
+        return queued;
+    }
+
+    void queued(boolean now) {
+        queued = now;
+    }
+
+    /** The connection to the server is made; throws when it is refused. */
+    void connected() throws IOException {
+        channel.finishConnect();
+        interest();
+    }
+
+    /** Reads what this side sent; a failure is a reset by it. */
+    void read(long nowNs) {
+        try {
+            reading = sent.read(channel, nowNs);
+        } catch (IOException e) {
+            reading = false;
+            sent.reset(nowNs);
+        }
+        interest();
+    }
+
+    /** Delivers what is due to the other side. */
+    void deliver(long nowNs) {
+        Flow.Delivery delivery;
+        try {
+            delivery = sent.deliver(other.channel, nowNs);
+        } catch (IOException e) {
+            // The receiver is gone; it says so itself when it is read next, unless its output has ended before.
+            sent.drop();
+            if (other.reading) {
+                other.reading = false;
+                other.sent.reset(nowNs);
+            }
+            delivery = Flow.Delivery.ENDED;
+        }
+        switch (delivery) {
+            case RESET -> abort();
+            case ENDED -> ended = true;
+            default -> interest();
+        }
+        if (ended && other.ended) {
+            close();
+        } else if (open()) {
+            blocked = delivery == Flow.Delivery.BLOCKED;
+            int interest = other.key.interestOps();
+            other.key.interestOps(blocked ? interest | SelectionKey.OP_WRITE : interest & ~SelectionKey.OP_WRITE);
+        }
+    }
+
+    private void interest() {
+        if (open() && channel.isConnected()) {
+            int interest = key.interestOps() & SelectionKey.OP_WRITE;
+            key.interestOps(reading && sent.takes() ? interest | SelectionKey.OP_READ : interest);
+        }
+    }
+
+    /** Ends both sides with a reset. */
+    void abort() {
+        for (Side side : new Side[] {this, other}) {
+            try {
+                side.channel.setOption(StandardSocketOptions.SO_LINGER, 0);
+            } catch (IOException e) {
+                // Closed already, which is all that is wanted.
+                side.sent.drop();
+            }
+        }
+        close();
+    }
+
+    /** Ends both sides. */
+    void close() {
+        for (Side side : new Side[] {this, other}) {
+            side.sent.drop();
+            side.key.cancel();
+            try {
+                side.channel.close();
+            } catch (IOException e) {
+                // The connection is over; there is nobody to tell.
+                side.reading = false;
+            }
+        }
+    }
+}
