@@ -90,6 +90,7 @@ public final class RepetitionAnalysis {
         validity.ledger(ledger);
         validity.mocks(services, response);
         validity.environment();
+        validity.clocks(response);
         validity.warnings();
         warmUp(folder).ifPresent(validity::warmUp);
         validity.steady(timeline.drift(), timeline.warmUpS());
