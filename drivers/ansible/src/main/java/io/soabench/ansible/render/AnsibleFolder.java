@@ -145,6 +145,11 @@ public final class AnsibleFolder {
         return variables(caseId).hosts();
     }
 
+    /** The testbed's directory on a host, absolute. */
+    public String directory(String host) {
+        return layouts.get(host).directory();
+    }
+
     private CaseVariables variables(String caseId) {
         CaseVariables variables = cases.get(caseId);
         if (variables == null) {
