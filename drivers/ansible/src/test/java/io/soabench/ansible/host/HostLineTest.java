@@ -1,0 +1,186 @@
+package io.soabench.ansible.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.soabench.driver.run.Bell;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Plan;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The far end is the real script, run by this machine's Python without SSH. */
+@Timeout(60)
+class HostLineTest {
+
+    private static final Plan.HostPlan HERE = new Plan.HostPlan("here", "127.0.0.1", true, Map.of(), "", "", Map.of());
+
+    @TempDir
+    Path folder;
+
+    private final Bell bell = new Bell();
+    private final BlockingQueue<Session> sessions = new LinkedBlockingQueue<>();
+    private HostLine line;
+    private Process client;
+    private Path output;
+
+    @BeforeEach
+    void make() throws IOException {
+        assumeThat(List.of(Path.of("/usr/bin/python3"), Path.of("/usr/local/bin/python3")))
+                .as("python3 is needed")
+                .anyMatch(Files::isExecutable);
+        client = new ProcessBuilder("sleep", "100").start();
+        output = folder.resolve("run/out/logs/load-here/stdout.log");
+        Files.createDirectories(output.getParent());
+        Files.writeString(output, "");
+        Files.writeString(folder.resolve("run/load-here.pid"), "{\"pid\": " + client.pid() + ", \"keeper\": 1}");
+        line = new HostLine(
+                "here",
+                () -> {
+                    Session session = SshSession.open(HERE, folder.toString(), List.of());
+                    sessions.add(session);
+                    return session;
+                },
+                HostClock.system(),
+                bell);
+        line.start();
+    }
+
+    @AfterEach
+    void end() {
+        if (line != null) {
+            line.close();
+        }
+        if (client != null) {
+            client.destroyForcibly();
+        }
+    }
+
+    private void print(String text) throws IOException {
+        Files.writeString(output, text, StandardOpenOption.APPEND);
+    }
+
+    private BufferedReader follow() {
+        return new BufferedReader(new InputStreamReader(line.follow("load-here"), StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void shouldLoseNoLineWhenTheConnectionBreaks() throws Exception {
+        print("ready\npart of");
+        BufferedReader lines = follow();
+        assertThat(lines.readLine()).isEqualTo("ready");
+
+        sessions.take().close();
+        print(" a line\n\nprogress {\"ü\":1}\n");
+        assertThat(lines.readLine()).isEqualTo("part of a line");
+        assertThat(lines.readLine()).isEmpty();
+        assertThat(lines.readLine()).isEqualTo("progress {\"ü\":1}");
+
+        sessions.take().close();
+        print("done\n");
+        assertThat(lines.readLine()).isEqualTo("done");
+        assertThat(line.breaks()).isEqualTo(2);
+        assertThat(line.ended("load-here")).isEmpty();
+
+        Files.writeString(folder.resolve("run/load-here.exit"), "0\n");
+        assertThat(lines.readLine()).isNull();
+        assertThat(line.ended("load-here")).hasValue(0);
+    }
+
+    @Test
+    void shouldHearWhoEndedWhileTheConnectionWasBroken() throws Exception {
+        line.watch("load-here");
+        print("not asked for\n");
+
+        sessions.take().close();
+        Files.writeString(folder.resolve("run/load-here.exit"), "137\n");
+
+        while (line.ended("load-here").isEmpty()) {
+            bell.await(1000);
+        }
+        assertThat(line.ended("load-here")).hasValue(137);
+    }
+
+    @Test
+    void shouldNoticeAProcessThatVanishedWithItsKeeper() throws Exception {
+        line.watch("load-here");
+        client.destroyForcibly().waitFor();
+
+        while (line.ended("load-here").isEmpty()) {
+            bell.await(1000);
+        }
+        assertThat(line.ended("load-here")).hasValue(-1);
+    }
+
+    @Test
+    void shouldTellTheTimeOfTheHostAndNoteHowItStands() {
+        var reading = line.clock().orElseThrow();
+
+        assertThat(line.note(reading)).isTrue();
+        assertThat(folder.resolve("clock.json"))
+                .content()
+                .isEqualTo("{\"error_ns\": " + reading.errorNs() + ", \"offset_ns\": " + reading.offsetNs() + "}");
+
+        // One clock, so the offset is 0 but for the distance of this JVM's monotonic clock, and what it has drifted.
+        assertThat(Math.abs(reading.offsetNs())).isLessThan(reading.errorNs() + 50_000_000);
+        assertThat(reading.errorNs()).isPositive();
+    }
+
+    @Test
+    void shouldTellProcessorTimesAndWhatMayChange() {
+        assertThat(line.cpuMs("load-here")).isBetween(0L, 1000L);
+        assertThat(line.cpuMs("nobody")).isEqualTo(-1);
+        var fingerprint = line.fingerprint().orElseThrow();
+        assertThat(fingerprint.boot()).matches("[0-9a-f-]{36}");
+        assertThat(fingerprint.availableBytes()).isPositive();
+        assertThat(fingerprint.changesTo(line.fingerprint().orElseThrow())).isEmpty();
+    }
+
+    @Test
+    void shouldPassTheScriptAsOneWordOfAShell() {
+        Plan.HostPlan far = new Plan.HostPlan(
+                "far",
+                "10.0.0.9",
+                false,
+                Map.of("user", "u", "port", "2200", "key", "/k", "jump", "j@gate"),
+                "",
+                "",
+                Map.of());
+
+        List<String> command = SshSession.command(far, "/srv/it's", List.of("-o", "UserKnownHostsFile=/h"));
+
+        assertThat(command.get(0)).isEqualTo("ssh");
+        assertThat(command)
+                .containsSubsequence(
+                        "BatchMode=yes",
+                        "-o",
+                        "UserKnownHostsFile=/h",
+                        "-p",
+                        "2200",
+                        "-l",
+                        "u",
+                        "-i",
+                        "/k",
+                        "-J",
+                        "j@gate",
+                        "--",
+                        "10.0.0.9");
+        assertThat(command.get(command.size() - 1))
+                .startsWith("exec python3 -u -c '")
+                .endsWith(" '/srv/it'\\''s'");
+    }
+}
