@@ -24,9 +24,7 @@ class AnsibleContractIT extends DriverContract {
 
     @BeforeAll
     static void look() {
-        assumeTrue(
-                !EmulatedHosts.wish().isEmpty(),
-                "name an Ansible with -Dsoabench.ansible=<path> or -Dsoabench.ansible=venv");
+        assumeTrue(!EmulatedHosts.wish().isEmpty(), "name an Ansible: SOABENCH_ANSIBLE=<folder with ansible-playbook>");
     }
 
     /** What a run keeps on its hosts for the next one. */

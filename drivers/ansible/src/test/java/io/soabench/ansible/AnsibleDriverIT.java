@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Real playbooks on three emulated hosts: the engine on {@code h1}, the mocks on {@code h2}, the load client on {@code h3}. Skipped
- * without root, network namespaces or Ansible; {@code -Dsoabench.ansible=venv} gets the latter.
+ * without root, network namespaces or an Ansible that {@code SOABENCH_ANSIBLE} names.
  */
 @Timeout(300)
 class AnsibleDriverIT {
@@ -120,7 +120,8 @@ class AnsibleDriverIT {
                 plan.cases().stream().map(AnsibleDriverIT::onHosts).toList(),
                 plan.order(),
                 plan.metrics(),
-                plan.reports());
+                plan.reports(),
+                plan.published());
     }
 
     private static Plan.CasePlan onHosts(Plan.CasePlan of) {

@@ -29,6 +29,9 @@ final class EmulatedHosts implements AutoCloseable {
 
     /** What is missing to have such hosts and to work on them, or an empty text. */
     static String lacking() {
+        if (wish().isEmpty()) {
+            return "name an Ansible: SOABENCH_ANSIBLE=<folder with ansible-playbook>";
+        }
         if (!"root".equals(System.getProperty("user.name"))) {
             return "emulated hosts need root";
         }
@@ -45,9 +48,10 @@ final class EmulatedHosts implements AutoCloseable {
         }
     }
 
-    /** Which Ansible the tests use, as a user of the driver would say. */
+    /** Which Ansible the tests use, as a user of the driver would say; empty when none is named. */
     static String wish() {
-        return System.getProperty("soabench.ansible", "");
+        String given = System.getenv("SOABENCH_ANSIBLE");
+        return given == null ? "" : given;
     }
 
     /** Starts them. */

@@ -36,6 +36,7 @@ class DriverChoiceTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                List.of(),
                 List.of());
     }
 

@@ -102,7 +102,7 @@ public final class Playbooks {
                 "inventory.yml",
                 call.name() + ".yml",
                 "-e",
-                Json.line(new LinkedHashMap<>(call.variables()))));
+                Json.line(variables(call))));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(place.folder().toFile())
                 .redirectInput(new File("/dev/null"))
@@ -112,9 +112,6 @@ public final class Playbooks {
         builder.environment().put("ANSIBLE_HOME", place.home().toString());
         builder.environment()
                 .put("ANSIBLE_SSH_CONTROL_PATH_DIR", place.sockets().toString());
-        if (!place.sshOptions().isEmpty()) {
-            builder.environment().put("ANSIBLE_SSH_EXTRA_ARGS", String.join(" ", place.sshOptions()));
-        }
         builder.environment().put("ANSIBLE_PIPELINING", "true");
         builder.environment().put("ANSIBLE_NOCOLOR", "true");
         try {
@@ -125,6 +122,15 @@ public final class Playbooks {
         } catch (IOException e) {
             throw new PhaseFailed(program + " cannot be started: " + e.getMessage(), e);
         }
+    }
+
+    /** SSH's options as a variable, not in the environment: the roles' own sessions take them from there, too. */
+    private Map<String, Object> variables(Call call) {
+        Map<String, Object> all = new LinkedHashMap<>(call.variables());
+        if (!place.sshOptions().isEmpty()) {
+            all.put("ansible_ssh_extra_args", String.join(" ", place.sshOptions()));
+        }
+        return all;
     }
 
     private Outcome outcome(Call call, Path events, Process process, boolean ended) throws PhaseFailed {

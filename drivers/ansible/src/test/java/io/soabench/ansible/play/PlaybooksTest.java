@@ -81,7 +81,7 @@ class PlaybooksTest {
                 say(
                         "{\"event\":\"result\",\"task\":\"t\",\"host\":\"h1\",\"status\":\"ok\",\"message\":\"\",\"result\":{\"servers\":[{\"name\":\"s\"}]}}"),
                 say(STATS),
-                "echo \"$@\"; echo \"$ANSIBLE_SSH_EXTRA_ARGS $PWD $ANSIBLE_HOME\"");
+                "echo \"$@\"; echo \"$PWD $ANSIBLE_HOME\"");
 
         Playbooks.Outcome outcome = playbooks.run(call(LONG));
 
@@ -91,8 +91,9 @@ class PlaybooksTest {
         assertThat(outcome.log().objects("h2", "servers")).isEmpty();
         assertThat(log)
                 .content()
-                .isEqualTo("-i inventory.yml start.yml -e {\"soabench_case\":\"a \\\"b\\\"\"}\n"
-                        + "-o UserKnownHostsFile=/k " + folder + " " + folder.resolve("home") + "\n");
+                .isEqualTo("-i inventory.yml start.yml -e {\"soabench_case\":\"a \\\"b\\\"\","
+                        + "\"ansible_ssh_extra_args\":\"-o UserKnownHostsFile=/k\"}\n" + folder + " "
+                        + folder.resolve("home") + "\n");
     }
 
     @Test
