@@ -19,8 +19,8 @@ import java.util.List;
  */
 public final class AnsibleDriver implements Driver {
 
-    /** How far ahead the common start of the load clients is set: a playbook must have told all of them before. */
-    public static final long LEAD_MS = 10_000;
+    /** How far ahead the common start of the load clients is set: all of them must have been told before. */
+    public static final long LEAD_MS = 2_000;
 
     private static final String NAME = "ansible";
 

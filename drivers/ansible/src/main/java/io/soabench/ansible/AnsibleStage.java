@@ -35,7 +35,6 @@ import java.util.Set;
 final class AnsibleStage implements ServerStage {
 
     private static final String MEND = ", mend it or its settings and resume the run";
-    private static final Duration LOOK = Duration.ofSeconds(15);
 
     /**
      * What is the same for all phases of a repetition.
@@ -69,6 +68,7 @@ final class AnsibleStage implements ServerStage {
     private NotStarted notStarted;
     private int checks;
     private boolean deploying;
+    private boolean deployed;
     private long startedNs;
 
     AnsibleStage(Setting setting, EventLog events) {
@@ -83,7 +83,7 @@ final class AnsibleStage implements ServerStage {
                 setting.run(),
                 new LoadPhases.Subject(
                         setting.execution(), of, blackBox ? of.process() : "server " + of.server(), setting.logs()),
-                new PlaybookSignals(),
+                new LineSignals(),
                 this::watch);
         Map<String, HostLine> others = new LinkedHashMap<>();
         hosts.stream().filter(host -> !plan.hostOf(host).local()).forEach(host -> others.put(host, line(host)));
@@ -235,6 +235,7 @@ final class AnsibleStage implements ServerStage {
     private void deploy(Duration max) throws PhaseFailed, RunInterrupted, IOException {
         deploying = true;
         play(Phase.DEPLOY, max);
+        deployed = true;
         for (Plan.ClientPlan client : of.clients()) {
             String name = "load-" + client.host();
             Path logs = setting.logs().resolve(name);
@@ -316,26 +317,31 @@ final class AnsibleStage implements ServerStage {
         load.warmUp(endNs);
     }
 
-    /** Tells all clients by a playbook; hosts' clocks are considered there. */
-    private final class PlaybookSignals implements LoadPhases.Signals {
+    /** Tells all clients over the lines to their hosts, each in the time of its host: a playbook takes seconds. */
+    private final class LineSignals implements LoadPhases.Signals {
 
         @Override
-        public void start(long epochNs) throws PhaseFailed, RunInterrupted {
-            tell("load", "soabench_start_ns", epochNs);
+        public void start(long epochNs) throws PhaseFailed {
+            tell("start", epochNs);
         }
 
         @Override
-        public void measure(long epochNs) throws PhaseFailed, RunInterrupted {
-            tell("measure", "soabench_measure_ns", epochNs);
+        public void measure(long epochNs) throws PhaseFailed {
+            tell("measure", epochNs);
         }
 
-        private void tell(String playbook, String variable, long epochNs) throws PhaseFailed, RunInterrupted {
-            play(playbook, Map.of(variable, epochNs), LOOK);
+        private void tell(String word, long epochNs) throws PhaseFailed {
+            for (Plan.ClientPlan client : of.clients()) {
+                String name = "load-" + client.host();
+                String problem = line(client.host()).tell(name, word + " " + clocks.there(client.host(), epochNs));
+                if (!problem.isEmpty()) {
+                    throw new PhaseFailed(name + " cannot be told to " + word + ": " + problem + "; look whether host "
+                            + client.host() + " can be reached, and resume the run");
+                }
+            }
             if (now() > epochNs) {
-                setting.run()
-                        .progress()
-                        .note("playbook " + playbook + ".yml took so long that the load clients begin late; other"
-                                + " things keep this machine or the network busy");
+                throw new PhaseFailed("the load clients heard too late when to " + word
+                        + "; other things keep this machine, a host or the network busy");
             }
         }
     }
@@ -381,7 +387,8 @@ final class AnsibleStage implements ServerStage {
         List<String> told = new ArrayList<>(problems(outcome));
         hosts.forEach(host -> outcome.log().result(host, "note").ifPresent(note -> told.add(String.valueOf(note))));
         told.removeIf(String::isBlank);
-        if (!told.isEmpty()) {
+        // That nothing can be taken back after a deployment that failed is no news.
+        if (!told.isEmpty() && deployed) {
             note(of.server(), String.join("; ", told));
             setting.run().progress().note(String.join("; ", told));
         }

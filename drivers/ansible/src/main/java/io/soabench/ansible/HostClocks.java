@@ -29,10 +29,15 @@ final class HostClocks {
         this.folder = folder;
     }
 
-    /** Reads all clocks before the load, and notes them on the hosts, whose clients begin by them. */
+    /** Reads all clocks before the load; clients begin by these readings. */
     void before() {
         read(before);
-        before.entrySet().removeIf(entry -> !lines.get(entry.getKey()).note(entry.getValue()));
+    }
+
+    /** An instant of the driver's clock by that of a host, as it was read before the load. */
+    long there(String host, long epochNs) {
+        Reading reading = before.get(host);
+        return reading == null ? epochNs : epochNs + reading.offsetNs();
     }
 
     /** Reads all clocks after the load. */

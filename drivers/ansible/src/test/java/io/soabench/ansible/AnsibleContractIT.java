@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
  */
 class AnsibleContractIT extends DriverContract {
 
-    private static final long LEAD_MS = 4_000;
+    private static final long LEAD_MS = 700;
 
     @BeforeAll
     static void look() {

@@ -147,7 +147,6 @@ class AnsibleDriverTest {
                         "ready",
                         "deploy",
                         "deployed",
-                        "load",
                         "collect",
                         "undeploy",
                         "stop",
@@ -190,7 +189,7 @@ class AnsibleDriverTest {
                 .isEqualTo("wrong answer: Ordera answered \"7\" at the body/answer instead of \"5\"; check 1 of Ordera"
                         + " (checks/request.xml), the answer is in cases/a/1/wrong-answer-1.xml");
         assertThat(runFolder.resolve("cases/a/1/wrong-answer-1.xml")).content().contains(">7<");
-        assertThat(called()).doesNotContain("load").endsWith("undeploy", "stop", "clean", "sweep");
+        assertThat(called()).doesNotContain("collect").endsWith("undeploy", "stop", "clean", "sweep");
         assertNothingLeft();
     }
 
@@ -276,7 +275,7 @@ class AnsibleDriverTest {
 
         assertThat(Thread.interrupted()).isTrue();
         assertThat(run.state()).isEqualTo(State.INTERRUPTED);
-        assertThat(called()).endsWith("load", "stop", "clean", "sweep");
+        assertThat(called()).endsWith("deployed", "stop", "clean", "sweep");
         assertNothingLeft();
     }
 }

@@ -490,6 +490,27 @@ public abstract class DriverContract {
     }
 
     @Test
+    void shouldPublishWhatIsServedInARegistry() throws IOException {
+        testbed.registry("ok").add("a", "ok", "ok");
+
+        assertThat(run().state()).isEqualTo(State.COMPLETED);
+        assertThat(Files.readAllLines(runFolder.resolve("cases/a/1/published.txt")))
+                .satisfiesExactly(
+                        portType -> assertThat(portType).isEqualTo("tModel Quote"),
+                        instance -> assertThat(instance).matches("quotes-1 http://127\\.0\\.0\\.1:\\d+/quotes-1"));
+    }
+
+    @Test
+    void shouldFailWhenARegistryRefusesAPublication() {
+        testbed.registry("refuse").add("a", "ok", "ok");
+
+        assertThat(failure())
+                .matches(
+                        "publication of quotes-1 in registry registry-1 was refused: POST http://127.0.0.1:\\d+/publications"
+                                + " was answered with status 500: no business");
+    }
+
+    @Test
     void shouldDoOnlyWhatIsMissingWhenARunIsResumed() throws IOException {
         testbed.add("good", "ok", "ok").add("bad", "crash", "ok");
         assertThat(run().state()).isEqualTo(State.FAILED);

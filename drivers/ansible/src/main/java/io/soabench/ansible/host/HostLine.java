@@ -263,13 +263,15 @@ public final class HostLine implements AutoCloseable {
     }
 
     /**
-     * Notes on the host how its clock stands to the driver's, for the playbooks that tell it instants.
+     * Tells a load client something.
      *
-     * @return whether it is noted
+     * @param words one line of ASCII
+     * @return why it does not have it; empty when it has
      */
-    public boolean note(ClockRecord.Reading reading) {
-        return ask("clock " + reading.offsetNs() + " " + reading.errorNs(), "clock ")
-                .isPresent();
+    public String tell(String name, String words) {
+        return ask("tell " + name + " " + words, "told")
+                .map(answer -> answer.line().replaceFirst("^told( not )?", ""))
+                .orElseGet(() -> "the host does not answer" + (why.isEmpty() ? "" : " (" + why + ")"));
     }
 
     /**

@@ -3,6 +3,7 @@ package io.soabench.ansible.render;
 import io.soabench.driver.Lifecycle;
 import io.soabench.driver.Lifecycle.HttpAction;
 import io.soabench.driver.Placeholders;
+import io.soabench.driver.Publication;
 import io.soabench.driver.ServerType;
 import io.soabench.driver.Template;
 import io.soabench.plan.Plan;
@@ -64,6 +65,16 @@ record PlacedServer(
                 fill(action.bodyFile(), process),
                 action.expected(),
                 action.timeoutMs());
+    }
+
+    /** The steps that publish a service instance in it. */
+    List<HttpAction> publish(Publication publication) {
+        return publication.actions(lifecycle().registry(), name -> value(name, ""));
+    }
+
+    /** Where a service instance that it serves answers. */
+    String serviceAddress(String instance) {
+        return Template.fill(lifecycle().serviceAddress(), name -> name.equals("service") ? instance : value(name, ""));
     }
 
     private String value(String name, String process) {

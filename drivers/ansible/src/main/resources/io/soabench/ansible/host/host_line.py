@@ -4,7 +4,8 @@ Started in the host's directory for a testbed. Reads one command a line from sta
   time                     -> time <ns since the epoch>
   fingerprint              -> fingerprint <JSON object>
   cpu <name>               -> cpu <ms of the process and what it started, or -1>
-  clock <offset> <error>   notes how its clock stands to the driver's, in clock.json, where the playbooks look
+  tell <name> <words>      -> told                 a load client has it on its standard input
+                              told not <reason>
   words <name>             -> words stdout|stderr <what it said last in one of its logs, may be empty>
   follow <name> <offset>   -> line <name> <offset behind it> <text>   for each whole line of its output from there
                               ended <name> <exit status, or -1>    when it has ended, after its last line
@@ -106,11 +107,17 @@ def fingerprint():
     }
 
 
-def note_clock(offset_ns, error_ns):
-    with open("clock.json.part", "w", encoding="utf-8") as file:
-        json.dump({"error_ns": error_ns, "offset_ns": offset_ns}, file, sort_keys=True)
-    os.replace("clock.json.part", "clock.json")
-    say("clock noted")
+def tell(name, words):
+    try:
+        # Not to wait for ever for a reader that is gone.
+        pipe = os.open("run/" + name + ".in", os.O_WRONLY | os.O_NONBLOCK)
+        try:
+            os.write(pipe, (" ".join(words) + "\n").encode())
+        finally:
+            os.close(pipe)
+        say("told")
+    except OSError as e:
+        say("told not", e)
 
 
 def last_words(name):
@@ -184,8 +191,8 @@ def obey(words):
         say("cpu", cpu_ms(words[1]))
     elif words[0] == "words":
         say("words", *last_words(words[1]))
-    elif words[0] == "clock":
-        note_clock(int(words[1]), int(words[2]))
+    elif words[0] == "tell":
+        tell(words[1], words[2:])
     elif words[0] == "follow":
         followed[words[1]] = Followed(words[1], int(words[2]))
     elif words[0] == "watch":

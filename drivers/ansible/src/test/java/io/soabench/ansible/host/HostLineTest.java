@@ -127,17 +127,38 @@ class HostLineTest {
     }
 
     @Test
-    void shouldTellTheTimeOfTheHostAndNoteHowItStands() {
+    void shouldTellTheTimeOfTheHost() {
         var reading = line.clock().orElseThrow();
-
-        assertThat(line.note(reading)).isTrue();
-        assertThat(folder.resolve("clock.json"))
-                .content()
-                .isEqualTo("{\"error_ns\": " + reading.errorNs() + ", \"offset_ns\": " + reading.offsetNs() + "}");
 
         // One clock, so the offset is 0 but for the distance of this JVM's monotonic clock, and what it has drifted.
         assertThat(Math.abs(reading.offsetNs())).isLessThan(reading.errorNs() + 50_000_000);
         assertThat(reading.errorNs()).isPositive();
+    }
+
+    @Test
+    void shouldTellALoadClientWhenToBegin() throws Exception {
+        Path pipe = folder.resolve("run/load-here.in");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Process reader = new ProcessBuilder("sh", "-c", "exec head -n 1 < \"$0\"", pipe.toString()).start();
+
+        assertThat(told("start 1795303796269653434")).isEmpty();
+        assertThat(new String(reader.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                .isEqualTo("start 1795303796269653434\n");
+        reader.waitFor();
+
+        assertThat(line.tell("load-here", "measure 1")).contains("No such device or address");
+        assertThat(line.tell("nobody", "start 1")).contains("No such file or directory");
+    }
+
+    /** What is said to a client that comes up at the moment. */
+    private String told(String words) throws InterruptedException {
+        String problem = line.tell("load-here", words);
+        for (int i = 0; i < 500 && problem.contains("No such device or address"); i++) {
+            bell.await(10);
+            problem = line.tell("load-here", words);
+        }
+        return problem;
     }
 
     @Test
