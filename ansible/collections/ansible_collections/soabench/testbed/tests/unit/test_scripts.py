@@ -205,6 +205,31 @@ class AnswerTest(unittest.TestCase):
         self.assertIn("document type", self.wrong(200, "<!DOCTYPE a>" + right))
 
 
+class ExchangeTest(unittest.TestCase):
+    def test_is_told_in_one_line(self):
+        self.assertEqual(server.told(422, b"<error>order.bpel:12:5:\n  no variable</error>"), "status 422: order.bpel:12:5: no variable")
+        self.assertEqual(server.told(500, b" <a/> "), "status 500 without a message")
+        self.assertEqual(len(server.told(200, b"x" * 1000)), len("status 200: ") + server.LONGEST + 1)
+
+    def test_takes_a_body_from_the_case(self):
+        self.assertEqual(server.content("text:<a>\u00e9</a>"), "<a>\u00e9</a>".encode())
+        self.assertIsNone(server.content(""))
+
+
+class LedgerTest(unittest.TestCase):
+    WHAT = "reading the counters of server e"
+
+    def test_is_three_numbers(self):
+        body = b'{"instancesStarted": 3, "instancesCompleted": 2, "instancesFaulted": 1, "up": "yes"}'
+        self.assertEqual(server.ledger(body, self.WHAT), [3, 2, 1])
+
+    def test_names_what_is_missing(self):
+        with self.assertRaisesRegex(processes.Problem, "^reading .* failed: the answer lacks the numbers instancesCompleted, instancesFaulted$"):
+            server.ledger(b'{"instancesStarted": 3, "instancesFaulted": "1"}', self.WHAT)
+        with self.assertRaisesRegex(processes.Problem, "the answer is not a JSON object: status 200: busy"):
+            server.ledger(b"busy", self.WHAT)
+
+
 class ClockTest(unittest.TestCase):
     def test_reaches_the_host_as_ansible_does(self):
         told = {"port": 2222, "user": "u", "key": "~/k", "arguments": ["-J gate", "-o 'A=b c'"], "address": "h"}

@@ -142,7 +142,8 @@ public final class Calls {
         }
     }
 
-    Samples.Import read(Path file) throws IOException {
+    /** Reads a file; {@code aheadNs} is by how much the clock that it was written by is ahead of the driver's. */
+    Samples.Import read(Path file, long aheadNs) throws IOException {
         long lines = 0;
         long malformed = 0;
         try (CsvReader csv = new CsvReader(file)) {
@@ -153,7 +154,7 @@ public final class Calls {
                 return new Samples.Import(0, 0, false, "its first line is not \"" + HEADER + "\"");
             }
             while (csv.next()) {
-                if (add(csv)) {
+                if (add(csv, aheadNs)) {
                     lines++;
                 } else {
                     malformed++;
@@ -163,16 +164,16 @@ public final class Calls {
         }
     }
 
-    private boolean add(CsvReader csv) {
+    private boolean add(CsvReader csv, long aheadNs) {
         if (csv.fields() != 10) {
             return false;
         }
         long instance = csv.number(1);
         long step = csv.number(4);
         long traced = csv.number(5);
-        long arrivalNs = csv.number(6);
+        long arrivalNs = csv.number(6) - aheadNs;
         long planned = csv.number(7);
-        long endNs = csv.number(8);
+        long endNs = csv.number(8) - aheadNs;
         int outcome = csv.oneOf(9, OUTCOMES);
         if (csv.wrong()) {
             return false;

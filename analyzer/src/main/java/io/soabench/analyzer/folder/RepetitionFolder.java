@@ -1,5 +1,6 @@
 package io.soabench.analyzer.folder;
 
+import io.soabench.plan.ClockRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
@@ -41,6 +42,7 @@ public final class RepetitionFolder {
     private final List<Observation> observations = new ArrayList<>();
     private final List<Happening> happenings = new ArrayList<>();
     private final Samples samples;
+    private ClockRecord clocks = new ClockRecord(ClockRecord.FORMAT, List.of());
     private Calls calls;
     private boolean allCalls;
     private RepetitionRecord record;
@@ -65,13 +67,14 @@ public final class RepetitionFolder {
             problems.add("repetition.json cannot be used: it lacks the state, the phases or the servers.");
             record = null;
         }
+        readClocks();
         readSamples();
         readCalls(plan);
         for (String file : names("statistics-", ".json")) {
             statistics(file, middle(file, "statistics-", ".json"));
         }
         for (String file : names("metrics-", ".csv")) {
-            metrics(file, middle(file, "metrics-", ".csv"));
+            metrics(file, middle(file, "metrics-", ".csv"), plan);
         }
         events();
         environment();
@@ -86,6 +89,31 @@ public final class RepetitionFolder {
         });
     }
 
+    /** Without the file all hosts have the driver's clock. */
+    private void readClocks() {
+        if (Files.isRegularFile(folder.resolve(ClockRecord.NAME))) {
+            json(ClockRecord.NAME, ClockRecord.class)
+                    .filter(record -> record.hosts() != null)
+                    .ifPresent(record -> clocks = record);
+        }
+    }
+
+    /** By how much a host's clock is ahead of the driver's; 0 when that was not measured, which {@link #clocks} tells. */
+    private long aheadNs(String host) {
+        return clocks.of(host)
+                .filter(ClockRecord.HostOffset::known)
+                .map(ClockRecord.HostOffset::offsetNs)
+                .orElse(0L);
+    }
+
+    private long aheadNsOfServer(String server, Plan plan) {
+        return plan.servers().stream()
+                .filter(s -> s.name().equals(server))
+                .map(s -> aheadNs(s.host()))
+                .findFirst()
+                .orElse(0L);
+    }
+
     private void readSamples() {
         Set<String> hosts = new LinkedHashSet<>();
         testCase.clients().forEach(c -> hosts.add(c.host()));
@@ -98,9 +126,10 @@ public final class RepetitionFolder {
                 losses.add(
                         "samples-" + host + ".csv is missing: the requests of client host \"" + host + "\" are lost.");
             } else {
-                lines.put(host, imported(file.get(), "request", samples::read));
+                lines.put(host, imported(file.get(), "request", csv -> samples.read(csv, aheadNs(host))));
             }
-            json("load-" + host + ".json", LoadRecord.class).ifPresent(load -> loads.put(host, load));
+            json("load-" + host + ".json", LoadRecord.class)
+                    .ifPresent(load -> loads.put(host, load.earlier(aheadNs(host))));
         }
     }
 
@@ -141,7 +170,7 @@ public final class RepetitionFolder {
                         + "\" received is unknown.");
             } else {
                 int before = losses.size();
-                imported(file.get(), "call", calls::read);
+                imported(file.get(), "call", csv -> calls.read(csv, aheadNsOfServer(server, plan)));
                 allCalls &= losses.size() == before;
             }
         }
@@ -187,9 +216,12 @@ public final class RepetitionFolder {
         }
     }
 
-    private void metrics(String file, String server) {
+    private void metrics(String file, String server, Plan plan) {
+        long aheadNs = server.startsWith("load-")
+                ? aheadNs(server.substring("load-".length()))
+                : aheadNsOfServer(server, plan);
         csv(file, METRICS_HEADER, 5, csv -> {
-            long at = csv.number(0);
+            long at = csv.number(0) - aheadNs;
             // A quantity that is not there has no value, and the reason as its source.
             double value = csv.text(2).isEmpty() ? Double.NaN : csv.decimal(2);
             if (!csv.wrong()) {
@@ -286,6 +318,11 @@ public final class RepetitionFolder {
     /** Whether there is a folder with anything that a repetition leaves. */
     public boolean exists() {
         return record != null || samples.size() > 0 || !loads.isEmpty();
+    }
+
+    /** How the hosts' clocks stood to the driver's; no hosts when all have the driver's. All times here are the driver's. */
+    public ClockRecord clocks() {
+        return clocks;
     }
 
     /** What the driver wrote of the repetition. */

@@ -60,7 +60,8 @@ public final class Samples {
         this.workload = workload.getBytes(StandardCharsets.UTF_8);
     }
 
-    Import read(Path file) throws IOException {
+    /** Reads a file; {@code aheadNs} is by how much the clock that it was written by is ahead of the driver's. */
+    Import read(Path file, long aheadNs) throws IOException {
         long lines = 0;
         long malformed = 0;
         try (CsvReader csv = new CsvReader(file)) {
@@ -71,7 +72,7 @@ public final class Samples {
                 return new Import(0, 0, false, "its first line is not \"" + HEADER + "\"");
             }
             while (csv.next()) {
-                if (add(csv)) {
+                if (add(csv, aheadNs)) {
                     lines++;
                 } else {
                     malformed++;
@@ -81,14 +82,14 @@ public final class Samples {
         }
     }
 
-    private boolean add(CsvReader csv) {
+    private boolean add(CsvReader csv, long aheadNs) {
         if (csv.fields() != 12) {
             return false;
         }
         int phase = csv.oneOf(0, PHASES);
-        long intendedNs = csv.number(4);
-        long startNs = csv.number(5);
-        long endNs = csv.number(6);
+        long intendedNs = csv.number(4) - aheadNs;
+        long startNs = csv.number(5) - aheadNs;
+        long endNs = csv.number(6) - aheadNs;
         int outcome = csv.oneOf(7, OUTCOME_NAMES);
         long status = csv.number(8);
         if (csv.wrong() || endNs < intendedNs) {

@@ -92,6 +92,7 @@ public final class RepetitionAnalysis {
         validity.mocks(services, response);
         validity.events();
         validity.environment();
+        validity.clocks(response);
         validity.warnings();
         warmUp(folder).ifPresent(validity::warmUp);
         validity.steady(timeline.drift(), timeline.warmUpS());

@@ -39,5 +39,14 @@ public final class Threshold {
     /** A median that moves by more than this from the first to the last third of the window is not steady. */
     public static final double DRIFT = 0.10;
 
+    /**
+     * When it is known to within half of a median response time where a host's clock stood, requests, calls and events of
+     * different hosts can be put side by side: uncertainty of the clock / median response time.
+     */
+    public static final double CLOCK_SHARE = 0.50;
+
+    /** An uncertainty of a clock below this, in milliseconds, is finer than anything that is drawn or compared across hosts. */
+    public static final double CLOCK_FLOOR_MS = 10;
+
     private Threshold() {}
 }

@@ -5,6 +5,7 @@ import io.soabench.analyzer.folder.Happening;
 import io.soabench.analyzer.folder.RepetitionFolder;
 import io.soabench.analyzer.judge.Check.State;
 import io.soabench.analyzer.stat.Summary;
+import io.soabench.plan.ClockRecord;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.Plan.EventPlan;
@@ -23,6 +24,7 @@ final class Validity {
     private static final String SLIP = "load client's slip";
     private static final String MEDIAN_SLIP = "load client's median slip";
     private static final String GENERATOR = "load client's processor time";
+    private static final String CLOCKS = "clocks";
     private static final String PARTNERS = "partners' response times";
 
     /** Aspects that say nothing of the engine or the data, only that load clients or mock hosts had to wait for a processor. */
@@ -393,6 +395,40 @@ final class Validity {
                 .map(Happening::detail)
                 .findFirst()
                 .orElse("is not recorded to have happened");
+    }
+
+    /** Times of different hosts are compared with each other. */
+    void clocks(Summary response) {
+        for (ClockRecord.HostOffset host : folder.clocks().hosts()) {
+            if (!host.known()) {
+                add(
+                        CLOCKS,
+                        consequence(),
+                        "Where the clock of host \"" + host.host() + "\" stood to the driver's was not measured.");
+                continue;
+            }
+            double bound = response.count() == 0
+                    ? Threshold.CLOCK_FLOOR_MS
+                    : Math.max(Threshold.CLOCK_FLOOR_MS, Threshold.CLOCK_SHARE * response.median());
+            double errorMs = host.errorNs() / 1e6;
+            boolean good = errorMs <= bound;
+            boolean whole = host.before() != null && host.after() != null;
+            add(
+                    CLOCKS,
+                    errorMs,
+                    bound,
+                    "ms",
+                    !good ? State.VIOLATED : whole ? State.GOOD : State.WARNING,
+                    "Where the clock of host \"" + host.host() + "\" stood to the driver's is known to within "
+                            + Words.ms(errorMs)
+                            + (good
+                                    ? whole ? "." : "; it was measured only once, so whether it drifted is unknown."
+                                    : "; at most " + Words.ms(bound) + " are allowed ("
+                                            + Words.level(Threshold.CLOCK_SHARE)
+                                            + " of the median response time, but not less than "
+                                            + Words.ms(Threshold.CLOCK_FLOOR_MS)
+                                            + "): let the hosts keep their time with NTP, or use a faster network."));
+        }
     }
 
     void environment() {

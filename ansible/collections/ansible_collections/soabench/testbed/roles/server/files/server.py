@@ -175,12 +175,24 @@ def is_free(address, number):
 
 
 def ready(host):
+    """Waits until every server answers; then registries learn what is served."""
     end = host.deadline("ready")
     for server in host.servers:
         if not answers(host, server, server["ready"], end):
             raise Problem("server %s is not ready: %s" % (server["name"], not_true(server, server["ready"])))
         with open(host.child(server).file + ".ready", "w", encoding="utf-8"):
             pass
+    for server in host.servers:
+        for step in server["publish"]:
+            publish(host, server, step, end)
+
+
+def publish(host, registry, step, end):
+    what = "publication of %s in registry %s" % (step["service"], registry["name"])
+    status, answer = send(host, step["action"], what, end)
+    if status not in step["action"]["expected"]:
+        asked = "%s %s" % (step["action"]["method"], step["action"]["url"])
+        raise Problem("%s was refused: %s was answered with %s" % (what, asked, told(status, answer)))
 
 
 def not_true(server, probe):
@@ -253,32 +265,40 @@ def exchange(method, url, seconds, body=None, headers=None):
         connection.close()
 
 
-def act(action, what, end):
-    """Takes an action of the lifecycle; the answer's body."""
+def send(host, action, what, end):
+    """Takes an action of the lifecycle; status and body of the answer."""
+    try:
+        return attempt(action, what, end)
+    except Problem:
+        # When a server died, all else is only the consequence.
+        host.watch()
+        raise
+
+
+def attempt(action, what, end):
     body = content(action["body_file"])
     headers = {"Content-Type": action["content_type"]} if action["content_type"] else {}
     seconds = min(action["timeout_ms"] / 1000, end - time.monotonic())
-    asked = "%s %s" % (action["method"], action["url"])
     try:
-        status, answer = exchange(action["method"], action["url"], seconds, body, headers)
+        return exchange(action["method"], action["url"], seconds, body, headers)
     except socket.timeout:
         raise Problem("%s got no answer from %s within %d ms" % (what, action["url"], action["timeout_ms"])) from None
     except (OSError, http.client.HTTPException) as e:
+        asked = "%s %s" % (action["method"], action["url"])
         raise Problem("%s failed: %s ended with %s" % (what, asked, e or type(e).__name__)) from None
-    if status not in action["expected"]:
-        raise Problem("%s failed: %s was answered with status %d %s" % (what, asked, status, told(answer)))
-    return answer
 
 
-def told(body):
-    """The message of an answer without its markup, shortened."""
+def told(status, body):
+    """An answer as one line: its status, and its message without markup, shortened."""
     text = " ".join(re.sub(r"<[^>]*>", " ", body.decode(errors="replace")).split())
-    return "without a message" if not text else text[:LONGEST]
+    return "status %d%s" % (status, ": " + (text if len(text) <= LONGEST else text[:LONGEST] + "…") if text else " without a message")
 
 
 def content(file):
     if not file:
         return None
+    if file.startswith("text:"):
+        return file[len("text:") :].encode()
     if file.startswith("zip:"):
         return zipped(file[len("zip:") :])
     with open(file, "rb") as opened:
@@ -307,12 +327,13 @@ def deploy(host):
     server = host.tested()
     end = host.deadline("deploy")
     for action in server["deploy"] if server else []:
-        try:
-            act(action, "deployment of %s on server %s" % (host.case["process"], server["name"]), end)
-        except Problem:
-            # When the server died, all else is only the consequence.
-            host.watch()
-            raise
+        status, answer = send(host, action, "deployment of %s on server %s" % (host.case["process"], server["name"]), end)
+        if status not in action["expected"]:
+            raise Problem(
+                "server %s refused to deploy %s: %s %s was answered with %s; see logs/%s, correct the process or leave it out"
+                " for this server"
+                % (server["name"], host.case["process"], action["method"], action["url"], told(status, answer), server["name"])
+            )
 
 
 def deployed(host):
@@ -335,7 +356,9 @@ def collect(host):
             continue
         while True:
             what = "reading the counters of server " + server["name"]
-            body = act(action, what, end)
+            status, body = send(host, action, what, end)
+            if status not in action["expected"]:
+                raise Problem("%s failed: %s was answered with %s" % (what, action["url"], told(status, body)))
             counters = ledger(body, what)
             with open(os.path.join(host.run, "out", "statistics-%s.json" % server["name"]), "wb") as file:
                 file.write(body)
@@ -347,9 +370,14 @@ def collect(host):
 def ledger(body, what):
     try:
         counters = json.loads(body.decode())
-        return [counters[name] for name in LEDGER]
-    except (ValueError, TypeError, KeyError) as e:
-        raise Problem("%s failed: the answer is no JSON object with the numbers %s (%s)" % (what, ", ".join(LEDGER), e)) from None
+    except ValueError:
+        counters = None
+    if not isinstance(counters, dict):
+        raise Problem("%s failed: the answer is not a JSON object: %s" % (what, told(200, body)))
+    missing = [name for name in LEDGER if not isinstance(counters.get(name), (int, float))]
+    if missing:
+        raise Problem("%s failed: the answer lacks the numbers %s" % (what, ", ".join(missing)))
+    return [counters[name] for name in LEDGER]
 
 
 def undeploy(host):
@@ -357,11 +385,17 @@ def undeploy(host):
     server = host.tested()
     if not server or not host.child(server).runs():
         return {}
-    try:
-        for action in server["undeploy"]:
-            act(action, "undeployment of %s on server %s" % (host.case["process"], server["name"]), host.deadline("undeploy"))
-    except Problem as e:
-        return {"note": str(e)}
+    what = "server %s did not undeploy %s: " % (server["name"], host.case["process"])
+    for action in server["undeploy"]:
+        seconds = action["timeout_ms"] / 1000
+        try:
+            status, answer = exchange(action["method"], action["url"], seconds, content(action["body_file"]))
+        except socket.timeout:
+            return {"note": what + "no answer within %d ms" % action["timeout_ms"]}
+        except (OSError, http.client.HTTPException) as e:
+            return {"note": what + (str(e) or type(e).__name__ if host.child(server).runs() else "the server ended")}
+        if status not in action["expected"]:
+            return {"note": what + told(status, answer)}
     return {}
 
 

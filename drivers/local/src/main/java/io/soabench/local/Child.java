@@ -2,6 +2,7 @@ package io.soabench.local;
 
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.run.Bell;
+import io.soabench.driver.run.Death;
 import io.soabench.driver.run.LoadProgram;
 import io.soabench.driver.run.Waiting;
 import java.io.IOException;
@@ -37,8 +38,6 @@ final class Child implements LoadProgram {
 
     private static final Duration REAP = Duration.ofSeconds(2);
     private static final Duration KILL = Duration.ofSeconds(10);
-
-    private static final int KILLED = 128 + 9;
 
     /** What a server started may end a moment after the server itself. */
     private static final Duration AFTER_PARENT = Duration.ofMillis(500);
@@ -206,7 +205,6 @@ final class Child implements LoadProgram {
 
     @Override
     public String death(long nowNs, Path base) {
-        int exit = process.exitValue();
         outputs.forEach(output -> output.await(REAP));
         String words = OutputFile.lastWords(stderr);
         Path log = stderr;
@@ -214,15 +212,7 @@ final class Child implements LoadProgram {
             words = OutputFile.lastWords(stdout);
             log = Files.exists(stdout) ? stdout : stderr;
         }
-        return "ended by itself %.1f s after its start with exit status %d%s; %s; see %s"
-                .formatted(
-                        (nowNs - startedNs) / 1e9,
-                        exit,
-                        exit == KILLED
-                                ? " (signal 9: killed from outside, by the kernel when memory is short)"
-                                : exit > 128 ? " (signal " + (exit - 128) + ")" : "",
-                        words.isEmpty() ? "it wrote nothing" : "its last words were \"" + words + "\"",
-                        base.relativize(log));
+        return new Death(nowNs - startedNs, process.exitValue(), words, log).words(base);
     }
 
     /** All processes that belong to it and run: those below it now or earlier, and those that carry its marker. */

@@ -45,7 +45,7 @@ final class Registries {
             for (Plan.ServicePlan service : plan.services()) {
                 if (service.server().equals(host.name())) {
                     service.instances().stream()
-                            .filter(instance -> !appears(of, service, instance))
+                            .filter(instance -> !of.brings(service, instance))
                             .map(instance -> publication(service, host, instance))
                             .forEach(served::add);
                 }
@@ -56,15 +56,6 @@ final class Registries {
 
     private static Publication publication(Plan.ServicePlan service, Server host, Plan.ServiceInstance instance) {
         return new Publication(instance.path(), host.fill(host.lifecycle().addressOf(instance)), service.portType());
-    }
-
-    /** Whether an event of the case brings the instance; it is published then, not before. */
-    private static boolean appears(Plan.CasePlan of, Plan.ServicePlan service, Plan.ServiceInstance instance) {
-        return of.events().stream()
-                .anyMatch(event -> event.kind().equals(Plan.EventPlan.NEW_INSTANCE)
-                        && service.name().equals(event.parameters().get("service"))
-                        && Integer.toString(instance.index())
-                                .equals(event.parameters().get("instance")));
     }
 
     /**

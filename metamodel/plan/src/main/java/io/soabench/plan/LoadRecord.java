@@ -48,6 +48,30 @@ public record LoadRecord(
         warmUp = warmUp == null ? WarmUp.FIXED : warmUp;
     }
 
+    /** The same by another clock: all instants are that much earlier. */
+    public LoadRecord earlier(long ns) {
+        return new LoadRecord(
+                caseId,
+                client,
+                startNs - ns,
+                measureStartNs - ns,
+                measureEndNs - ns,
+                endNs - ns,
+                planned,
+                sent,
+                recorded,
+                poolDry,
+                laps,
+                threads,
+                cpuMs,
+                gcPauseMs,
+                slipP50Us,
+                slipP99Us,
+                slipMaxUs,
+                ended,
+                warmUp);
+    }
+
     /** How the warm-up ended. */
     public enum WarmUp {
         /** After the length that was given. */

@@ -288,6 +288,15 @@ public record Plan(
                     false);
         }
 
+        /** Whether an event of the model brings the instance, so that it is not there from the start. */
+        public boolean brings(ServicePlan service, ServiceInstance instance) {
+            return events.stream()
+                    .filter(event -> event.kind().equals(EventPlan.NEW_INSTANCE))
+                    .map(EventPlan::parameters)
+                    .anyMatch(parameters -> service.name().equals(parameters.get("service"))
+                            && Integer.toString(instance.index()).equals(parameters.get("instance")));
+        }
+
         /** When the warm-up ends. */
         public enum WarmUp {
             /** After its length. */

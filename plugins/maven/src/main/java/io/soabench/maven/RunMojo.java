@@ -8,7 +8,6 @@ import io.soabench.driver.Journal;
 import io.soabench.driver.ServerType;
 import io.soabench.driver.run.Settings;
 import io.soabench.dsl.TestbedReader;
-import io.soabench.local.LocalDriver;
 import io.soabench.model.testbed.Profile;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
@@ -69,6 +68,17 @@ public final class RunMojo extends ResultMojo {
     @Parameter(property = "soabench.workLimit", defaultValue = "4096")
     int workLimit;
 
+    /** {@code local} or {@code ansible}; when missing, the local one unless a host of the model has an address. */
+    @Parameter(property = "soabench.driver")
+    String driver;
+
+    /**
+     * Where {@code ansible-playbook} is, or {@code venv} to let one be made below the user's cache folder; when missing, that of the
+     * PATH.
+     */
+    @Parameter(property = "soabench.ansible")
+    String ansible;
+
     /** Whether progress may be shown as one line that is written anew; Maven's option -B turns it off. */
     @Parameter(defaultValue = "${settings.interactiveMode}", readonly = true)
     boolean interactive;
@@ -100,12 +110,12 @@ public final class RunMojo extends ResultMojo {
                 versions(classPaths),
                 programs.unobtainable(),
                 EventTypes.load(RunMojo.class.getClassLoader()));
-        Driver driver = LocalDriver.standard(
-                RunMojo.class.getClassLoader(), Settings.STANDARD.withLimits(mib(logLimit), mib(workLimit)));
-        RunRecord record = driver.run(request, progress(clock, run));
+        Driver chosen = new DriverChoice(driver, ansible, Settings.STANDARD.withLimits(mib(logLimit), mib(workLimit)))
+                .of(plan, RunMojo.class.getClassLoader());
+        RunRecord record = chosen.run(request, progress(clock, run));
         Analysis analysis = Analyzer.analyze(run);
         for (int left = again; left > 0 && noteDisturbed(run, record, analysis, clock); left--) {
-            record = driver.run(request, progress(clock, run));
+            record = chosen.run(request, progress(clock, run));
             analysis = Analyzer.analyze(run);
         }
         conclude(run, plan.reports(), renderer, record, analysis);

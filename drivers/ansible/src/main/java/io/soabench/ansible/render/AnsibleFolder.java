@@ -1,6 +1,7 @@
 package io.soabench.ansible.render;
 
 import io.soabench.driver.Driver;
+import io.soabench.driver.Lifecycle.HttpAction;
 import io.soabench.driver.Placeholders;
 import io.soabench.driver.RunRefused;
 import io.soabench.driver.ServerType;
@@ -143,6 +144,25 @@ public final class AnsibleFolder {
     /** The hosts of a case's servers and clients. */
     public List<String> hosts(String caseId) {
         return variables(caseId).hosts();
+    }
+
+    /**
+     * An action of an event of the model on a server, every placeholder replaced.
+     *
+     * @param values of placeholders beside those of the server's lifecycle
+     */
+    public HttpAction filled(String server, HttpAction action, Map<String, String> values) {
+        return servers.get(server).fill(action, values);
+    }
+
+    /** The steps that publish a service instance in a registry, every placeholder replaced. */
+    public List<HttpAction> publication(String registry, Plan.ServicePlan service, Plan.ServiceInstance instance) {
+        return servers.get(registry).publish(servers.get(service.server()).publication(service, instance));
+    }
+
+    /** The testbed's directory on a host, absolute. */
+    public String directory(String host) {
+        return layouts.get(host).directory();
     }
 
     private CaseVariables variables(String caseId) {

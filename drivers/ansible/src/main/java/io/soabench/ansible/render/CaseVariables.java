@@ -6,6 +6,7 @@ import io.soabench.driver.Lifecycle.HttpAction;
 import io.soabench.driver.Lifecycle.Probe;
 import io.soabench.driver.Phase;
 import io.soabench.driver.Placeholders;
+import io.soabench.driver.run.Yielding;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.ProcessPlan;
 import java.time.Duration;
@@ -142,11 +143,12 @@ final class CaseVariables {
         life.files().forEach((path, text) -> files.put(path, server.fill(text, "")));
         variables.put("files", files);
         variables.put("copies", copies(server));
-        variables.put("command", server.command());
+        variables.put("command", command(server));
         Map<String, Object> environment = new TreeMap<>(server.host().environment());
         life.start().environment().forEach((key, value) -> environment.put(key, server.fill(value, "")));
         variables.put("environment", environment);
         variables.put("ready", probe(server, life.ready()));
+        variables.put("publish", publications(server));
         variables.put("deploy", actions(server, life.deploy()));
         variables.put("deployed", probe(server, life.deployed()));
         variables.put("undeploy", actions(server, life.undeploy()));
@@ -155,6 +157,37 @@ final class CaseVariables {
         variables.put(
                 "logs", life.logs().stream().map(log -> server.fill(log, "")).toList());
         return variables;
+    }
+
+    /** The system under test lets the others of its host go first, see {@link Yielding}. */
+    private List<String> command(PlacedServer server) {
+        return server.name().equals(of.server()) ? Yielding.command(server.command()) : server.command();
+    }
+
+    /** What a registry learns when all servers are ready: every service instance that one of them serves. */
+    private List<Object> publications(PlacedServer registry) {
+        List<Object> steps = new ArrayList<>();
+        if (registry.lifecycle().registry() == null) {
+            return steps;
+        }
+        for (Plan.ServicePlan service : plan.services()) {
+            PlacedServer host = servers.get(service.server());
+            if (!of.servers().contains(service.server())) {
+                continue;
+            }
+            for (Plan.ServiceInstance instance : service.instances()) {
+                if (of.brings(service, instance)) {
+                    continue;
+                }
+                for (HttpAction action : registry.publish(host.publication(service, instance))) {
+                    Map<String, Object> step = new LinkedHashMap<>();
+                    step.put("service", instance.path());
+                    step.put("action", variables(action));
+                    steps.add(step);
+                }
+            }
+        }
+        return steps;
     }
 
     private List<Object> copies(PlacedServer server) {
@@ -192,11 +225,14 @@ final class CaseVariables {
     }
 
     private Map<String, Object> action(PlacedServer server, HttpAction action) {
-        HttpAction filled = server.fill(action, process.name());
+        return variables(server.fill(action, process.name()));
+    }
+
+    private static Map<String, Object> variables(HttpAction filled) {
         Map<String, Object> variables = new LinkedHashMap<>();
         variables.put("method", filled.method());
         variables.put("url", filled.url());
-        variables.put("content_type", filled.contentType());
+        variables.put("content_type", filled.contentType() == null ? "" : filled.contentType());
         variables.put("body_file", filled.bodyFile());
         variables.put("expected", filled.expected());
         variables.put("timeout_ms", filled.timeoutMs());

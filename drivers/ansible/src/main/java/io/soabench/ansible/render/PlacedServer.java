@@ -3,11 +3,13 @@ package io.soabench.ansible.render;
 import io.soabench.driver.Lifecycle;
 import io.soabench.driver.Lifecycle.HttpAction;
 import io.soabench.driver.Placeholders;
+import io.soabench.driver.Publication;
 import io.soabench.driver.ServerType;
 import io.soabench.driver.Template;
 import io.soabench.plan.Plan;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -64,6 +66,30 @@ record PlacedServer(
                 fill(action.bodyFile(), process),
                 action.expected(),
                 action.timeoutMs());
+    }
+
+    /** Fills an action that an event of the model sends, whose texts may have more values. */
+    HttpAction fill(HttpAction action, Map<String, String> more) {
+        UnaryOperator<String> filled = text -> text == null
+                ? ""
+                : Template.fill(text, name -> more.containsKey(name) ? more.get(name) : value(name, ""));
+        return new HttpAction(
+                action.method(),
+                filled.apply(action.url()),
+                action.contentType() == null ? "" : action.contentType(),
+                filled.apply(action.bodyFile()),
+                action.expected(),
+                action.timeoutMs());
+    }
+
+    /** The steps that publish a service instance in it. */
+    List<HttpAction> publish(Publication publication) {
+        return publication.actions(lifecycle().registry(), name -> value(name, ""));
+    }
+
+    /** A service instance that it serves, as it is published. */
+    Publication publication(Plan.ServicePlan service, Plan.ServiceInstance instance) {
+        return new Publication(instance.path(), fill(lifecycle().addressOf(instance), ""), service.portType());
     }
 
     private String value(String name, String process) {

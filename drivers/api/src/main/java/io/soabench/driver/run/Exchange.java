@@ -88,14 +88,17 @@ public final class Exchange {
 
     /** What a server answered as one line: its status, and its message without markup, shortened. */
     public static String words(HttpResponse<byte[]> answer) {
-        String body = new String(answer.body(), StandardCharsets.UTF_8)
-                .replaceAll("<[^>]*>", " ")
-                .replaceAll("\\s+", " ")
-                .strip();
+        return words(answer.statusCode(), new String(answer.body(), StandardCharsets.UTF_8));
+    }
+
+    /** The same of an answer that somebody else has got. */
+    public static String words(int status, String answered) {
+        String body =
+                answered.replaceAll("<[^>]*>", " ").replaceAll("\\s+", " ").strip();
         if (body.length() > LONGEST) {
             body = body.substring(0, LONGEST) + "…";
         }
-        return "status " + answer.statusCode() + (body.isEmpty() ? " without a message" : ": " + body);
+        return "status " + status + (body.isEmpty() ? " without a message" : ": " + body);
     }
 
     /** Why an exchange did not take place, in words. */

@@ -55,11 +55,27 @@ public final class PlanRun {
                 asked.versions(),
                 asked.unobtainable(),
                 asked.events());
+        Bell bell = new Bell();
+        Cancellation cancellation = new Cancellation(bell);
+        RunSetting setting = new RunSetting(
+                request,
+                UUID.randomUUID().toString(),
+                settings,
+                clock,
+                progress,
+                bell,
+                cancellation,
+                new Waiting(bell, cancellation, clock));
         CountDownLatch watched = new CountDownLatch(1);
-        Thread hook = new Thread(() -> awaitQuietly(watched), "soabench-prepare");
+        Thread hook = new Thread(
+                () -> {
+                    cancellation.ask();
+                    awaitQuietly(watched);
+                },
+                "soabench-prepare");
         addHook(hook);
         try {
-            return locked(request, progress, watched);
+            return locked(setting, watched);
         } finally {
             watched.countDown();
             removeHook(hook);
@@ -95,16 +111,11 @@ public final class PlanRun {
     }
 
     /** Lets {@code watched} go when the run stops itself at the end of the program. */
-    private RunRecord locked(Driver.Request request, Progress progress, CountDownLatch watched) {
-        Path runFolder = request.runFolder();
+    private RunRecord locked(RunSetting setting, CountDownLatch watched) {
+        Path runFolder = setting.folder();
         boolean made = !Files.exists(runFolder) || isEmpty(runFolder);
-        String token = UUID.randomUUID().toString();
-        Bell bell = new Bell();
-        Cancellation cancellation = new Cancellation(bell);
-        RunSetting setting = new RunSetting(
-                request, token, settings, clock, progress, bell, cancellation, new Waiting(bell, cancellation, clock));
         Platform platform = platforms.apply(setting);
-        RunLock lock = RunLock.take(runFolder, token);
+        RunLock lock = RunLock.take(runFolder, setting.token());
         boolean begun = false;
         try {
             afterAnEarlierDriver(lock, platform, runFolder);
@@ -116,7 +127,7 @@ public final class PlanRun {
             return repetitions.run();
         } finally {
             lock.close();
-            cancellation.restoreInterrupt();
+            setting.cancellation().restoreInterrupt();
             if (made && !begun) {
                 removeEmpty(runFolder);
             }

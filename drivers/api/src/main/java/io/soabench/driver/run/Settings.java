@@ -25,6 +25,11 @@ public record Settings(
         return new Settings(minFreeBytes, sampleMs, leadMs, loadHeapMiB, logBytes, workBytes);
     }
 
+    /** The same with another distance to the common start of the load clients. */
+    public Settings withLead(long ms) {
+        return new Settings(minFreeBytes, sampleMs, ms, loadHeapMiB, logLimitBytes, workLimitBytes);
+    }
+
     /** Free space below which the servers of a running repetition are stopped. */
     public long floorBytes() {
         return minFreeBytes / 4;

@@ -1,0 +1,68 @@
+package io.soabench.ansible;
+
+import io.soabench.ansible.play.AnsibleProgram;
+import io.soabench.driver.Driver;
+import io.soabench.driver.Progress;
+import io.soabench.driver.run.PlanRun;
+import io.soabench.driver.run.Settings;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.RunRecord;
+import java.util.List;
+
+/**
+ * Runs everything on hosts that are reached over SSH, with Ansible's playbooks.
+ *
+ * <p>However a run ends, no process is left on any host that can still be reached: in good order and after a failure the {@link
+ * io.soabench.driver.Course} stops what was started; on SIGINT, SIGTERM or SIGHUP a shutdown hook asks the run to stop and waits for
+ * it; when this JVM is killed, or a host cannot be reached any more, the keepers on the hosts end the processes when their time is
+ * over. Not to be used by two threads at once.
+ */
+public final class AnsibleDriver implements Driver {
+
+    /** How far ahead the common start of the load clients is set: all of them must have been told before. */
+    public static final long LEAD_MS = 2_000;
+
+    private static final String NAME = "ansible";
+
+    private final AnsibleProgram program;
+    private final String wish;
+    private final List<String> sshOptions;
+    private final Settings settings;
+    private final HostClock clock;
+
+    /**
+     * With given places and settings.
+     *
+     * @param wish which Ansible, see {@link AnsibleProgram#find}
+     * @param sshOptions more options for {@code ssh}, one word each, without blanks
+     */
+    public AnsibleDriver(
+            AnsibleProgram program, String wish, List<String> sshOptions, Settings settings, HostClock clock) {
+        this.program = program;
+        this.wish = wish;
+        this.sshOptions = List.copyOf(sshOptions);
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /** With the Ansible of this user, and {@value #LEAD_MS} ms at least to tell all load clients when to begin. */
+    public static AnsibleDriver standard(String wish, Settings settings) {
+        return new AnsibleDriver(
+                AnsibleProgram.ofUser(),
+                wish,
+                List.of(),
+                settings.withLead(Math.max(settings.leadMs(), LEAD_MS)),
+                HostClock.system());
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public RunRecord run(Request request, Progress progress) {
+        return new PlanRun(NAME, settings, clock, setting -> new AnsiblePlatform(setting, program, wish, sshOptions))
+                .run(request, progress);
+    }
+}

@@ -1,0 +1,98 @@
+package io.soabench.ansible;
+
+import io.soabench.driver.EnvironmentRecord.Fingerprint;
+import io.soabench.driver.EnvironmentRecord.HostRecord;
+import io.soabench.driver.run.Hosts;
+import io.soabench.plan.Plan;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the hosts said of themselves when they were prepared; before that nothing is known, and the playbook checks it. */
+final class RemoteHosts implements Hosts {
+
+    private final Plan plan;
+    private final Map<String, Map<?, ?>> facts = new LinkedHashMap<>();
+    private final Map<String, Map<?, ?>> clocks = new LinkedHashMap<>();
+    private Map<String, Fingerprint> fingerprints = Map.of();
+
+    RemoteHosts(Plan plan) {
+        this.plan = plan;
+    }
+
+    /** Takes what the playbook {@code prepare} told of a host. */
+    void heard(String host, Object hostFacts, Object clock) {
+        facts.put(host, hostFacts instanceof Map<?, ?> map ? map : Map.of());
+        clocks.put(host, clock instanceof Map<?, ?> map ? map : Map.of());
+    }
+
+    /** Takes the hosts' fingerprints at the begin of the run. */
+    void seen(Map<String, Fingerprint> atBegin) {
+        fingerprints = Map.copyOf(atBegin);
+    }
+
+    @Override
+    public List<String> problems() {
+        return List.of();
+    }
+
+    @Override
+    public List<String> problems(Plan.HostPlan host) {
+        return List.of();
+    }
+
+    @Override
+    public Optional<String> taken(Plan.HostPlan host, int port) {
+        return Optional.empty();
+    }
+
+    @Override
+    public long memoryBytes() {
+        return -1;
+    }
+
+    @Override
+    public long openFiles() {
+        return -1;
+    }
+
+    @Override
+    public List<HostRecord> records() {
+        return plan.hosts().stream()
+                .filter(host -> facts.containsKey(host.name()))
+                .map(this::record)
+                .toList();
+    }
+
+    private HostRecord record(Plan.HostPlan host) {
+        Map<?, ?> fact = facts.get(host.name());
+        Fingerprint seen = fingerprints.get(host.name());
+        return new HostRecord(
+                host.name(),
+                host.address(),
+                text(fact, "cpu_model"),
+                (int) number(fact, "cpus"),
+                -1,
+                -1,
+                -1,
+                number(fact, "memory_bytes"),
+                text(fact, "os"),
+                text(fact, "kernel"),
+                text(fact, "architecture"),
+                seen == null ? "" : seen.governor(),
+                Boolean.TRUE.equals(fact.get("hypervisor")),
+                text(fact, "java"),
+                number(fact, "open_files"),
+                host.local() ? 0 : number(clocks.get(host.name()), "offset_ns"),
+                seen);
+    }
+
+    private static String text(Map<?, ?> facts, String name) {
+        return facts.get(name) instanceof String text ? text : "";
+    }
+
+    private static long number(Map<?, ?> facts, String name) {
+        return facts.get(name) instanceof Number number ? number.longValue() : -1;
+    }
+}

@@ -1,0 +1,73 @@
+package io.soabench.ansible;
+
+import io.soabench.ansible.host.HostLine;
+import io.soabench.ansible.play.Playbooks;
+import io.soabench.ansible.play.Trouble;
+import io.soabench.driver.PhaseFailed;
+import io.soabench.driver.RunInterrupted;
+import io.soabench.driver.run.RunSetting;
+import io.soabench.plan.Plan;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The hosts of a run: playbooks to work on them, a line to each.
+ *
+ * @param lines by name of the host
+ */
+record Room(RunSetting setting, Playbooks playbooks, Map<String, HostLine> lines) {
+
+    /** What a playbook may take longer than what it does on the hosts: its own start, and SSH to all hosts. */
+    private static final Duration SLACK = Duration.ofSeconds(45);
+
+    /** The same for the thread of that setting. */
+    Room in(RunSetting lane) {
+        return new Room(lane, playbooks.in(lane), lines);
+    }
+
+    /** What every playbook is told. */
+    private static final String TOKEN = "soabench_run_token";
+
+    /**
+     * Runs a playbook; what went wrong is for {@link #problems}.
+     *
+     * @param hosts that it must reach
+     * @param max how long the work on the hosts may take
+     */
+    Playbooks.Outcome tried(String name, Map<String, Object> variables, Set<String> hosts, Path log, Duration max)
+            throws PhaseFailed, RunInterrupted {
+        return playbooks.run(call(name, variables, hosts, log, max));
+    }
+
+    /** Runs a playbook that takes something back, whatever happened; what went wrong is for {@link #problems}. */
+    Playbooks.Outcome back(String name, Map<String, Object> variables, Set<String> hosts, Path log, Duration max)
+            throws PhaseFailed {
+        return playbooks.runWhatever(call(name, variables, hosts, log, max));
+    }
+
+    private Playbooks.Call call(String name, Map<String, Object> variables, Set<String> hosts, Path log, Duration max) {
+        Map<String, Object> all = new LinkedHashMap<>(variables);
+        all.put(TOKEN, setting.token());
+        return new Playbooks.Call(name, all, hosts, log, max.plus(SLACK));
+    }
+
+    /** What went wrong, one sentence each: about the playbook, then each host. */
+    List<String> problems(Playbooks.Outcome outcome) {
+        List<String> problems = new ArrayList<>(outcome.trouble());
+        outcome.log().unreachable().forEach((host, why) -> problems.add(Trouble.unreachable(host(host), why)));
+        outcome.log().failures().forEach((host, why) -> problems.add(Trouble.failed(host(host), why)));
+        return problems;
+    }
+
+    private Plan.HostPlan host(String name) {
+        return setting.plan().hosts().stream()
+                .filter(h -> h.name().equals(name))
+                .findFirst()
+                .orElseGet(() -> new Plan.HostPlan(name, name, false, Map.of(), "", "", Map.of()));
+    }
+}

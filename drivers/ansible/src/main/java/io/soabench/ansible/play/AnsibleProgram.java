@@ -1,0 +1,127 @@
+package io.soabench.ansible.play;
+
+import io.soabench.driver.RunRefused;
+import io.soabench.driver.run.Folders;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Finds {@code ansible-playbook}: where the user says, on the {@code PATH}, or, when asked for, in a virtual environment of its own
+ * below the user's cache folder, which is made once.
+ */
+public final class AnsibleProgram {
+
+    /** Value of the setting that asks for a virtual environment of its own. */
+    public static final String VENV = "venv";
+
+    /** The release that the virtual environment gets; the newest that Python 3.11 can run. */
+    public static final String VERSION = "2.19.14";
+
+    private static final String NAME = "ansible-playbook";
+    private static final long INSTALL_S = 600;
+
+    private final String path;
+    private final Path cache;
+
+    /**
+     * With the places to look.
+     *
+     * @param path as the environment variable {@code PATH}
+     * @param cache folder for virtual environments
+     */
+    public AnsibleProgram(String path, Path cache) {
+        this.path = path == null ? "" : path;
+        this.cache = cache;
+    }
+
+    /** As this machine and user have it. */
+    public static AnsibleProgram ofUser() {
+        String xdg = System.getenv("XDG_CACHE_HOME");
+        Path cache = xdg == null || xdg.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(xdg);
+        return new AnsibleProgram(System.getenv("PATH"), cache.resolve("soabench"));
+    }
+
+    /**
+     * The program.
+     *
+     * @param wish path of {@code ansible-playbook} or of the folder with it, {@link #VENV}, or empty for that of the PATH
+     * @throws RunRefused when there is none, or it cannot be made
+     */
+    public Path find(String wish) {
+        if (wish == null || wish.isEmpty()) {
+            return onPath();
+        }
+        if (wish.equals(VENV)) {
+            return inVenv();
+        }
+        Path told = Path.of(wish).toAbsolutePath();
+        Path program = Files.isDirectory(told) ? told.resolve(NAME) : told;
+        if (!Files.isExecutable(program)) {
+            throw new RunRefused(List.of("soabench.ansible names " + program
+                    + ", which is no program; correct it, or leave it out to use the one on the PATH"));
+        }
+        return program;
+    }
+
+    private Path onPath() {
+        for (String folder : path.split(File.pathSeparator, -1)) {
+            Path program = Path.of(folder.isEmpty() ? "." : folder, NAME);
+            if (!folder.isEmpty() && Files.isExecutable(program)) {
+                return program.toAbsolutePath();
+            }
+        }
+        throw new RunRefused(List.of("ansible-playbook is not on the PATH; install ansible-core (\"pipx install"
+                + " ansible-core\"), name it with -Dsoabench.ansible=<path>, or let one be made with -Dsoabench.ansible="
+                + VENV));
+    }
+
+    private Path inVenv() {
+        Path folder = cache.resolve("ansible-" + VERSION);
+        Path program = folder.resolve("bin").resolve(NAME);
+        // Written at the end: what was cut off is made anew.
+        Path whole = folder.resolve("complete");
+        if (Files.exists(whole) && Files.isExecutable(program)) {
+            return program;
+        }
+        try {
+            Folders.remove(folder);
+            Files.createDirectories(cache);
+            call("python3", "-m", "venv", folder.toString());
+            call(
+                    folder.resolve("bin/pip").toString(),
+                    "install",
+                    "--quiet",
+                    "--disable-pip-version-check",
+                    "ansible-core==" + VERSION);
+            Files.writeString(whole, VERSION + "\n");
+            return program;
+        } catch (IOException e) {
+            throw new RunRefused(List.of("Ansible cannot be installed into " + folder + ": " + e.getMessage()
+                    + "; install ansible-core yourself and leave -Dsoabench.ansible=" + VENV + " out"));
+        }
+    }
+
+    private static void call(String... command) throws IOException {
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectInput(new File("/dev/null"))
+                .start();
+        try {
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (!process.waitFor(INSTALL_S, TimeUnit.SECONDS) || process.exitValue() != 0) {
+                throw new IOException("\"" + String.join(" ", command) + "\" failed: "
+                        + said.strip().lines().reduce("no output", (a, b) -> b));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("it was interrupted", e);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}

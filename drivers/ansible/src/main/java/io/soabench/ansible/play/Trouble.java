@@ -1,0 +1,102 @@
+package io.soabench.ansible.play;
+
+import io.soabench.plan.Plan;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** Says in one sentence why a host cannot be worked on, and what to do. */
+public final class Trouble {
+
+    /** What SSH and sudo say (lower case), and the sentence about it: what was found; what to do. */
+    private record Known(String words, String found, String remedy) {}
+
+    private static final List<Known> KNOWN = List.of(
+            new Known(
+                    "host key verification failed",
+                    "its host key is unknown or has changed",
+                    "compare the key, then connect once by hand with ssh, which notes it"),
+            new Known(
+                    "permission denied",
+                    "it refuses the user or the key",
+                    "add the public key to its authorized_keys, load the key into the agent, or correct \"user\" and \"key\" of the host"),
+            new Known("no such identity", "the key file is missing on this machine", "correct \"key\" of the host"),
+            new Known("could not resolve hostname", "its name is unknown", "correct its address"),
+            new Known(
+                    "connection refused", "no SSH server answers", "start sshd there, or correct \"port\" of the host"),
+            new Known("no route to host", "there is no way to it", "switch it on, or correct its address"),
+            new Known("timed out", "it does not answer", "switch it on, look at the firewall, or correct its address"),
+            new Known("timeout", "it does not answer", "switch it on, look at the firewall, or correct its address"),
+            new Known(
+                    "password is required",
+                    "sudo asks for a password",
+                    "allow that user sudo without a password, or leave out what needs it"),
+            new Known(
+                    "missing sudo password",
+                    "sudo asks for a password",
+                    "allow that user sudo without a password, or leave out what needs it"),
+            new Known("python3: not found", "it has no Python", "install python3 there"),
+            new Known("no python interpreters found", "it has no Python", "install python3 there"),
+            new Known("connection closed", "the connection was closed", "look at its log of sshd"),
+            new Known("connection reset", "the connection was reset", "look at its log of sshd"));
+
+    /** Begins of sentences that say what they are about without naming the host. */
+    private static final Pattern NAMED = Pattern.compile(
+            "(server|process|deployment of|reading the counters of|check \\d+ of|wrong answer:|load-\\S+) ");
+
+    private static final int LONGEST = 300;
+
+    private Trouble() {}
+
+    /** A host that could not be reached, and what was said about it. */
+    public static String unreachable(Plan.HostPlan host, String message) {
+        String text = message.toLowerCase(Locale.ROOT);
+        for (Known known : KNOWN) {
+            if (text.contains(known.words())) {
+                return named(host) + " cannot be worked on: " + known.found() + " (" + last(message) + "); "
+                        + known.remedy();
+            }
+        }
+        return named(host) + " cannot be reached: " + (message.isBlank() ? "no reason was given" : last(message))
+                + "; try \"" + command(host) + "\" by hand";
+    }
+
+    /** A task that failed on a host; what the playbooks say has the remedy in it already. */
+    public static String failed(Plan.HostPlan host, String message) {
+        String text = message.toLowerCase(Locale.ROOT);
+        for (Known known : KNOWN) {
+            if (known.found().contains("sudo") && text.contains(known.words())) {
+                return named(host) + " cannot be worked on: " + known.found() + "; " + known.remedy();
+            }
+        }
+        String sentence = shortened(message);
+        return NAMED.matcher(sentence).lookingAt() ? sentence : "host " + host.name() + ": " + sentence;
+    }
+
+    private static String named(Plan.HostPlan host) {
+        return "host " + host.name() + " (" + address(host) + ")";
+    }
+
+    private static String address(Plan.HostPlan host) {
+        String user = host.connection().getOrDefault("user", "");
+        String port = host.connection().getOrDefault("port", "");
+        return (user.isEmpty() ? "" : user + "@") + host.address() + (port.isEmpty() ? "" : ", port " + port);
+    }
+
+    private static String command(Plan.HostPlan host) {
+        String user = host.connection().getOrDefault("user", "");
+        String port = host.connection().getOrDefault("port", "");
+        return "ssh " + (port.isEmpty() ? "" : "-p " + port + " ") + (user.isEmpty() ? "" : user + "@")
+                + host.address();
+    }
+
+    /** SSH's last line tells most: warnings come first. */
+    private static String last(String message) {
+        return shortened(message.strip().lines().reduce("", (a, b) -> b.isBlank() ? a : b.strip()));
+    }
+
+    private static String shortened(String text) {
+        String line = text.strip().replaceAll("\\s+", " ");
+        return line.length() > LONGEST ? line.substring(0, LONGEST) + "…" : line;
+    }
+}

@@ -1,0 +1,293 @@
+package io.soabench.ansible;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.soabench.ansible.play.AnsibleProgram;
+import io.soabench.driver.Driver;
+import io.soabench.driver.EnvironmentRecord;
+import io.soabench.driver.FakeTestbed;
+import io.soabench.driver.HeardProgress;
+import io.soabench.driver.Phase;
+import io.soabench.driver.RunRefused;
+import io.soabench.driver.run.Settings;
+import io.soabench.plan.ClockRecord;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Json;
+import io.soabench.plan.Plan;
+import io.soabench.plan.RepetitionRecord;
+import io.soabench.plan.RunRecord;
+import io.soabench.plan.RunRecord.State;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Real playbooks on three emulated hosts: the engine on {@code h1}, the mocks on {@code h2}, the load client on {@code h3}. Skipped
+ * without root, network namespaces or an Ansible that {@code SOABENCH_ANSIBLE} names.
+ */
+@Timeout(300)
+class AnsibleDriverIT {
+
+    private static EmulatedHosts hosts;
+
+    @TempDir
+    Path folder;
+
+    private final HeardProgress heard = new HeardProgress();
+    private FakeTestbed testbed;
+    private Path runFolder;
+
+    @BeforeAll
+    static void start() throws IOException {
+        String lacking = EmulatedHosts.lacking();
+        assumeTrue(lacking.isEmpty(), lacking);
+        hosts = EmulatedHosts.up(3);
+    }
+
+    @AfterAll
+    static void end() throws IOException {
+        if (hosts != null) {
+            hosts.close();
+        }
+    }
+
+    @BeforeEach
+    void make() {
+        runFolder = folder.resolve("runs/20260101-120000");
+        testbed = new FakeTestbed(folder.resolve("compiled"));
+    }
+
+    private RunRecord run(Plan.HostPlan first) {
+        Driver driver = new AnsibleDriver(
+                AnsibleProgram.ofUser(),
+                EmulatedHosts.wish(),
+                EmulatedHosts.sshOptions(),
+                Settings.STANDARD.withLead(AnsibleDriver.LEAD_MS),
+                HostClock.system());
+        Driver.Request request = testbed.request(runFolder);
+        return driver.run(
+                new Driver.Request(
+                        onHosts(request.plan(), first),
+                        request.compiled(),
+                        runFolder,
+                        request.types(),
+                        request.classPaths(),
+                        request.versions()),
+                heard);
+    }
+
+    private RunRecord run() {
+        return run(EmulatedHosts.plan(1));
+    }
+
+    private static Plan onHosts(Plan plan, Plan.HostPlan first) {
+        return new Plan(
+                plan.format(),
+                plan.testbed(),
+                plan.title(),
+                plan.seed(),
+                plan.profile(),
+                plan.modelHash(),
+                List.of(first, EmulatedHosts.plan(2), EmulatedHosts.plan(3)),
+                plan.servers().stream()
+                        .map(s -> new Plan.ServerPlan(
+                                s.name(),
+                                s.type(),
+                                s.name().equals("mocks") ? "h2" : "h1",
+                                s.parameters(),
+                                s.ports(),
+                                s.serves()))
+                        .toList(),
+                plan.services(),
+                plan.processes(),
+                plan.workloads(),
+                plan.cases().stream().map(AnsibleDriverIT::onHosts).toList(),
+                plan.order(),
+                plan.metrics(),
+                plan.reports(),
+                plan.published());
+    }
+
+    private static Plan.CasePlan onHosts(Plan.CasePlan of) {
+        return new Plan.CasePlan(
+                of.id(),
+                of.suite(),
+                of.server(),
+                of.process(),
+                of.workload(),
+                of.servers(),
+                of.clients().stream()
+                        .map(c -> new Plan.ClientPlan("h3", c.trace(), c.jmx()))
+                        .toList(),
+                of.repetitions(),
+                of.warmUp(),
+                of.warmUpMs(),
+                of.measureMs(),
+                of.drainMs(),
+                of.timeOutMs(),
+                of.objectives(),
+                of.events(),
+                of.checks());
+    }
+
+    /** No process of any run is on any host. */
+    private static void assertNothingRuns() throws IOException {
+        List<Path> left = new ArrayList<>();
+        try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
+            for (Path process : processes) {
+                if (environment(process).contains("SOABENCH_RUN=")
+                        && environment(process).contains("FROM_HOST=emulated")) {
+                    left.add(process);
+                }
+            }
+        }
+        assertThat(left).isEmpty();
+    }
+
+    private static String environment(Path process) {
+        try {
+            return Files.readString(process.resolve("environ"), StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private void inMeasurement(long afterMs, Action action) {
+        heard.onPhase((execution, phase) -> {
+            if (phase == Phase.MEASURE) {
+                later(afterMs, action);
+            }
+        });
+    }
+
+    private static void later(long afterMs, Action action) {
+        CompletableFuture.delayedExecutor(afterMs, TimeUnit.MILLISECONDS).execute(() -> {
+            try {
+                action.take();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    /** Something that happens to a host. */
+    private interface Action {
+        void take() throws IOException;
+    }
+
+    @Test
+    void shouldRunOnSeveralHosts() throws IOException {
+        testbed.check().measureMs(2000).add("a", "ok", "ok");
+
+        RunRecord run = run();
+
+        assertThat(run.message()).isEmpty();
+        assertThat(run.state()).isEqualTo(State.COMPLETED);
+        Path repetition = runFolder.resolve("cases/a/1");
+        RepetitionRecord record = Json.read(repetition.resolve("repetition.json"), RepetitionRecord.class);
+        assertThat(record.endpoint()).matches("http://10\\.79\\.0\\.11:2\\d{4}/processes/Ordera");
+        assertThat(record.checks()).isEqualTo(1);
+        assertThat(record.servers())
+                .extracting(RepetitionRecord.ServerRecord::host)
+                .containsExactly("h2", "h1");
+        assertThat(record.servers()).allMatch(s -> s.stopped().equals("asked") && s.cpuMs() >= 0 && s.exit() == 143);
+        assertThat(repetition.resolve("samples-h3.csv")).content().contains("\nmeasure,1,w.1.");
+        assertThat(repetition.resolve("calls-mocks.csv")).exists();
+        assertThat(repetition.resolve("statistics-engine-a.json")).exists();
+        assertThat(repetition.resolve("logs/engine-a/server.log")).exists();
+        ClockRecord clocks = Json.read(repetition.resolve(ClockRecord.NAME), ClockRecord.class);
+        assertThat(clocks.hosts()).extracting(ClockRecord.HostOffset::host).containsExactly("h2", "h1", "h3");
+        // All have this machine's clock; the driver's is monotonic from its start on.
+        assertThat(clocks.hosts()).allMatch(h -> Math.abs(h.offsetNs()) < 100_000_000 && h.errorNs() < 20_000_000);
+        EnvironmentRecord environment = Json.read(runFolder.resolve("environment.json"), EnvironmentRecord.class);
+        assertThat(environment.hosts())
+                .extracting(EnvironmentRecord.HostRecord::name)
+                .containsExactly("h1", "h2", "h3");
+        assertThat(environment.hosts())
+                .allMatch(h -> h.cpus() > 0 && h.memoryBytes() > 0 && h.java().contains("version"));
+        assertThat(heard.loads()).isNotEmpty();
+        assertNothingRuns();
+    }
+
+    @Test
+    void shouldLoseNoSampleWhenSshIsCutForTenSeconds() throws IOException {
+        testbed.measureMs(16_000).add("a", "ok", "ok");
+        inMeasurement(2_000, () -> {
+            hosts.cut(3);
+            later(10_000, () -> hosts.mend(3));
+        });
+
+        assertThat(run().message()).isEmpty();
+
+        Path repetition = runFolder.resolve("cases/a/1");
+        long sent = heard.loads().get(heard.loads().size() - 1).sent();
+        long measured = Files.readAllLines(repetition.resolve("samples-h3.csv")).size() - 1L;
+        long told = Files.readAllLines(repetition.resolve("logs/load-h3/stdout.log")).stream()
+                .filter(line -> line.startsWith("progress "))
+                .count();
+        assertThat(measured).isEqualTo(told).isGreaterThan(100);
+        assertThat(sent).isBetween(measured - 40, measured);
+        assertNothingRuns();
+    }
+
+    @Test
+    void shouldTakeBackOnAllOthersWhenAHostDiesAndGoOnWhenItIsBack() throws IOException {
+        testbed.measureMs(5_000).add("a", "ok", "ok");
+        inMeasurement(1_000, () -> hosts.kill(2));
+
+        RunRecord run = run();
+
+        assertThat(run.state()).isEqualTo(State.FAILED);
+        assertThat(run.executions().get(0).message()).startsWith("host h2 (root@10.79.0.12) cannot be worked on: ");
+        assertNothingRuns();
+
+        heard.onPhase((execution, phase) -> {});
+        hosts.up();
+        assertThat(run().message()).isEmpty();
+        assertThat(runFolder.resolve("cases/a/1-failed-1")).exists();
+        assertNothingRuns();
+    }
+
+    @Test
+    void shouldSayWhatToDoWhenAHostRefusesTheKey() throws IOException {
+        testbed.add("a", "ok", "ok");
+        Path other = folder.resolve("other");
+        Process keygen = new ProcessBuilder("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", other.toString())
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        assertThat(keygen.onExit().join().exitValue()).isZero();
+        Plan.HostPlan right = EmulatedHosts.plan(1);
+        Plan.HostPlan wrong = new Plan.HostPlan(
+                right.name(),
+                right.address(),
+                false,
+                Map.of("user", "root", "key", other.toString()),
+                "",
+                right.java(),
+                right.environment());
+
+        assertThatThrownBy(() -> run(wrong))
+                .isInstanceOf(RunRefused.class)
+                .hasMessageStartingWith(
+                        "host h1 (root@10.79.0.11) cannot be worked on: it refuses the user or the key (")
+                .hasMessageNotContaining("h2");
+        assertThat(runFolder).doesNotExist();
+    }
+}

@@ -1,0 +1,38 @@
+package io.soabench.driver.run;
+
+import java.nio.file.Path;
+import java.util.Locale;
+
+/**
+ * How a process ended that should have run on.
+ *
+ * @param afterNs how long it ran
+ * @param exit exit status, 128 + signal, or -1 when it is unknown
+ * @param words what it said last, may be empty
+ * @param log where that is written
+ */
+public record Death(long afterNs, int exit, String words, Path log) {
+
+    private static final int KILLED = 128 + 9;
+
+    /** The end of a sentence that begins with its name. */
+    public String words(Path base) {
+        return String.format(
+                Locale.ROOT,
+                "ended by itself %.1f s after its start with %s; %s; see %s",
+                afterNs / 1e9,
+                exitWords(),
+                words.isEmpty() ? "it wrote nothing" : "its last words were \"" + words + "\"",
+                base.relativize(log));
+    }
+
+    private String exitWords() {
+        if (exit < 0) {
+            return "an unknown exit status";
+        }
+        return "exit status " + exit
+                + (exit == KILLED
+                        ? " (signal 9: killed from outside, by the kernel when memory is short)"
+                        : exit > 128 ? " (signal " + (exit - 128) + ")" : "");
+    }
+}

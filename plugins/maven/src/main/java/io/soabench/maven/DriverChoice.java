@@ -1,0 +1,34 @@
+package io.soabench.maven;
+
+import io.soabench.ansible.AnsibleDriver;
+import io.soabench.driver.Driver;
+import io.soabench.driver.run.Settings;
+import io.soabench.local.LocalDriver;
+import io.soabench.plan.Plan;
+import org.apache.maven.plugin.MojoFailureException;
+
+/** Which driver runs a plan: the one that the user names, else Ansible's when one of the hosts is another machine. */
+record DriverChoice(String wish, String ansible, Settings settings) {
+
+    private static final String LOCAL = "local";
+    private static final String ANSIBLE = "ansible";
+
+    /** The name of the driver. */
+    String name(Plan plan) throws MojoFailureException {
+        if (wish == null || wish.isEmpty()) {
+            return plan.hosts().stream().allMatch(Plan.HostPlan::local) ? LOCAL : ANSIBLE;
+        }
+        if (!wish.equals(LOCAL) && !wish.equals(ANSIBLE)) {
+            throw new MojoFailureException(
+                    "there is no driver \"" + wish + "\"; -Dsoabench.driver is " + LOCAL + " or " + ANSIBLE);
+        }
+        return wish;
+    }
+
+    /** The driver; {@code plugins} finds the metric sources. */
+    Driver of(Plan plan, ClassLoader plugins) throws MojoFailureException {
+        return name(plan).equals(LOCAL)
+                ? LocalDriver.standard(plugins, settings)
+                : AnsibleDriver.standard(ansible, settings);
+    }
+}
