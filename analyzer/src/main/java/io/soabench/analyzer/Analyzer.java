@@ -83,6 +83,7 @@ public final class Analyzer {
         try (ResultDatabase database = new ResultDatabase(folder)) {
             database.environment(environment);
             database.cases(plan);
+            database.paths(plan);
             List<MetricRecord> metrics = metrics();
             database.metrics(plan, metrics);
             Map<String, MetricRecord.Kind> kinds =

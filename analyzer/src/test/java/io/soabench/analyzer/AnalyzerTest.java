@@ -295,7 +295,7 @@ final class AnalyzerTest {
         Map<String, String> first = export();
         Analyzer.analyze(run());
 
-        assertThat(first).hasSize(28);
+        assertThat(first).hasSize(30);
         assertThat(export()).isEqualTo(first);
     }
 

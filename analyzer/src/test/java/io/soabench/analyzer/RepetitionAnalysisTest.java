@@ -259,6 +259,55 @@ final class RepetitionAnalysisTest {
                 .containsExactly("quotes 149", "quotes-new 51");
     }
 
+    private List<Check> networkChecks(Plan.PathPlan path, double... measured) throws IOException {
+        RunFixture fixture = new RunFixture(run, RunFixture.withPath(RunFixture.plan(1, 0, 1), path));
+        Repetition repetition = fixture.repetition("case1", 1).fill(120);
+        if (measured.length > 0) {
+            repetition.roundTrips(measured[0], measured[1], measured[2]);
+        }
+        repetition.write();
+        RepetitionResult result = fixture.result();
+        assertThat(result.valid()).isTrue();
+        return result.checks().stream()
+                .filter(check -> check.aspect().equals("network"))
+                .toList();
+    }
+
+    private static Plan.PathPlan path(String words, double roundTripMs) {
+        return new Plan.PathPlan("here", "engine1", "http://127.0.0.1:1", words, words, roundTripMs);
+    }
+
+    @Test
+    void shouldWarnWhenRoundTripsAreNotThoseOfTheModel() throws IOException {
+        assertThat(networkChecks(path("5 ms", 10), 11.9, 12.8, 13.0))
+                .extracting(Check::state, Check::measured, Check::bound, Check::sentence)
+                .containsExactly(tuple(
+                        Check.State.WARNING,
+                        12.8,
+                        10.0,
+                        "Round trips from \"here\" to server \"engine1\" took 12.80 ms (median; 11.90 to 13.00 ms), those of"
+                                + " the model take 10.00 ms: the network was not the one of the model, or the machine had no"
+                                + " time for it."));
+    }
+
+    @Test
+    void shouldNotWarnWhenRoundTripsAreThoseOfTheModelOrScatterAsTheyMay() throws IOException {
+        assertThat(networkChecks(path("5 ms", 10), 10.1, 10.3, 10.9))
+                .extracting(Check::state)
+                .containsExactly(Check.State.GOOD);
+        assertThat(networkChecks(path("exponential(mean 1 ms)", 1.68), 0.2, 2.4, 6.1))
+                .extracting(Check::state)
+                .containsExactly(Check.State.GOOD);
+    }
+
+    @Test
+    void shouldSayThatTheNetworkIsUnknownWhenItWasNotMeasured() throws IOException {
+        assertThat(networkChecks(path("5 ms", 10))).extracting(Check::state).containsExactly(Check.State.UNKNOWN);
+        assertThat(networkChecks(path("", 0), 0.1, 0.2, 9.0))
+                .as("a path without a latency")
+                .isEmpty();
+    }
+
     @Test
     void shouldCountGarbageByItsCause() throws IOException {
         RunFixture fixture = fixture(0);

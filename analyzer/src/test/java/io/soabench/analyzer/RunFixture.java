@@ -19,6 +19,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** Folders of runs that tests write line by line. */
 public final class RunFixture {
@@ -123,6 +124,15 @@ public final class RunFixture {
 
     /** The same plan with events in each case. */
     public static Plan with(Plan plan, Plan.EventPlan... events) {
+        return with(plan, c -> of(c, List.of(events), c.paths()));
+    }
+
+    /** The same plan with that path in each case. */
+    public static Plan withPath(Plan plan, Plan.PathPlan path) {
+        return with(plan, c -> of(c, c.events(), List.of(path)));
+    }
+
+    private static Plan with(Plan plan, UnaryOperator<CasePlan> change) {
         return new Plan(
                 plan.format(),
                 plan.testbed(),
@@ -135,29 +145,33 @@ public final class RunFixture {
                 plan.services(),
                 plan.processes(),
                 plan.workloads(),
-                plan.cases().stream()
-                        .map(c -> new CasePlan(
-                                c.id(),
-                                c.suite(),
-                                c.server(),
-                                c.process(),
-                                c.workload(),
-                                c.servers(),
-                                c.clients(),
-                                c.repetitions(),
-                                c.warmUp(),
-                                c.warmUpMs(),
-                                c.measureMs(),
-                                c.drainMs(),
-                                c.timeOutMs(),
-                                c.objectives(),
-                                List.of(events),
-                                c.checks()))
-                        .toList(),
+                plan.cases().stream().map(change).toList(),
                 plan.order(),
                 plan.metrics(),
                 plan.reports(),
                 plan.published());
+    }
+
+    private static CasePlan of(CasePlan of, List<Plan.EventPlan> events, List<Plan.PathPlan> paths) {
+        return new CasePlan(
+                of.id(),
+                of.suite(),
+                of.server(),
+                of.process(),
+                of.workload(),
+                of.servers(),
+                of.clients(),
+                of.repetitions(),
+                of.warmUp(),
+                of.warmUpMs(),
+                of.measureMs(),
+                of.drainMs(),
+                of.timeOutMs(),
+                of.objectives(),
+                events,
+                of.checks(),
+                paths,
+                of.parallel());
     }
 
     public Plan plan() {
@@ -208,10 +222,18 @@ public final class RunFixture {
         private int checks;
         private List<String> changes = List.of();
         private List<RepetitionRecord.ServerRecord> servers = List.of();
+        private final List<RepetitionRecord.RoundTripRecord> roundTrips = new ArrayList<>();
 
         private Repetition(String caseId, int number) {
             this.caseId = caseId;
             this.number = number;
+        }
+
+        /** Twenty round trips from host "here" to server "engine1". */
+        public Repetition roundTrips(double minMs, double medianMs, double maxMs) {
+            roundTrips.add(new RepetitionRecord.RoundTripRecord(
+                    "here", "engine1", RepetitionRecord.RoundTripRecord.When.BEFORE, 20, minMs, medianMs, maxMs));
+            return this;
         }
 
         public Repetition state(RunRecord.State value) {
@@ -399,7 +421,8 @@ public final class RunFixture {
                                     : List.of(
                                             new RepetitionRecord.PhaseRecord("warm up", at(-2000), at(0)),
                                             new RepetitionRecord.PhaseRecord("measure", at(0), at(measureS * 1000))),
-                            servers));
+                            servers,
+                            roundTrips));
             Json.write(folder.resolve("environment.json"), Map.of("changes", changes));
         }
     }

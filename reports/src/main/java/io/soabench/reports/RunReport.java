@@ -554,12 +554,66 @@ final class RunReport {
             List.of(),
             List.of("METRIC", "SOURCE", "LIMITS"));
 
+    /** The latency of a way there and back in words of the model. */
+    private static final String LATENCY = "case when request_latency = '' and response_latency = '' then 'none'"
+            + " when request_latency = response_latency then request_latency"
+            + " when response_latency = '' then request_latency || ' there'"
+            + " when request_latency = '' then response_latency || ' back'"
+            + " else request_latency || ' there, ' || response_latency || ' back' end";
+
+    /** Nothing where the model says nothing; a latency of 0 is said. */
+    private static final String MODEL = "case when request_latency <> '' or response_latency <> '' then model_ms end";
+
+    private static final List<String> PATH_NUMBERS = List.of("MODEL_MS", "MIN_MS", "MEDIAN_MS", "MAX_MS");
+    private static final List<String> PATH_TEXTS = List.of("PATH", "LATENCY");
+
+    private static final List<Column> PATH_COLUMNS = List.of(
+            new Column("From → to", "PATH", "", "28%"),
+            new Column("Latency of the model, one way", "LATENCY", "", "32%"),
+            new Column("Round trip\nof the model", "MODEL_MS", "#,##0.00", "12%"),
+            new Column("Measured:\nmin", "MIN_MS", "#,##0.00", "10%"),
+            new Column("Median", "MEDIAN_MS", "#,##0.00", "9%"),
+            new Column("Max", "MAX_MS", "#,##0.00", "9%"));
+
+    private static final String PATH_NOTE =
+            "Round trips in milliseconds: exchanges of an HTTP HEAD request on one open connection, before"
+                    + " the warm-up and after the load of each repetition. A latency of the model is added to that of the real network. What"
+                    + " the network takes is a part of the response times, and of the overhead, too.";
+
+    private static final Source PATHS = new Source(
+            "paths",
+            "select from_host || ' → ' || to_server path, " + LATENCY
+                    + " latency, " + MODEL + " model_ms, min_ms, median_ms,"
+                    + " max_ms from v_path where case_id = cast(? as varchar) order by position",
+            "CASE_ID",
+            PATH_NUMBERS,
+            PATH_TEXTS);
+
+    private static final String MEASURED_PATHS = "v_path where median_ms is not null or model_ms > 0";
+
+    private static final Source ANY_PATH = new Source(
+            "anyPath",
+            "select run_id from v_run where exists (select 1 from " + MEASURED_PATHS + ")",
+            "",
+            List.of(),
+            List.of("RUN_ID"));
+
+    private static final Source ALL_PATHS = new Source(
+            "allPaths",
+            "select from_host || ' → ' || to_server path, " + LATENCY + " latency, max(" + MODEL + ") model_ms,"
+                    + " min(min_ms) min_ms, median(median_ms) median_ms, max(max_ms) max_ms from " + MEASURED_PATHS
+                    + " group by from_host, to_server, request_latency, response_latency"
+                    + " order by from_host, min(position), to_server",
+            "",
+            PATH_NUMBERS,
+            PATH_TEXTS);
+
     private static final Source LOAD_COURSE = new Source(
             "loadCourse",
             "select floor(at_s) at_s, avg(case when server = engine then measured end) engine,"
                     + " avg(case when server like 'load-%' then measured end) client,"
                     + " avg(case when server <> engine and server not like 'load-%'"
-                    + " then measured end) partners from v_metric_timeline"
+                    + " and server not like 'relay.%' then measured end) partners from v_metric_timeline"
                     + " where case_id = cast(? as varchar) and metric = 'cpu' group by floor(at_s) order by 1",
             "CASE_ID",
             List.of("AT_S", "ENGINE", "CLIENT", "PARTNERS"),
@@ -728,6 +782,11 @@ final class RunReport {
                         new Column("Goals", "OBJECTIVE", "", "6%")));
         layout.highlight((RowHandle) table.getDetail().get(0), "row[\"OBJECTIVE\"]", "\"missed\"", Palette.RED);
         layout.body().add(table);
+        ListHandle network = layout.list(ANY_PATH);
+        network.getDetail().add(layout.label("The network", "subheading"));
+        network.getDetail().add(layout.table(ALL_PATHS, PATH_COLUMNS));
+        network.getDetail().add(layout.label(PATH_NOTE, "note"));
+        layout.body().add(network);
     }
 
     private void answers() throws SemanticException {
@@ -958,6 +1017,9 @@ final class RunReport {
                         new Column("Measured", "SENTENCE", "", "58%")));
         layout.highlight((RowHandle) objectives.getDetail().get(0), "row[\"STATE\"]", "\"missed\"", Palette.RED);
         goals.add(objectives);
+        SlotHandle network = section(rows, "v_path", " and (median_ms is not null or model_ms > 0)");
+        network.add(layout.label("The network", "subheading"));
+        network.add(layout.table(PATHS, PATH_COLUMNS));
         SlotHandle servers = section(rows, "v_metric", "");
         servers.add(layout.label("Servers", "subheading"));
         servers.add(layout.table(

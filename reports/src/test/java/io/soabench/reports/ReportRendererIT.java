@@ -152,6 +152,8 @@ final class ReportRendererIT {
         assertThat(text).contains("Events of the model").contains("slow of mocks");
         assertThat(text)
                 .contains("traffic over time [MiB/s]")
+                .contains(
+                        "The network", "here → reference 2 ms 4.00 4.08 4.19 4.51", "here → mocks none 0.07 0.17 0.48")
                 .contains("Where the metrics of servers come from")
                 .contains("Payload of TCP, without headers.")
                 .contains("no JVM publishes counters");

@@ -22,6 +22,7 @@ import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.Plan.WorkloadPlan;
+import io.soabench.plan.RepetitionRecord.RoundTripRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -229,7 +230,7 @@ public final class ResultDatabase implements AutoCloseable {
             for (CasePlan one : plan.cases()) {
                 Set<List<String>> charts = new LinkedHashSet<>();
                 for (Plan.MetricPlan metric : plan.metrics()) {
-                    for (String server : servers(one, metric)) {
+                    for (String server : servers(plan, one, metric)) {
                         charts.add(List.of(server, metric.type()));
                     }
                 }
@@ -242,12 +243,15 @@ public final class ResultDatabase implements AutoCloseable {
     }
 
     /** Those of a case of which the model wants the metric over time. */
-    private static List<String> servers(CasePlan one, Plan.MetricPlan metric) {
+    private static List<String> servers(Plan plan, CasePlan one, Plan.MetricPlan metric) {
         if (!metric.statistics().contains("chart over time")) {
             return List.of();
         }
         return switch (metric.target()) {
-            case "servers" -> one.servers();
+            case "servers" ->
+                one.servers().stream()
+                        .filter(server -> !plan.serverOf(server).emulatesNetwork())
+                        .toList();
             case "engines" -> one.server().isEmpty() ? List.of() : List.of(one.server());
             default -> one.servers().contains(metric.target()) ? List.of(metric.target()) : List.of();
         };
@@ -286,6 +290,25 @@ public final class ResultDatabase implements AutoCloseable {
                         one.measureMs() / 1e3,
                         one.timeOutMs() / 1e3,
                         calls.isPresent() ? calls.getAsInt() : null);
+            }
+        });
+    }
+
+    /** Writes the ways of messages. */
+    public void paths(Plan plan) {
+        write("message_path", rows -> {
+            for (CasePlan one : plan.cases()) {
+                int position = 1;
+                for (Plan.PathPlan path : one.paths()) {
+                    rows.add(
+                            one.id(),
+                            position++,
+                            path.from(),
+                            path.to(),
+                            path.request(),
+                            path.response(),
+                            path.roundTripMs());
+                }
             }
         });
     }
@@ -357,6 +380,22 @@ public final class ResultDatabase implements AutoCloseable {
         failures(id, r.repetition(), r.failureCauses(), r.requests());
         histogram(id, r.repetition(), r.series().histogram());
         percentiles(id, r.repetition(), r.series().percentiles());
+        write("round_trip", rows -> {
+            int position = 1;
+            for (RoundTripRecord trip : r.roundTrips()) {
+                rows.add(
+                        id,
+                        r.repetition(),
+                        position++,
+                        trip.from(),
+                        trip.to(),
+                        lower(trip.when()),
+                        trip.exchanges(),
+                        trip.minMs(),
+                        trip.medianMs(),
+                        trip.maxMs());
+            }
+        });
         write("service", rows -> {
             for (ServiceUse use : r.services()) {
                 rows.add(

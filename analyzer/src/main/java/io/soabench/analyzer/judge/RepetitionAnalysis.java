@@ -10,6 +10,7 @@ import io.soabench.analyzer.stat.Summary;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.MetricRecord.Kind;
 import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.RepetitionRecord;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -93,6 +94,7 @@ public final class RepetitionAnalysis {
         validity.events();
         validity.environment();
         validity.clocks(response);
+        validity.network();
         validity.warnings();
         warmUp(folder).ifPresent(validity::warmUp);
         validity.steady(timeline.drift(), timeline.warmUpS());
@@ -132,6 +134,7 @@ public final class RepetitionAnalysis {
                         .map(series -> series.summary(window))
                         .toList(),
                 folder.tellingLines(causes.stream().anyMatch(c -> c.origin().equals(Failures.ENGINE))),
+                folder.record().map(RepetitionRecord::roundTrips).orElse(List.of()),
                 new Series(
                         timeline.buckets(),
                         Charts.points(samples, window, points),
@@ -176,6 +179,7 @@ public final class RepetitionAnalysis {
                 Double.NaN,
                 null,
                 Double.NaN,
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of(),

@@ -4,6 +4,7 @@ import io.soabench.analyzer.folder.LogLine;
 import io.soabench.analyzer.stat.Summary;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.RepetitionRecord.RoundTripRecord;
 import java.util.List;
 
 /**
@@ -22,6 +23,7 @@ import java.util.List;
  * @param overheadNote why there is no overhead, or empty
  * @param drift see {@link io.soabench.analyzer.stat.SteadyState#drift}
  * @param log the lines that tell most in the logs of a server that failed or hung, or by which requests failed
+ * @param roundTrips as the driver recorded them
  * @param warmedUpS length of the warm-up before the measurement in seconds; NaN when unknown
  * @param warmUp how it ended; null when unknown
  * @param warmUpS detected length of the warm-up in seconds; NaN when it cannot be told
@@ -55,6 +57,7 @@ public record RepetitionResult(
         List<ServiceUse> services,
         List<MetricSummary> metrics,
         List<LogLine> log,
+        List<RoundTripRecord> roundTrips,
         Series series) {
 
     /** What a repetition is good for. */
@@ -132,6 +135,7 @@ public record RepetitionResult(
                 services,
                 metrics,
                 log,
+                roundTrips,
                 new Series(List.of(), List.of(), series.histogram(), series.percentiles(), List.of(), List.of()));
     }
 }

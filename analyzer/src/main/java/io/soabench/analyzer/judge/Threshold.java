@@ -36,6 +36,21 @@ public final class Threshold {
     /** An event of the model that happens more milliseconds beside its time is told; drivers are within a few. */
     public static final double EVENT_MS = 100;
 
+    /**
+     * A median round trip that is farther from the model's than this share of it is not explained by what a relay, a kernel and a
+     * server add.
+     */
+    public static final double NETWORK_SHARE = 0.10;
+
+    /** A difference below this, in milliseconds, is what relays, kernels and servers of a busy host add. */
+    public static final double NETWORK_FLOOR_MS = 0.5;
+
+    /**
+     * The median of 20 draws has a standard error of about 0.08 of their range when they are normal (1.25 σ/√20, and 3.7 σ is the
+     * expected range); three of these.
+     */
+    public static final double NETWORK_RANGE_SHARE = 0.25;
+
     /** A median that moves by more than this from the first to the last third of the window is not steady. */
     public static final double DRIFT = 0.10;
 

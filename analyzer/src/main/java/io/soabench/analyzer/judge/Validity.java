@@ -9,10 +9,13 @@ import io.soabench.plan.ClockRecord;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.Plan.EventPlan;
+import io.soabench.plan.Plan.PathPlan;
+import io.soabench.plan.RepetitionRecord.RoundTripRecord;
 import io.soabench.plan.RepetitionRecord.ServerRecord;
 import io.soabench.plan.RunRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -26,6 +29,8 @@ final class Validity {
     private static final String GENERATOR = "load client's processor time";
     private static final String CLOCKS = "clocks";
     private static final String PARTNERS = "partners' response times";
+
+    private static final String NETWORK = "network";
 
     /** Aspects that say nothing of the engine or the data, only that load clients or mock hosts had to wait for a processor. */
     static final Set<String> DISTURBANCES = Set.of(SLIP, MEDIAN_SLIP, GENERATOR, PARTNERS);
@@ -109,6 +114,60 @@ final class Validity {
     /** What the driver saw of its servers. */
     void warnings() {
         folder.warnings().forEach(sentence -> add("servers", State.WARNING, sentence));
+    }
+
+    /** Whether round trips take what the network of the model says; of paths without a latency it says nothing. */
+    void network() {
+        List<RoundTripRecord> trips = folder.record().stream()
+                .flatMap(record -> record.roundTrips().stream())
+                .toList();
+        for (PathPlan path : testCase.paths()) {
+            if (path.request().isEmpty() && path.response().isEmpty()) {
+                continue;
+            }
+            List<RoundTripRecord> own = trips.stream()
+                    .filter(trip -> trip.from().equals(path.from()) && trip.to().equals(path.to()))
+                    .toList();
+            if (own.isEmpty()) {
+                add(
+                        NETWORK,
+                        State.UNKNOWN,
+                        "The round trips from \"" + path.from() + "\" to server \"" + path.to()
+                                + "\" could not be measured: it does not answer several HEAD requests on one connection.");
+            } else {
+                network(path, own);
+            }
+        }
+    }
+
+    private void network(PathPlan path, List<RoundTripRecord> trips) {
+        double median =
+                trips.stream().mapToDouble(RoundTripRecord::medianMs).average().orElseThrow();
+        double least = trips.stream().mapToDouble(RoundTripRecord::minMs).min().orElseThrow();
+        double most = trips.stream().mapToDouble(RoundTripRecord::maxMs).max().orElseThrow();
+        double tolerance = Math.max(
+                Threshold.NETWORK_FLOOR_MS,
+                Math.max(Threshold.NETWORK_SHARE * path.roundTripMs(), Threshold.NETWORK_RANGE_SHARE * (most - least)));
+        boolean departs = Math.abs(median - path.roundTripMs()) > tolerance;
+        add(
+                NETWORK,
+                median,
+                path.roundTripMs(),
+                "ms",
+                departs ? State.WARNING : State.GOOD,
+                String.format(
+                        Locale.ROOT,
+                        "Round trips from \"%s\" to server \"%s\" took %.2f ms (median; %.2f to %.2f ms), those of the model take"
+                                + " %.2f ms%s.",
+                        path.from(),
+                        path.to(),
+                        median,
+                        least,
+                        most,
+                        path.roundTripMs(),
+                        departs
+                                ? ": the network was not the one of the model, or the machine had no time for it"
+                                : ""));
     }
 
     /** What is wrong with a repetition that would be whole had the server not hung: that it hung is its result. */

@@ -127,6 +127,7 @@ final class SampleRepetition {
                 folder.resolve("repetition.json"),
                 SampleRun.record(
                         execution,
+                        testCase.server(),
                         state,
                         List.of(
                                 new PhaseRecord("warm up", startNs, measureNs),

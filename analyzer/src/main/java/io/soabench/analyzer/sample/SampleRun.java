@@ -11,6 +11,7 @@ import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.Plan.WorkloadPlan;
 import io.soabench.plan.RepetitionRecord;
+import io.soabench.plan.RepetitionRecord.RoundTripRecord;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.RunRecord.State;
 import java.io.IOException;
@@ -285,7 +286,11 @@ public final class SampleRun {
                         new Plan.ObjectivePlan("response-time", "p99", "<", 0.15, "p99 response-time < 150 ms"),
                         new Plan.ObjectivePlan("failures", "", "<", 0.02, "failures < 2 %")),
                 List.of(slow(shape.measureS * 500L)),
-                List.of(new Plan.CheckPlan("requests/" + process + "/1.xml", "")));
+                List.of(new Plan.CheckPlan("requests/" + process + "/1.xml", "")),
+                List.of(
+                        new Plan.PathPlan("here", engine, "http://127.0.0.1:9080", "2 ms", "2 ms", 4),
+                        new Plan.PathPlan("here", "mocks", "http://127.0.0.1:8080", "", "", 0)),
+                false);
     }
 
     private static Plan.EventPlan slow(long atMs) {
@@ -368,6 +373,7 @@ public final class SampleRun {
 
     static RepetitionRecord record(
             Plan.Execution execution,
+            String engine,
             State state,
             List<RepetitionRecord.PhaseRecord> phases,
             List<RepetitionRecord.ServerRecord> servers) {
@@ -379,7 +385,16 @@ public final class SampleRun {
                 "http://127.0.0.1:9080/simulated",
                 0,
                 phases,
-                servers);
+                servers,
+                List.of(
+                        roundTrip(engine, RoundTripRecord.When.BEFORE, 4.21),
+                        roundTrip("mocks", RoundTripRecord.When.BEFORE, 0.18),
+                        roundTrip(engine, RoundTripRecord.When.AFTER, 4.17),
+                        roundTrip("mocks", RoundTripRecord.When.AFTER, 0.16)));
+    }
+
+    private static RoundTripRecord roundTrip(String server, RoundTripRecord.When when, double medianMs) {
+        return new RoundTripRecord("here", server, when, 20, medianMs - 0.09, medianMs, medianMs + 0.3);
     }
 
     static LoadRecord load(

@@ -133,6 +133,14 @@ create table service (
   planned_failures bigint, not_understood bigint, untraced bigint, mean_ms double precision, median_ms double precision,
   p95_ms double precision, p99_ms double precision, max_ms double precision, planned_mean_ms double precision, delay_error_p99_ms double precision);
 
+create table message_path (
+  case_id varchar(200), position int, from_host varchar(200), to_server varchar(200), request_latency varchar(1000),
+  response_latency varchar(1000), model_ms double precision);
+
+create table round_trip (
+  case_id varchar(200), repetition int, position int, from_host varchar(200), to_server varchar(200), taken varchar(10),
+  exchanges int, min_ms double precision, median_ms double precision, max_ms double precision);
+
 create table dictionary (
   position int, view_name varchar(100), column_name varchar(100), unit varchar(100), meaning varchar(2000));
 
@@ -290,5 +298,20 @@ create view v_service as
     s.planned_mean_ms, s.delay_error_p99_ms
   from bench_case c join service s on s.case_id = c.case_id
   order by c.position, s.repetition, s.service, s.instance, s.operation;
+
+create view v_path as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, p.position, p.from_host, p.to_server, p.request_latency,
+    p.response_latency, p.model_ms, t.exchanges, t.min_ms, t.median_ms, t.max_ms
+  from bench_case c join message_path p on p.case_id = c.case_id
+    left join (select case_id, from_host, to_server, sum(exchanges) exchanges, min(min_ms) min_ms, median(median_ms) median_ms,
+      max(max_ms) max_ms from round_trip group by case_id, from_host, to_server) t
+    on t.case_id = p.case_id and t.from_host = p.from_host and t.to_server = p.to_server
+  order by c.position, p.position;
+
+create view v_round_trip as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, t.repetition, t.position, t.from_host, t.to_server, t.taken,
+    t.exchanges, t.min_ms, t.median_ms, t.max_ms
+  from bench_case c join round_trip t on t.case_id = c.case_id
+  order by c.position, t.repetition, t.position;
 
 create view v_dictionary as select * from dictionary order by position;

@@ -14,9 +14,11 @@ import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.Death;
 import io.soabench.driver.run.Exchange;
 import io.soabench.driver.run.LoadPhases;
+import io.soabench.driver.run.RoundTrips;
 import io.soabench.driver.run.RunSetting;
 import io.soabench.driver.run.ServerStage;
 import io.soabench.plan.Plan;
+import io.soabench.plan.RepetitionRecord.RoundTripRecord;
 import io.soabench.plan.RepetitionRecord.ServerRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -64,6 +66,7 @@ final class AnsibleStage implements ServerStage {
     private final Map<String, ServerState> servers = new LinkedHashMap<>();
     private final Map<String, Long> cpuBefore = new HashMap<>();
     private final Map<String, Long> cpuMs = new HashMap<>();
+    private final List<RoundTripRecord> roundTrips = new ArrayList<>();
     private final Set<String> reportedDead = new HashSet<>();
     private final Set<String> ready = new LinkedHashSet<>();
     private final LoadPhases load;
@@ -319,7 +322,20 @@ final class AnsibleStage implements ServerStage {
 
     // ---- load
 
+    private void measureRoundTrips(RoundTripRecord.When when) {
+        for (Plan.PathPlan path : of.paths()) {
+            String address = setting.rendered().filled(of.id(), path.address());
+            RoundTrips.record(path, when, line(path.from()).roundTrips(address)).ifPresent(roundTrips::add);
+        }
+    }
+
+    @Override
+    public List<RoundTripRecord> roundTrips() {
+        return List.copyOf(roundTrips);
+    }
+
     private void warmUp(long endNs) throws PhaseFailed, RunInterrupted {
+        measureRoundTrips(RoundTripRecord.When.BEFORE);
         clocks.before();
         if (!clocks.unread().isEmpty()) {
             throw new PhaseFailed("the clock of host " + clocks.unread().get(0) + " cannot be read: "
@@ -431,6 +447,7 @@ final class AnsibleStage implements ServerStage {
     private void collect(Duration max) throws PhaseFailed, RunInterrupted {
         clocks.after();
         if (load.clients().hang().isEmpty()) {
+            measureRoundTrips(RoundTripRecord.When.AFTER);
             play(Phase.COLLECT, max);
         }
     }

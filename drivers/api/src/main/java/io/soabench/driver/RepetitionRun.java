@@ -176,6 +176,7 @@ public final class RepetitionRun {
                 stage.endpoint(),
                 stage.checks(),
                 List.copyOf(phases),
-                stage.servers());
+                stage.servers(),
+                stage.roundTrips());
     }
 }

@@ -32,4 +32,9 @@ public interface Stage {
 
     /** The servers that were started. */
     List<RepetitionRecord.ServerRecord> servers();
+
+    /** Round trips that were measured so far, on the {@code paths} of the case. */
+    default List<RepetitionRecord.RoundTripRecord> roundTrips() {
+        return List.of();
+    }
 }

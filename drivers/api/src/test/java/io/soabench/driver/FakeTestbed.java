@@ -31,6 +31,8 @@ public final class FakeTestbed {
     private Plan.CasePlan.WarmUp warmUp = Plan.CasePlan.WarmUp.FIXED;
     private long warmUpMs = 200;
     private long measureMs = 400;
+    private String relayed = "";
+    private List<Plan.PathPlan> paths = List.of();
     private long readyMs = 20_000;
     private Checksums released = Checksums.NONE;
     private String java = "";
@@ -173,7 +175,7 @@ public final class FakeTestbed {
                 process,
                 "office",
                 running,
-                List.of(new Plan.ClientPlan("here", "workloads/office/here.trace", "jmeter/" + id + ".jmx")),
+                List.of(new Plan.ClientPlan("here", "workloads/office/here.trace", "jmeter/" + id + ".jmx", relayed)),
                 1,
                 warmUp,
                 warmUpMs,
@@ -182,8 +184,21 @@ public final class FakeTestbed {
                 1000,
                 List.of(),
                 events,
-                checks));
+                checks,
+                paths,
+                false));
         order.add(new Plan.Execution(id, 1));
+        return this;
+    }
+
+    /**
+     * In the cases that are added from now on clients call something else than the system under test, and the way to it is measured.
+     *
+     * @param address with placeholders
+     */
+    public FakeTestbed relayed(String address) {
+        relayed = address + "/relayed";
+        paths = List.of(new Plan.PathPlan("here", "mocks", address, "2 ms", "2 ms", 4));
         return this;
     }
 

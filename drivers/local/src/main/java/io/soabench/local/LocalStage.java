@@ -17,6 +17,7 @@ import io.soabench.driver.run.Folders;
 import io.soabench.driver.run.FunctionalChecks;
 import io.soabench.driver.run.LoadPhases;
 import io.soabench.driver.run.Preparation;
+import io.soabench.driver.run.RoundTrips;
 import io.soabench.driver.run.RunSetting;
 import io.soabench.driver.run.ServerStage;
 import io.soabench.driver.run.Settings;
@@ -26,6 +27,7 @@ import io.soabench.driver.run.Yielding;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plan.RepetitionRecord.RoundTripRecord;
 import io.soabench.plan.RepetitionRecord.ServerRecord;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -106,6 +108,7 @@ final class LocalStage implements ServerStage {
     private final Map<String, Long> cpuMs = new HashMap<>();
     private final Set<String> reportedDead = new HashSet<>();
     private final Set<String> ready = new LinkedHashSet<>();
+    private final List<RoundTripRecord> roundTrips = new ArrayList<>();
     private NotStarted notStarted;
     private String endpoint = "";
     private boolean deploying;
@@ -147,7 +150,10 @@ final class LocalStage implements ServerStage {
                 case DEPLOY -> deploy(endNs);
                 case DEPLOYED -> deployed(endNs);
                 case CHECK -> checks.send(endpoint, endNs);
-                case WARM_UP -> load.warmUp(endNs);
+                case WARM_UP -> {
+                    measureRoundTrips(RoundTripRecord.When.BEFORE);
+                    load.warmUp(endNs);
+                }
                 case MEASURE -> measure();
                 case DRAIN -> drain(endNs);
                 case COLLECT -> collect(endNs);
@@ -332,7 +338,9 @@ final class LocalStage implements ServerStage {
 
     /** The system under test lets the others of its machine go first, see {@link Yielding}. */
     private List<String> command(Server server) {
-        return server.name().equals(of.server()) ? Yielding.command(server.command()) : server.command();
+        // A parameter may name another server's address.
+        List<String> command = server.command().stream().map(this::fillServers).toList();
+        return server.name().equals(of.server()) ? Yielding.command(command) : command;
     }
 
     private Child child(Child.Order order) throws PhaseFailed {
@@ -555,7 +563,7 @@ final class LocalStage implements ServerStage {
                 "--jmx",
                 compiled.resolve(client.jmx()).toString(),
                 "--endpoint",
-                endpoint);
+                client.endpoint().isEmpty() ? endpoint : fillServers(client.endpoint()));
         Child child = child(new Child.Order(
                 name,
                 command,
@@ -629,9 +637,24 @@ final class LocalStage implements ServerStage {
         }
     }
 
+    /** Paths begin on this machine, whatever the name of the host. */
+    private void measureRoundTrips(RoundTripRecord.When when) {
+        for (Plan.PathPlan path : of.paths()) {
+            RoundTrips.measure(path, fillServers(path.address()), when, clock).ifPresent(roundTrips::add);
+        }
+    }
+
+    @Override
+    public List<RoundTripRecord> roundTrips() {
+        return List.copyOf(roundTrips);
+    }
+
     // ---- collect
 
     private void collect(long endNs) throws PhaseFailed, RunInterrupted, IOException {
+        if (load.clients().hang().isEmpty()) {
+            measureRoundTrips(RoundTripRecord.When.AFTER);
+        }
         for (Server server : servers.values()) {
             HttpAction action = server.lifecycle().statistics();
             if (action == null || hangs(server)) {

@@ -1,5 +1,6 @@
 package io.soabench.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /**
@@ -9,6 +10,7 @@ import java.util.List;
  * @param endpoint address that the clients called
  * @param message one sentence when it failed; otherwise empty
  * @param checks functional checks that were sent before the warm-up
+ * @param roundTrips on the ways of messages, before the warm-up and after the measurement; empty in older records
  */
 public record RepetitionRecord(
         String caseId,
@@ -18,7 +20,26 @@ public record RepetitionRecord(
         String endpoint,
         int checks,
         List<PhaseRecord> phases,
-        List<ServerRecord> servers) {
+        List<ServerRecord> servers,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<RoundTripRecord> roundTrips) {
+
+    /** Older records have no round trips. */
+    public RepetitionRecord {
+        roundTrips = roundTrips == null ? List.of() : roundTrips;
+    }
+
+    /** A repetition whose round trips were not measured. */
+    public RepetitionRecord(
+            String caseId,
+            int repetition,
+            RunRecord.State state,
+            String message,
+            String endpoint,
+            int checks,
+            List<PhaseRecord> phases,
+            List<ServerRecord> servers) {
+        this(caseId, repetition, state, message, endpoint, checks, phases, servers, List.of());
+    }
 
     /**
      * A phase that was entered.
@@ -37,4 +58,23 @@ public record RepetitionRecord(
      * @param cpuMs processor time during the measurement in milliseconds, or -1 when unknown
      */
     public record ServerRecord(String name, String host, long pid, int exit, String stopped, long cpuMs) {}
+
+    /**
+     * Exchanges of an HTTP HEAD request and its answer on one open connection: the network there and back, a relay if there is one,
+     * and what the server takes to answer next to nothing.
+     *
+     * @param from name of the host on which they began
+     * @param to name of the server
+     * @param exchanges how many
+     * @param minMs the shortest, milliseconds
+     */
+    public record RoundTripRecord(
+            String from, String to, When when, int exchanges, double minMs, double medianMs, double maxMs) {
+
+        /** Relative to load. */
+        public enum When {
+            BEFORE,
+            AFTER
+        }
+    }
 }

@@ -3,6 +3,7 @@ package io.soabench.ansible.host;
 import io.soabench.driver.EnvironmentRecord.Fingerprint;
 import io.soabench.driver.Lifecycle.HttpAction;
 import io.soabench.driver.run.Bell;
+import io.soabench.driver.run.RoundTrips;
 import io.soabench.plan.ClockRecord;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
@@ -13,9 +14,11 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -290,6 +293,22 @@ public final class HostLine implements AutoCloseable {
 
     private String silence() {
         return "the host does not answer" + (why.isEmpty() ? "" : " (" + why + ")");
+    }
+
+    /**
+     * Measures round trips from the host as {@link RoundTrips} does.
+     *
+     * @param address {@code http://host:port}
+     * @return nanoseconds each; empty when the server or the host does not answer
+     */
+    public List<Long> roundTrips(String address) {
+        URI to = URI.create(address);
+        String question = "trips " + to.getHost() + " " + to.getPort() + " " + RoundTrips.UNCOUNTED + " "
+                + RoundTrips.EXCHANGES + " " + RoundTrips.LIMIT.toSeconds();
+        return ask(question, "trips", RoundTrips.LIMIT.toMillis() + ANSWER_MS).stream()
+                .flatMap(answer -> Arrays.stream(answer.line().split(" ")).skip(1))
+                .map(Long::parseLong)
+                .toList();
     }
 
     /**

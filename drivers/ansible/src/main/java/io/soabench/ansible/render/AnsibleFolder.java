@@ -141,6 +141,11 @@ public final class AnsibleFolder {
         return variables(caseId).endpoint();
     }
 
+    /** A text of the plan about a case, the placeholders of its servers replaced. */
+    public String filled(String caseId, String text) {
+        return variables(caseId).fillServers(text);
+    }
+
     /** The hosts of a case's servers and clients. */
     public List<String> hosts(String caseId) {
         return variables(caseId).hosts();

@@ -75,17 +75,21 @@ final class CaseVariables {
     /** Address that the clients call. */
     String endpoint() {
         if (isBlackBox()) {
-            return Placeholders.servers(
-                    process.endpoint(),
-                    name -> servers.containsKey(name) ? servers.get(name).host().address() : null,
-                    port -> {
-                        int dot = port.lastIndexOf('.');
-                        PlacedServer server = servers.get(port.substring(0, dot));
-                        return server == null ? null : server.ports().get(port.substring(dot + 1));
-                    });
+            return fillServers(process.endpoint());
         }
         PlacedServer tested = servers.get(of.server());
         return tested.fill(tested.lifecycle().endpoint(), process.name());
+    }
+
+    String fillServers(String text) {
+        return Placeholders.servers(
+                text,
+                name -> servers.containsKey(name) ? servers.get(name).host().address() : null,
+                port -> {
+                    int dot = port.lastIndexOf('.');
+                    PlacedServer server = servers.get(port.substring(0, dot));
+                    return server == null ? null : server.ports().get(port.substring(dot + 1));
+                });
     }
 
     private boolean isBlackBox() {
@@ -143,7 +147,7 @@ final class CaseVariables {
         life.files().forEach((path, text) -> files.put(path, server.fill(text, "")));
         variables.put("files", files);
         variables.put("copies", copies(server));
-        variables.put("command", command(server));
+        variables.put("command", command(server).stream().map(this::fillServers).toList());
         Map<String, Object> environment = new TreeMap<>(server.host().environment());
         life.start().environment().forEach((key, value) -> environment.put(key, server.fill(value, "")));
         variables.put("environment", environment);
@@ -271,7 +275,7 @@ final class CaseVariables {
                         "--jmx",
                         layout.compiled(client.jmx()),
                         "--endpoint",
-                        endpoint()));
+                        client.endpoint().isEmpty() ? endpoint() : fillServers(client.endpoint())));
         variables.put("environment", new TreeMap<>(host.environment()));
         variables.put("grace_ms", LOAD_GRACE_MS);
         return variables;

@@ -10,6 +10,7 @@ Started in the host's directory for a testbed. Reads one command a line from sta
                               signalled not <reason>
   send <base64 of JSON>    -> sent <status> <base64 of the answer>    method, url, type, body (text:… or a file), timeoutMs
                               sent not <reason>
+  trips <host> <port> <uncounted> <counted> <s>    -> trips <ns of each round trip that counts>
   words <name>             -> words stdout|stderr <what it said last in one of its logs, may be empty>
   follow <name> <offset>   -> line <name> <offset behind it> <text>   for each whole line of its output from there
                               ended <name> <exit status, or -1>    when it has ended, after its last line
@@ -22,6 +23,7 @@ import json
 import os
 import select
 import signal
+import socket
 import sys
 import time
 import urllib.parse
@@ -134,6 +136,32 @@ def send(packed):
         say("sent not", "%s (%s)" % (type(e).__name__, e))
     finally:
         connection.close()
+
+
+def trips(host, port, uncounted, counted, limit_s):
+    """Nanoseconds of HTTP HEAD exchanges, one after the other on one connection."""
+    times = []
+    request = ("HEAD / HTTP/1.1\r\nHost: %s:%s\r\n\r\n" % (host, port)).encode()
+    end = time.monotonic() + limit_s
+    try:
+        with socket.create_connection((host, port), limit_s) as connection:
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            for i in range(uncounted + counted):
+                if time.monotonic() > end:
+                    break
+                begin = time.perf_counter_ns()
+                connection.sendall(request)
+                head = b""
+                while b"\r\n\r\n" not in head:
+                    data = connection.recv(65536)
+                    if not data:
+                        return times
+                    head += data
+                if i >= uncounted:
+                    times.append(time.perf_counter_ns() - begin)
+    except OSError:
+        pass
+    return times
 
 
 def number(text, word):
@@ -256,6 +284,8 @@ def obey(words):
         send_signal(words[1], words[2])
     elif words[0] == "send":
         send(words[1])
+    elif words[0] == "trips":
+        say("trips", *trips(words[1], *map(int, words[2:6])))
     elif words[0] == "follow":
         followed[words[1]] = Followed(words[1], int(words[2]))
     elif words[0] == "watch":

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import com.sun.net.httpserver.HttpServer;
 import io.soabench.driver.Lifecycle.HttpAction;
 import io.soabench.driver.run.Bell;
+import io.soabench.driver.run.RoundTrips;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
 import java.io.BufferedReader;
@@ -258,5 +259,22 @@ class HostLineTest {
         assertThat(answered).isEqualTo(new HostLine.Answered(503, "PUT /a?b=c text/plain grüße", ""));
         assertThat(refused.status()).isZero();
         assertThat(refused.problem()).startsWith("ConnectionRefusedError (");
+    }
+
+    @Test
+    void shouldMeasureRoundTripsFromTheHost() throws Exception {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(404, -1);
+            exchange.close();
+        });
+        server.start();
+        String address = "http://127.0.0.1:" + server.getAddress().getPort();
+        try {
+            assertThat(line.roundTrips(address)).hasSize(RoundTrips.EXCHANGES).allMatch(ns -> ns > 0);
+        } finally {
+            server.stop(0);
+        }
+        assertThat(line.roundTrips(address)).isEmpty();
     }
 }

@@ -123,6 +123,18 @@ class AnsibleFolderTest {
     }
 
     @Test
+    void shouldLeadClientsAndServersToEachOtherWhenThePlanNamesServers() throws IOException {
+        Path rendered = new TwoHosts(folder)
+                .engine("${server.mocks.address}:${server.mocks.port.http}")
+                .relayed("http://${server.mocks.address}:${server.mocks.port.http}/relayed")
+                .render();
+
+        assertThat(Files.readString(rendered.resolve("cases/office.yml")))
+                .contains("- 10.77.0.11:20000\n", "- http://10.77.0.11:20000/relayed\n")
+                .doesNotContain("${server.");
+    }
+
+    @Test
     void shouldMarkWhatLooksLikeATemplate() throws IOException {
         Path rendered = new TwoHosts(folder)
                 .engine("{{ lookup('ansible.builtin.pipe', 'id') }}")

@@ -26,6 +26,7 @@ final class TwoHosts {
     private List<Plan.HostPlan> hosts = List.of(
             host("h1", "10.77.0.11", Map.of("user", "root", "key", "~/.ssh/bench")),
             host("h2", "10.77.0.12", Map.of("port", "2222", "jump", "gate.example.org")));
+    private String relayed = "";
     private String engine = "ok";
     private Map<String, List<Path>> classPaths;
 
@@ -50,6 +51,12 @@ final class TwoHosts {
     /** How the engine behaves, see {@code FakeServer}. */
     TwoHosts engine(String behaviour) {
         engine = behaviour;
+        return this;
+    }
+
+    /** What the clients call instead of the engine. */
+    TwoHosts relayed(String endpoint) {
+        relayed = endpoint;
         return this;
     }
 
@@ -103,7 +110,7 @@ final class TwoHosts {
 
     private Plan.CasePlan fromFirstHost(Plan.CasePlan c) {
         List<Plan.ClientPlan> clients = c.clients().stream()
-                .map(client -> new Plan.ClientPlan(hosts.get(0).name(), client.trace(), client.jmx()))
+                .map(client -> new Plan.ClientPlan(hosts.get(0).name(), client.trace(), client.jmx(), relayed))
                 .toList();
         return new Plan.CasePlan(
                 c.id(),

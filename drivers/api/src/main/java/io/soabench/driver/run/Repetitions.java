@@ -149,7 +149,8 @@ final class Repetitions {
                             record.endpoint(),
                             record.checks(),
                             record.phases(),
-                            record.servers()));
+                            record.servers(),
+                            record.roundTrips()));
         }
     }
 

@@ -48,6 +48,8 @@ public final class RelayServerType implements ServerType {
                         "${java}",
                         "-Xmx64m",
                         "-XX:+UseSerialGC",
+                        // Its code is small and must be warm before the first round trip is measured.
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         "${classpath:" + PROGRAM + "}",
                         RelayProgram.class.getName(),

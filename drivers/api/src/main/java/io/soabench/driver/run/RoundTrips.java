@@ -1,0 +1,128 @@
+package io.soabench.driver.run;
+
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Plan;
+import io.soabench.plan.RepetitionRecord.RoundTripRecord;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Measures round trips from this machine: HTTP HEAD requests on one open connection, one after the other. Any status will do. What
+ * comes first, the making of the connection and {@link #UNCOUNTED} exchanges, does not count. Without state; blocks its thread for {@link #LIMIT} at the
+ * most.
+ */
+public final class RoundTrips {
+
+    /** How many exchanges count. */
+    public static final int EXCHANGES = 20;
+
+    /** For what is slower when it is done for the first time. */
+    public static final int UNCOUNTED = 5;
+
+    /** Fewer than this say nothing. */
+    static final int LEAST = 3;
+
+    /** How long all exchanges of one path may take together; when it is over, there are fewer. */
+    public static final Duration LIMIT = Duration.ofSeconds(3);
+
+    private static final double NS_PER_MS = 1e6;
+    private static final int LONGEST_HEAD = 64 * 1024;
+
+    private RoundTrips() {}
+
+    /**
+     * Measures one path.
+     *
+     * @param address of the path, its placeholders replaced
+     * @return nothing when the server does not answer, or closes connections after each answer
+     */
+    public static Optional<RoundTripRecord> measure(
+            Plan.PathPlan path, String address, RoundTripRecord.When when, HostClock clock) {
+        return record(path, when, times(URI.create(address), clock));
+    }
+
+    /**
+     * The record of one path.
+     *
+     * @param measured times of its exchanges, nanoseconds
+     * @return nothing when they are too few
+     */
+    public static Optional<RoundTripRecord> record(Plan.PathPlan path, RoundTripRecord.When when, List<Long> measured) {
+        if (measured.size() < LEAST) {
+            return Optional.empty();
+        }
+        List<Long> times = measured.stream().sorted().toList();
+        int last = times.size() - 1;
+        return Optional.of(new RoundTripRecord(
+                path.from(),
+                path.to(),
+                when,
+                times.size(),
+                ms(times.get(0)),
+                (ms(times.get(last / 2)) + ms(times.get((last + 1) / 2))) / 2,
+                ms(times.get(last))));
+    }
+
+    private static double ms(long ns) {
+        return ns / NS_PER_MS;
+    }
+
+    /** The times of as many exchanges as were made. */
+    private static List<Long> times(URI address, HostClock clock) {
+        List<Long> times = new ArrayList<>();
+        long endNs = clock.epochNanos() + LIMIT.toNanos();
+        String host = address.getHost() + ":" + address.getPort();
+        byte[] request = ("HEAD / HTTP/1.1\r\nHost: " + host + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
+        try (Socket socket = new Socket()) {
+            socket.setTcpNoDelay(true);
+            socket.setSoTimeout((int) LIMIT.toMillis());
+            socket.connect(new InetSocketAddress(address.getHost(), address.getPort()), (int) LIMIT.toMillis());
+            InputStream in = new BufferedInputStream(socket.getInputStream());
+            for (int i = 0; i < UNCOUNTED + EXCHANGES && clock.epochNanos() < endNs; i++) {
+                long beginNs = clock.epochNanos();
+                socket.getOutputStream().write(request);
+                if (!head(in)) {
+                    break;
+                }
+                if (i >= UNCOUNTED) {
+                    times.add(clock.epochNanos() - beginNs);
+                }
+            }
+        } catch (IOException e) {
+            // What was measured counts; a server that does not answer has no round trip.
+            return times;
+        }
+        return times;
+    }
+
+    /** Reads the head of an answer; false when the connection has ended. */
+    private static boolean head(InputStream in) throws IOException {
+        int ends = 0;
+        for (int i = 0; i < LONGEST_HEAD; i++) {
+            int next = in.read();
+            if (next < 0) {
+                return false;
+            }
+            if (next == '\n') {
+                ends++;
+            } else if (next != '\r') {
+                ends = 0;
+            }
+            if (ends == 2) {
+                // An answer to HEAD has no body; from a server that sends one all the same, it is here already.
+                in.skipNBytes(in.available());
+                return true;
+            }
+        }
+        return false;
+    }
+}
