@@ -327,6 +327,15 @@ final class Compilation {
         return types.containsKey(type);
     }
 
+    /** Whether an event opens or closes an instance of a service of that server. */
+    boolean changes(Server server) {
+        return !runtime.portsOf(services.values().stream()
+                        .filter(service ->
+                                serverOf(service.model()).filter(server::equals).isPresent())
+                        .toList())
+                .isEmpty();
+    }
+
     Network network() {
         return network;
     }

@@ -59,13 +59,21 @@ final class Network {
         for (Way way : ways(each)) {
             if (delayed(way.from(), way.to())
                     && compilation.type(way.to()) != null
-                    && way.port().isEmpty()) {
+                    && port(way.to()).isEmpty()) {
                 problems.add(where + ": the network has a latency between \""
                         + way.from().getName() + "\" and the host of server \""
                         + way.to().getName() + "\", but servers of type \""
                         + way.to().getType().getName() + "\" have no port in their address; take the latency out");
             }
         }
+        ways(each).stream()
+                .filter(way -> delayed(way.from(), way.to()) && compilation.changes(way.to()))
+                .forEach(way -> problems.add(where + ": an event opens or closes an instance of a service of \""
+                        + way.to().getName() + "\" at run time, which the relay of the latency between \""
+                        + way.from().getName() + "\" and \""
+                        + way.to().getHost().getName()
+                        + "\" would hide, since it takes connections in the place of the server; take the latency out, or the"
+                        + " event"));
         if (each.server().isPresent() && Registries.asks(each.server().get())) {
             Host host = each.server().get().getHost();
             partners(each).stream()
@@ -84,8 +92,7 @@ final class Network {
         }
     }
 
-    /** From a host to one port of a server. */
-    private record Way(Host from, Server to, Optional<String> port) {}
+    private record Way(Host from, Server to) {}
 
     /** The ways of a case: clients to the system under test, that to its partners and registry. */
     private List<Way> ways(ExpandedCase each) {
@@ -98,31 +105,9 @@ final class Network {
         each.clientHosts().stream()
                 .distinct()
                 .filter(host -> busy.contains(host.getName()))
-                .forEach(host -> ways.add(way(host, tested)));
-        partners(each).forEach(server -> ways.add(way(tested.getHost(), server)));
-        ownPorts(each).forEach(ways::add);
-        Registries.asked(tested, compilation).ifPresent(server -> ways.add(way(tested.getHost(), server)));
-        return ways;
-    }
-
-    private Way way(Host from, Server to) {
-        return new Way(from, to, port(to));
-    }
-
-    /** The ways to partners that listen on a port of their own, because an event closes it. */
-    private List<Way> ownPorts(ExpandedCase each) {
-        List<Way> ways = new ArrayList<>();
-        for (Plan.Partner partner : compilation.processes().get(each.target()).partners()) {
-            each.placements().forEach((service, server) -> {
-                MockedService mocked = compilation.services().get(service);
-                if (server != null && mocked != null && mocked.name().equals(partner.service())) {
-                    String own = compilation.runtime().portOf(mocked, partner.instance());
-                    if (!own.isEmpty()) {
-                        ways.add(new Way(each.server().get().getHost(), server, Optional.of(own)));
-                    }
-                }
-            });
-        }
+                .forEach(host -> ways.add(new Way(host, tested)));
+        partners(each).forEach(server -> ways.add(new Way(tested.getHost(), server)));
+        Registries.asked(tested, compilation).ifPresent(server -> ways.add(new Way(tested.getHost(), server)));
         return ways;
     }
 
@@ -141,31 +126,20 @@ final class Network {
     /** Names of the relays of a case, in the order of its ways. */
     List<String> relays(ExpandedCase each) {
         return ways(each).stream()
-                .flatMap(way -> relay(way).stream())
+                .flatMap(way -> relay(way.from(), way.to()).stream())
                 .distinct()
                 .toList();
     }
 
     /** The relay through which a host reaches a server; nothing when messages go there directly. */
     Optional<String> relay(Host from, Server to) {
-        return relay(way(from, to));
-    }
-
-    /** The same for a service instance; it may have a port of its own. */
-    Optional<String> relay(Host from, Server to, MockedService service, int instance) {
-        String own = compilation.runtime().portOf(service, instance);
-        return own.isEmpty() ? relay(from, to) : relay(new Way(from, to, Optional.of(own)));
-    }
-
-    private Optional<String> relay(Way way) {
-        if (!delayed(way.from(), way.to()) || way.port().isEmpty()) {
+        Optional<String> port = port(to);
+        if (!delayed(from, to) || port.isEmpty()) {
             return Optional.empty();
         }
-        String port = way.port().get();
         // No name of a model has a dot.
-        String name = Plan.ServerPlan.RELAY + "." + way.from().getName() + "."
-                + way.to().getName() + (way.port().equals(port(way.to())) ? "" : "." + port);
-        relays.computeIfAbsent(name, any -> made(name, way.from(), way.to(), port));
+        String name = Plan.ServerPlan.RELAY + "." + from.getName() + "." + to.getName();
+        relays.computeIfAbsent(name, any -> made(name, from, to, port.get()));
         return Optional.of(name);
     }
 
@@ -250,10 +224,9 @@ final class Network {
     List<Plan.PathPlan> paths(ExpandedCase each) {
         List<Plan.PathPlan> paths = new ArrayList<>();
         for (Way way : ways(each)) {
-            Optional<String> port = way.port();
-            // A port of its own may be closed by the time of the second measurement.
-            if (port.isPresent() && port.equals(port(way.to()))) {
-                Optional<String> name = relay(way);
+            Optional<String> port = port(way.to());
+            if (port.isPresent()) {
+                Optional<String> name = relay(way.from(), way.to());
                 Optional<Relay> relay = name.map(relays::get);
                 String server = name.orElse(way.to().getName());
                 paths.add(new Plan.PathPlan(

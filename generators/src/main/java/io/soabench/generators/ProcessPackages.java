@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import javax.xml.namespace.QName;
 
 /** The package of each white-box process for each server that runs it in some case (B10 §4.2). */
@@ -156,7 +156,7 @@ final class ProcessPackages {
                         service,
                         instance,
                         server,
-                        compilation.network().relay(from, server, service, instance),
+                        compilation.network().relay(from, server),
                         problems);
     }
 
@@ -178,7 +178,7 @@ final class ProcessPackages {
                 service,
                 instance,
                 server,
-                (template, values) -> Addresses.atRunTime(template, server, values, relay),
+                template -> Addresses.atRunTime(template, server, Map.of(), relay),
                 problems);
     }
 
@@ -190,7 +190,7 @@ final class ProcessPackages {
                 service,
                 instance,
                 server,
-                (template, values) -> Addresses.asPlanned(template, server, values),
+                template -> Addresses.asPlanned(template, server, Map.of()),
                 problems);
     }
 
@@ -199,7 +199,7 @@ final class ProcessPackages {
             MockedService service,
             int instance,
             Server server,
-            BiFunction<String, Map<String, String>, String> filled,
+            UnaryOperator<String> filled,
             Problems problems) {
         ServerType type = compilation.type(server);
         String template = type == null ? null : type.lifecycle().serviceAddress();
@@ -212,7 +212,7 @@ final class ProcessPackages {
                 .addressOf(new Plan.ServiceInstance(
                         instance, service.path(instance), compilation.runtime().portOf(service, instance)));
         try {
-            return Optional.of(filled.apply(address, Map.of()));
+            return Optional.of(filled.apply(address));
         } catch (IllegalArgumentException e) {
             problems.add("server type \"" + type.name() + "\": " + e.getMessage());
             return Optional.empty();

@@ -171,6 +171,23 @@ class NetworkTest {
     }
 
     @Test
+    void shouldRefuseALatencyWhoseRelayWouldHideThatAnInstanceIsGone() {
+        Host lab = model.host("lab");
+        model.mocks.setHost(lab);
+        model.latency(model.host, lab, "2");
+        var event = ModelFixture.MAKE.createServiceUnavailable();
+        event.setSuite(model.suite);
+        event.setTime(ModelFixture.quantity("1", Unit.SECOND));
+        event.setService(model.quotes);
+        model.testbed.getElements().add(event);
+
+        assertThat(catchThrowableOfType(CompilationRefused.class, this::compile).getMessage())
+                .contains(
+                        "case Sequential-office-engine: an event opens or closes an instance of a service of \"mocks\" at run"
+                                + " time, which the relay of the latency between \"here\" and \"lab\" would hide");
+    }
+
+    @Test
     void shouldRefuseWhenTheRelayIsNotInstalled() {
         Host far = model.host("far");
         model.client(far);

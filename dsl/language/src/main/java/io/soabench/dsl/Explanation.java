@@ -10,6 +10,7 @@ import io.soabench.model.WholeTestbed;
 import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.ClosedWorkload;
 import io.soabench.model.testbed.Host;
+import io.soabench.model.testbed.Network;
 import io.soabench.model.testbed.OpenWorkload;
 import io.soabench.model.testbed.ParameterDeclaration;
 import io.soabench.model.testbed.ParameterValue;
@@ -84,6 +85,10 @@ final class Explanation {
             service(service);
         } else if (element instanceof Host host) {
             host(host);
+        } else if (element instanceof Network network) {
+            line("network {");
+            network.getLatencies().forEach(latency -> line("    " + text(latency)));
+            line("}");
         } else if (element instanceof Server server) {
             server(server);
         } else if (element instanceof Workload workload) {

@@ -116,6 +116,23 @@ class ExplanationTest {
                 .contains("    repeat 9\n");
     }
 
+    @Test
+    void shouldWriteEachLatencyOnALineOfItsOwn() {
+        TestbedReader.Result result = new ModelFixture(folder)
+                .read(
+                        ModelFixture.OFFICE
+                                + "host far\nnetwork { latency far <-> here 5 ms latency here -> far exponential(mean 1 ms) }\n");
+
+        assertThat(new TestbedReader().explain(result.testbed(), Optional.empty()))
+                .contains(
+                        """
+                        network {
+                            latency far <-> here 5 ms
+                            latency here -> far exponential(mean 1 ms)
+                        }
+                        """);
+    }
+
     private static String withoutMarks(String text) {
         return text.replaceAll(" *// default", "").replace(" (default)", "");
     }
