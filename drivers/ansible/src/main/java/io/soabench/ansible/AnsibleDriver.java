@@ -45,12 +45,12 @@ public final class AnsibleDriver implements Driver {
         this.clock = clock;
     }
 
-    /** With the Ansible of this user, and {@value #LEAD_MS} ms at least to tell all load clients when to begin. */
-    public static AnsibleDriver standard(String wish, Settings settings) {
+    /** With the Ansible of this user, more options for {@code ssh}, and {@value #LEAD_MS} ms at least to tell all load clients when to begin. */
+    public static AnsibleDriver standard(String wish, List<String> sshOptions, Settings settings) {
         return new AnsibleDriver(
                 AnsibleProgram.ofUser(),
                 wish,
-                List.of(),
+                sshOptions,
                 settings.withLead(Math.max(settings.leadMs(), LEAD_MS)),
                 HostClock.system());
     }

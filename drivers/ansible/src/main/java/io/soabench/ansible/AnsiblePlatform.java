@@ -47,7 +47,6 @@ final class AnsiblePlatform implements Platform {
     private final Preparation preparation;
     private final Map<String, HostLine> lines = new LinkedHashMap<>();
     private final Map<String, Fingerprint> fingerprints = new LinkedHashMap<>();
-    private boolean stale;
     private boolean prepared;
     private SharedConnections connections;
     private AnsibleFolder rendered;
@@ -62,15 +61,14 @@ final class AnsiblePlatform implements Platform {
         this.preparation = new Preparation(setting.request(), setting.settings(), hosts);
     }
 
-    /** The hosts are swept before they are prepared; here is nothing of it. */
+    /** What an earlier driver left on the hosts is ended when they are prepared; here is nothing of it. */
     @Override
-    public void recover(String token) {
-        stale = true;
-    }
+    public void recover(String token) {}
 
     @Override
     public void check() {
         preparation.check();
+        refuseEvents();
         Path ansible = program.find(wish);
         try {
             Files.createDirectories(home());
@@ -79,7 +77,7 @@ final class AnsiblePlatform implements Platform {
                     setting.request(),
                     new AnsibleFolder.Options(
                             PortRange.STANDARD, setting.settings().loadHeapMiB()));
-            Path folder = setting.request().compiled().resolve("ansible");
+            Path folder = setting.request().compiled().resolve(AnsibleFolder.NAME);
             rendered.write(folder);
             room = new Room(
                     setting,
@@ -96,14 +94,28 @@ final class AnsiblePlatform implements Platform {
         }
     }
 
+    /** The playbooks know nothing of what a model lets happen while it is measured. */
+    private void refuseEvents() {
+        List<String> problems = setting.plan().order().stream()
+                .map(Plan.Execution::caseId)
+                .distinct()
+                .map(setting.plan()::caseOf)
+                .filter(of -> !of.events().isEmpty())
+                .map(of -> "case " + of.id() + " has the event \""
+                        + of.events().get(0).text()
+                        + "\", which the Ansible driver cannot cause; take it out of the suite, or"
+                        + " run everything on this machine")
+                .toList();
+        if (!problems.isEmpty()) {
+            throw new RunRefused(problems);
+        }
+    }
+
     private Path home() {
         return setting.work().resolve("ansible");
     }
 
     private void prepare() {
-        if (stale) {
-            sweep();
-        }
         try {
             Playbooks.Outcome outcome = room.tried("prepare", Map.of(), used(), log("prepare"), PREPARE);
             List<String> problems = room.problems(outcome);

@@ -182,6 +182,7 @@ final class AnsibleStage implements ServerStage {
         all.put("soabench_case", of.id());
         all.put("soabench_repetition", setting.execution().repetition());
         all.put("soabench_results", setting.folder().toString());
+        all.put("soabench_log_limit_bytes", setting.run().settings().logLimitBytes());
         all.putAll(more);
         return all;
     }

@@ -7,6 +7,9 @@ import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.RunSetting;
 import io.soabench.plan.Plan;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 
 /**
  * The hosts of a run: playbooks to work on them, a line to each.
@@ -25,13 +29,15 @@ record Room(RunSetting setting, Playbooks playbooks, Map<String, HostLine> lines
     /** What a playbook may take longer than what it does on the hosts: its own start, and SSH to all hosts. */
     private static final Duration SLACK = Duration.ofSeconds(45);
 
+    private static final Path MACHINE = Path.of("/etc/machine-id");
+
+    /** What every playbook is told. */
+    private static final String TOKEN = "soabench_run_token";
+
     /** The same for the thread of that setting. */
     Room in(RunSetting lane) {
         return new Room(lane, playbooks.in(lane), lines);
     }
-
-    /** What every playbook is told. */
-    private static final String TOKEN = "soabench_run_token";
 
     /**
      * Runs a playbook; what went wrong is for {@link #problems}.
@@ -52,8 +58,26 @@ record Room(RunSetting setting, Playbooks playbooks, Map<String, HostLine> lines
 
     private Playbooks.Call call(String name, Map<String, Object> variables, Set<String> hosts, Path log, Duration max) {
         Map<String, Object> all = new LinkedHashMap<>(variables);
-        all.put(TOKEN, setting.token());
+        all.put(TOKEN, token());
         return new Playbooks.Call(name, all, hosts, log, max.plus(SLACK));
+    }
+
+    /**
+     * The same for a run that is resumed: what an earlier driver could not end on a host, since it was cut off or since the driver
+     * was killed, is ended when the host is prepared.
+     */
+    private String token() {
+        String run = machine() + " " + setting.folder();
+        return UUID.nameUUIDFromBytes(run.getBytes(StandardCharsets.UTF_8)).toString();
+    }
+
+    /** Runs of several controllers may have equal paths. */
+    private static String machine() {
+        try {
+            return Files.readString(MACHINE).strip();
+        } catch (IOException e) {
+            return "";
+        }
     }
 
     /** What went wrong, one sentence each: about the playbook, then each host. */

@@ -13,11 +13,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * The Ansible driver keeps the contract. The only host of its testbeds is this machine, so neither root nor sshd is needed; each
  * test takes half a minute, since a dozen playbooks are run, so that only those run it who name an Ansible.
  */
+@Timeout(400)
 class AnsibleContractIT extends DriverContract {
 
     private static final long LEAD_MS = 700;

@@ -1,7 +1,6 @@
 package io.soabench.ansible;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.soabench.ansible.play.AnsibleProgram;
@@ -30,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Real playbooks on three emulated hosts: the engine on {@code h1}, the mocks on {@code h2}, the load client on {@code h3}. Skipped
+ * Real playbooks on four emulated hosts: the engine on {@code h1}, the mocks on {@code h2}, load clients on the others. Skipped
  * without root, network namespaces or an Ansible that {@code SOABENCH_ANSIBLE} names.
  */
 @Timeout(300)
@@ -57,7 +57,7 @@ class AnsibleDriverIT {
     static void start() throws IOException {
         String lacking = EmulatedHosts.lacking();
         assumeTrue(lacking.isEmpty(), lacking);
-        hosts = EmulatedHosts.up(3);
+        hosts = EmulatedHosts.up(4);
     }
 
     @AfterAll
@@ -73,7 +73,7 @@ class AnsibleDriverIT {
         testbed = new FakeTestbed(folder.resolve("compiled"));
     }
 
-    private RunRecord run(Plan.HostPlan first) {
+    private RunRecord run(Plan.HostPlan first, Plan.HostPlan second) {
         Driver driver = new AnsibleDriver(
                 AnsibleProgram.ofUser(),
                 EmulatedHosts.wish(),
@@ -83,7 +83,7 @@ class AnsibleDriverIT {
         Driver.Request request = testbed.request(runFolder);
         return driver.run(
                 new Driver.Request(
-                        onHosts(request.plan(), first),
+                        onHosts(request.plan(), first, second),
                         request.compiled(),
                         runFolder,
                         request.types(),
@@ -93,10 +93,10 @@ class AnsibleDriverIT {
     }
 
     private RunRecord run() {
-        return run(EmulatedHosts.plan(1));
+        return run(EmulatedHosts.plan(1), EmulatedHosts.plan(2));
     }
 
-    private static Plan onHosts(Plan plan, Plan.HostPlan first) {
+    private static Plan onHosts(Plan plan, Plan.HostPlan first, Plan.HostPlan second) {
         return new Plan(
                 plan.format(),
                 plan.testbed(),
@@ -104,7 +104,7 @@ class AnsibleDriverIT {
                 plan.seed(),
                 plan.profile(),
                 plan.modelHash(),
-                List.of(first, EmulatedHosts.plan(2), EmulatedHosts.plan(3)),
+                List.of(first, second, EmulatedHosts.plan(3), EmulatedHosts.plan(4)),
                 plan.servers().stream()
                         .map(s -> new Plan.ServerPlan(
                                 s.name(),
@@ -133,7 +133,7 @@ class AnsibleDriverIT {
                 of.workload(),
                 of.servers(),
                 of.clients().stream()
-                        .map(c -> new Plan.ClientPlan("h3", c.trace(), c.jmx()))
+                        .flatMap(c -> Stream.of("h3", "h4").map(h -> new Plan.ClientPlan(h, c.trace(), c.jmx())))
                         .toList(),
                 of.repetitions(),
                 of.warmUp(),
@@ -148,6 +148,10 @@ class AnsibleDriverIT {
 
     /** No process of any run is on any host. */
     private static void assertNothingRuns() throws IOException {
+        assertThat(running()).isEmpty();
+    }
+
+    private static List<Path> running() throws IOException {
         List<Path> left = new ArrayList<>();
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
             for (Path process : processes) {
@@ -157,7 +161,7 @@ class AnsibleDriverIT {
                 }
             }
         }
-        assertThat(left).isEmpty();
+        return left;
     }
 
     private static String environment(Path process) {
@@ -208,17 +212,18 @@ class AnsibleDriverIT {
                 .containsExactly("h2", "h1");
         assertThat(record.servers()).allMatch(s -> s.stopped().equals("asked") && s.cpuMs() >= 0 && s.exit() == 143);
         assertThat(repetition.resolve("samples-h3.csv")).content().contains("\nmeasure,1,w.1.");
+        assertThat(repetition.resolve("samples-h4.csv")).content().contains("\nmeasure,1,w.1.");
         assertThat(repetition.resolve("calls-mocks.csv")).exists();
         assertThat(repetition.resolve("statistics-engine-a.json")).exists();
         assertThat(repetition.resolve("logs/engine-a/server.log")).exists();
         ClockRecord clocks = Json.read(repetition.resolve(ClockRecord.NAME), ClockRecord.class);
-        assertThat(clocks.hosts()).extracting(ClockRecord.HostOffset::host).containsExactly("h2", "h1", "h3");
+        assertThat(clocks.hosts()).extracting(ClockRecord.HostOffset::host).containsExactly("h2", "h1", "h3", "h4");
         // All have this machine's clock; the driver's is monotonic from its start on.
         assertThat(clocks.hosts()).allMatch(h -> Math.abs(h.offsetNs()) < 100_000_000 && h.errorNs() < 20_000_000);
         EnvironmentRecord environment = Json.read(runFolder.resolve("environment.json"), EnvironmentRecord.class);
         assertThat(environment.hosts())
                 .extracting(EnvironmentRecord.HostRecord::name)
-                .containsExactly("h1", "h2", "h3");
+                .containsExactly("h1", "h2", "h3", "h4");
         assertThat(environment.hosts())
                 .allMatch(h -> h.cpus() > 0 && h.memoryBytes() > 0 && h.java().contains("version"));
         assertThat(heard.loads()).isNotEmpty();
@@ -235,14 +240,20 @@ class AnsibleDriverIT {
 
         assertThat(run().message()).isEmpty();
 
-        Path repetition = runFolder.resolve("cases/a/1");
+        long all = 0;
+        for (String host : List.of("h3", "h4")) {
+            Path repetition = runFolder.resolve("cases/a/1");
+            long measured = Files.readAllLines(repetition.resolve("samples-" + host + ".csv"))
+                            .size()
+                    - 1L;
+            long told = Files.readAllLines(repetition.resolve("logs/load-" + host + "/stdout.log")).stream()
+                    .filter(line -> line.startsWith("progress "))
+                    .count();
+            assertThat(measured).isEqualTo(told).isGreaterThan(100);
+            all += measured;
+        }
         long sent = heard.loads().get(heard.loads().size() - 1).sent();
-        long measured = Files.readAllLines(repetition.resolve("samples-h3.csv")).size() - 1L;
-        long told = Files.readAllLines(repetition.resolve("logs/load-h3/stdout.log")).stream()
-                .filter(line -> line.startsWith("progress "))
-                .count();
-        assertThat(measured).isEqualTo(told).isGreaterThan(100);
-        assertThat(sent).isBetween(measured - 40, measured);
+        assertThat(sent).isBetween(all - 80, all);
         assertNothingRuns();
     }
 
@@ -265,7 +276,26 @@ class AnsibleDriverIT {
     }
 
     @Test
-    void shouldSayWhatToDoWhenAHostRefusesTheKey() throws IOException {
+    void shouldTakeBackOnAllOthersWhenAHostIsCutOffAndGoOnWhenItIsBack() throws IOException {
+        testbed.measureMs(3_000).add("a", "ok", "ok");
+        inMeasurement(1_000, () -> hosts.cut(2));
+
+        RunRecord run = run();
+
+        assertThat(run.state()).isEqualTo(State.FAILED);
+        assertThat(run.executions().get(0).message())
+                .startsWith("host h2 (root@10.79.0.12) cannot be worked on: it does not answer (");
+        assertThat(heard.lines()).anyMatch(line -> line.startsWith("note something may be left on a host: host h2 "));
+        assertThat(running()).hasSize(1);
+
+        heard.onPhase((execution, phase) -> {});
+        hosts.mend(2);
+        assertThat(run().message()).isEmpty();
+        assertNothingRuns();
+    }
+
+    @Test
+    void shouldNameAllHostsThatCannotBeWorkedOn() throws IOException {
         testbed.add("a", "ok", "ok");
         Path other = folder.resolve("other");
         Process keygen = new ProcessBuilder("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", other.toString())
@@ -273,21 +303,60 @@ class AnsibleDriverIT {
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         assertThat(keygen.onExit().join().exitValue()).isZero();
-        Plan.HostPlan right = EmulatedHosts.plan(1);
         Plan.HostPlan wrong = new Plan.HostPlan(
-                right.name(),
-                right.address(),
+                "h1",
+                EmulatedHosts.plan(1).address(),
                 false,
                 Map.of("user", "root", "key", other.toString()),
                 "",
-                right.java(),
-                right.environment());
+                "",
+                Map.of());
+        Plan.HostPlan nobody = new Plan.HostPlan("h2", "10.79.0.99", false, Map.of("user", "root"), "", "", Map.of());
 
-        assertThatThrownBy(() -> run(wrong))
-                .isInstanceOf(RunRefused.class)
-                .hasMessageStartingWith(
-                        "host h1 (root@10.79.0.11) cannot be worked on: it refuses the user or the key (")
-                .hasMessageNotContaining("h2");
+        assertThat(refusal(wrong, nobody))
+                .hasSize(2)
+                .anyMatch(line ->
+                        line.matches("host h1 \\(root@10\\.79\\.0\\.11\\) cannot be worked on: it refuses the user or"
+                                + " the key \\(.*Permission denied \\(publickey\\).*\\); add the public key to its authorized_keys,"
+                                + " load the key into the agent, or correct \"user\" and \"key\" of the host"))
+                .anyMatch(line ->
+                        line.matches("host h2 \\(root@10\\.79\\.0\\.99\\) cannot be worked on: (there is no way to"
+                                + " it|it does not answer) \\(.*\\); switch it on, .*or correct its address"));
+    }
+
+    @Test
+    void shouldSayWhatHostsLack() throws IOException {
+        testbed.add("a", "ok", "ok");
+        Plan.HostPlan right = EmulatedHosts.plan(2);
+        Plan.HostPlan java = new Plan.HostPlan(
+                "h1",
+                EmulatedHosts.plan(1).address(),
+                false,
+                EmulatedHosts.plan(1).connection(),
+                "",
+                "/opt/no-java",
+                Map.of());
+        Plan.HostPlan small = new Plan.HostPlan(
+                "h2", right.address(), false, right.connection(), "/srv/small", right.java(), Map.of());
+        hosts.on(2, "mkdir -p /srv/small && mount -t tmpfs -o size=1m tmpfs /srv/small");
+
+        assertThat(refusal(java, small))
+                .containsExactlyInAnyOrder(
+                        "host h1: no Java at \"/opt/no-java/bin/java\" ([Errno 2] No such file or directory:"
+                                + " '/opt/no-java/bin/java'); install one or correct \"java\" of the host in the model",
+                        "host h2: the disk of /srv/small has 0 MiB of free space, 200 MiB are needed; make room");
+        hosts.on(2, "umount /srv/small");
+    }
+
+    private List<String> refusal(Plan.HostPlan first, Plan.HostPlan second) {
+        List<String> reasons = new ArrayList<>();
+        try {
+            run(first, second);
+        } catch (RunRefused e) {
+            reasons.addAll(e.reasons());
+        }
         assertThat(runFolder).doesNotExist();
+        assertThat(heard.lines()).isEmpty();
+        return reasons;
     }
 }

@@ -85,6 +85,23 @@ final class EmulatedHosts implements AutoCloseable {
         return List.of("-o", "UserKnownHostsFile=" + STATE.resolve("known_hosts"));
     }
 
+    /** Does something on a host. */
+    void on(int i, String command) throws IOException {
+        int status = call(
+                "ssh",
+                "-o",
+                "BatchMode=yes",
+                "-o",
+                sshOptions().get(1),
+                "-i",
+                STATE.resolve("key").toString(),
+                "root@" + NET + "." + (10 + i),
+                command);
+        if (status != 0) {
+            throw new IOException("\"" + command + "\" failed on h" + i);
+        }
+    }
+
     /** Ends a host as a power failure does. */
     void kill(int i) throws IOException {
         first(i).destroyForcibly();

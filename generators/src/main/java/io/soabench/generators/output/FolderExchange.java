@@ -39,7 +39,7 @@ public final class FolderExchange {
         Path part = fresh(target, "part");
         try {
             filling.fill(part);
-            manifest(part);
+            seal(part);
             exchange(part, target);
         } finally {
             delete(part);
@@ -81,11 +81,13 @@ public final class FolderExchange {
         }
     }
 
-    private static void manifest(Path folder) throws IOException {
+    /** Lists all files of a folder with their checksums in {@value #MANIFEST}; anew when it is there. */
+    public static void seal(Path folder) throws IOException {
         List<String> names;
         try (Stream<Path> files = Files.walk(folder)) {
             names = files.filter(Files::isRegularFile)
                     .map(file -> folder.relativize(file).toString().replace('\\', '/'))
+                    .filter(name -> !name.equals(MANIFEST))
                     .sorted()
                     .toList();
         }

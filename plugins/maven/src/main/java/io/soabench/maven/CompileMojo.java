@@ -1,12 +1,22 @@
 package io.soabench.maven;
 
+import io.soabench.ansible.render.AnsibleFolder;
+import io.soabench.driver.Driver;
+import io.soabench.driver.ServerType;
 import io.soabench.dsl.TestbedReader;
+import io.soabench.generators.output.FolderExchange;
+import io.soabench.plan.Plan;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** Compiles a testbed into a folder from which it can be run: mocks, processes, workloads, JMeter plans, the plan. */
+/**
+ * Compiles a testbed into a folder from which it can be run: mocks, processes, workloads, JMeter plans, the plan; when a host is
+ * another machine also {@code ansible/}, which runs it by hand.
+ */
 @Mojo(name = "compile", requiresProject = false, aggregator = true, threadSafe = true)
 public final class CompileMojo extends TestbedMojo {
 
@@ -17,6 +27,29 @@ public final class CompileMojo extends TestbedMojo {
     @Override
     void perform() throws MojoFailureException, IOException {
         TestbedReader.Result model = read();
-        compile(model, serverTypes(), profile(model, profile));
+        Map<String, ServerType> types = serverTypes();
+        Plan plan = compile(model, types, profile(model, profile));
+        if (!plan.hosts().stream().allMatch(Plan.HostPlan::local)) {
+            render(plan, types, workspace(model));
+        }
+    }
+
+    private void render(Plan plan, Map<String, ServerType> types, Workspace workspace) throws IOException {
+        Programs programs = Programs.of(plan, types, classPaths()::resolve);
+        programs.unobtainable().forEach((type, why) -> getLog().warn(
+                        "the cases of servers of type " + type + " are left out of what Ansible runs: " + why));
+        Path folder = workspace.compiled().resolve(AnsibleFolder.NAME);
+        // Nothing is run: where its records would go does not matter.
+        Driver.Request request = new Driver.Request(
+                plan,
+                workspace.compiled(),
+                workspace.runs(),
+                types,
+                programs.classPaths(),
+                Map.of(),
+                programs.unobtainable());
+        new AnsibleFolder(request, AnsibleFolder.Options.STANDARD).write(folder);
+        FolderExchange.seal(workspace.compiled());
+        getLog().info("rendered " + shown(folder) + ", to be run by hand as its README.md says");
     }
 }

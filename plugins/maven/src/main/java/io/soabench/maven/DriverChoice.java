@@ -5,10 +5,11 @@ import io.soabench.driver.Driver;
 import io.soabench.driver.run.Settings;
 import io.soabench.local.LocalDriver;
 import io.soabench.plan.Plan;
+import java.util.List;
 import org.apache.maven.plugin.MojoFailureException;
 
 /** Which driver runs a plan: the one that the user names, else Ansible's when one of the hosts is another machine. */
-record DriverChoice(String wish, String ansible, Settings settings) {
+record DriverChoice(String wish, String ansible, List<String> sshOptions, Settings settings) {
 
     private static final String LOCAL = "local";
     private static final String ANSIBLE = "ansible";
@@ -29,6 +30,6 @@ record DriverChoice(String wish, String ansible, Settings settings) {
     Driver of(Plan plan, ClassLoader plugins) throws MojoFailureException {
         return name(plan).equals(LOCAL)
                 ? LocalDriver.standard(plugins, settings)
-                : AnsibleDriver.standard(ansible, settings);
+                : AnsibleDriver.standard(ansible, sshOptions, settings);
     }
 }

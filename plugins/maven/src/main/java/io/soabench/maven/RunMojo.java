@@ -79,6 +79,13 @@ public final class RunMojo extends ResultMojo {
     @Parameter(property = "soabench.ansible")
     String ansible;
 
+    /**
+     * More options for {@code ssh} to the hosts of the model, divided by blanks, e.g. {@code -F lab.conf}; your SSH configuration
+     * holds anyway.
+     */
+    @Parameter(property = "soabench.ssh")
+    String ssh;
+
     /** Whether progress may be shown as one line that is written anew; Maven's option -B turns it off. */
     @Parameter(defaultValue = "${settings.interactiveMode}", readonly = true)
     boolean interactive;
@@ -110,7 +117,8 @@ public final class RunMojo extends ResultMojo {
                 versions(classPaths),
                 programs.unobtainable(),
                 EventTypes.load(RunMojo.class.getClassLoader()));
-        Driver chosen = new DriverChoice(driver, ansible, Settings.STANDARD.withLimits(mib(logLimit), mib(workLimit)))
+        Driver chosen = new DriverChoice(
+                        driver, ansible, words(ssh), Settings.STANDARD.withLimits(mib(logLimit), mib(workLimit)))
                 .of(plan, RunMojo.class.getClassLoader());
         RunRecord record = chosen.run(request, progress(clock, run));
         Analysis analysis = Analyzer.analyze(run);
@@ -119,6 +127,10 @@ public final class RunMojo extends ResultMojo {
             analysis = Analyzer.analyze(run);
         }
         conclude(run, plan.reports(), renderer, record, analysis);
+    }
+
+    private static List<String> words(String text) {
+        return text == null || text.isBlank() ? List.of() : List.of(text.strip().split("\\s+", -1));
     }
 
     private LiveProgress progress(HostClock clock, Path run) {

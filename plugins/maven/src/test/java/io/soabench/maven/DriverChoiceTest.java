@@ -41,7 +41,7 @@ class DriverChoiceTest {
     }
 
     private static DriverChoice choice(String wish) {
-        return new DriverChoice(wish, null, Settings.STANDARD);
+        return new DriverChoice(wish, null, List.of(), Settings.STANDARD);
     }
 
     @Test

@@ -42,7 +42,7 @@ public final class Trouble {
 
     /** Begins of sentences that say what they are about without naming the host. */
     private static final Pattern NAMED = Pattern.compile(
-            "(server|process|deployment of|reading the counters of|check \\d+ of|wrong answer:|load-\\S+) ");
+            "(server|process|deployment of|publication of|reading the counters of|check \\d+ of|wrong answer:|load-\\S+) ");
 
     private static final int LONGEST = 300;
 

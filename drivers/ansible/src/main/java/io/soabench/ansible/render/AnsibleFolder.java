@@ -29,6 +29,9 @@ import java.util.TreeMap;
  */
 public final class AnsibleFolder {
 
+    /** Its name within a compiled testbed. */
+    public static final String NAME = "ansible";
+
     private static final String COMMENT = "Rendered from the testbed \"%s\"; change the model, not this file.";
 
     private final Plan plan;

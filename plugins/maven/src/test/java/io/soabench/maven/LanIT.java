@@ -1,0 +1,203 @@
+package io.soabench.maven;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.soabench.plan.ClockRecord;
+import io.soabench.plan.Json;
+import io.soabench.plan.RepetitionRecord;
+import io.soabench.plan.RepetitionRecord.RoundTripRecord;
+import io.soabench.plan.RunRecord;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Does what {@code examples/lan/README.md} says, on four emulated hosts beside those that a user may have. Skipped without root,
+ * network namespaces or an Ansible that {@code SOABENCH_ANSIBLE} names.
+ */
+@Timeout(600)
+final class LanIT {
+
+    private static final Path ROOT = Path.of(System.getProperty("soabench.root"));
+    private static final String EXAMPLE = "examples/lan";
+    private static final String MODEL = EXAMPLE + "/lan.testbed";
+    private static final String ANSIBLE = System.getenv("SOABENCH_ANSIBLE");
+    private static final String HOSTS = "soablan";
+    private static final String NET = "10.78.0";
+    private static final long HOSTS_S = 120;
+    private static final List<String> CLIENTS = List.of("left", "right");
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void startHosts() throws IOException, InterruptedException {
+        assumeTrue(ANSIBLE != null, "name an Ansible: SOABENCH_ANSIBLE=<folder with ansible-playbook>");
+        assumeTrue("root".equals(System.getProperty("user.name")), "emulated hosts need root");
+        assumeTrue(call("ip", "netns", "list") == 0, "ip netns does not work here");
+        assertThat(hosts("up", "4")).isZero();
+    }
+
+    @AfterAll
+    static void endHosts() throws IOException, InterruptedException {
+        hosts("down");
+    }
+
+    private static int hosts(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(ROOT.resolve("ansible/testbed-hosts/hosts").toString());
+        command.addAll(List.of(arguments));
+        return call(command.toArray(String[]::new));
+    }
+
+    private static int call(String... command) throws IOException, InterruptedException {
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().putAll(Map.of("SOABENCH_HOSTS_NAME", HOSTS, "SOABENCH_HOSTS_NET", NET));
+        Process process = builder.start();
+        try {
+            assertThat(process.waitFor(HOSTS_S, TimeUnit.SECONDS))
+                    .as(String.join(" ", command))
+                    .isTrue();
+            return process.exitValue();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @BeforeEach
+    void copyExample() throws IOException {
+        try (Stream<Path> files = Files.walk(ROOT.resolve(EXAMPLE))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path target = folder.resolve(ROOT.relativize(file).toString());
+                Files.createDirectories(target.getParent());
+                Files.copy(file, target);
+            }
+        }
+        Path model = folder.resolve(MODEL);
+        String java = "  java \"" + System.getProperty("java.home") + "\" }";
+        Files.writeString(
+                model,
+                Files.readString(model)
+                        .replace("10.77.0.", NET + ".")
+                        .replace("soabench-hosts/soab/key\" }", "soabench-hosts/" + HOSTS + "/key\"" + java)
+                        // Four hosts, eight processes, and the controller share this machine.
+                        .replace("p99 response-time < 1 s", "p99 response-time < 10 s"));
+    }
+
+    @Test
+    void shouldCompileAFolderThatAnsibleRuns() throws Exception {
+        try (MavenCommand maven = MavenCommand.run(folder, "compile", "-Dtestbed=" + MODEL, "-Dsoabench.output=out")) {
+            assertThat(maven.status()).as(maven.output()).isZero();
+        }
+
+        Path compiled = folder.resolve("out/lan/compiled");
+        assertThat(compiled.resolve("ansible/inventory.yml")).content().contains(NET + ".13", "left", "right");
+        assertThat(Files.readAllLines(compiled.resolve("MANIFEST.sha256")))
+                .anyMatch(line -> line.endsWith("  ansible/site.yml"))
+                .anyMatch(line -> line.endsWith("  ansible/cases/Sequential-web-engine.yml"))
+                .noneMatch(line -> line.endsWith("MANIFEST.sha256"));
+        Process check = new ProcessBuilder("sha256sum", "--check", "--quiet", "--strict", "MANIFEST.sha256")
+                .directory(compiled.toFile())
+                .inheritIO()
+                .start();
+        assertThat(check.waitFor()).isZero();
+    }
+
+    @Test
+    void shouldMeasureWithClientsOnTwoHosts() throws Exception {
+        String ssh = "-o UserKnownHostsFile=/var/lib/soabench-hosts/" + HOSTS + "/known_hosts";
+        try (MavenCommand maven = MavenCommand.run(
+                folder,
+                "run",
+                "-Dtestbed=" + MODEL,
+                "-Dsoabench.output=out",
+                "-Dsoabench.ansible=" + ANSIBLE,
+                "-Dsoabench.ssh=" + ssh)) {
+            GoalsIT.assertDone(maven);
+        }
+
+        Path latest = folder.resolve("out/lan/runs/latest").toRealPath();
+        RunRecord run = Json.read(latest.resolve("run.json"), RunRecord.class);
+        assertThat(run.driver()).isEqualTo("ansible");
+        for (String name : List.of("Sequential-office-engine", "Sequential-web-engine")) {
+            Path repetition = latest.resolve("cases").resolve(name).resolve("1");
+            RepetitionRecord record = Json.read(repetition.resolve("repetition.json"), RepetitionRecord.class);
+            assertThat(record.message()).isEmpty();
+            assertThat(record.checks()).isEqualTo(1);
+            assertThat(record.servers())
+                    .extracting(RepetitionRecord.ServerRecord::host)
+                    .as("mocks, relay, engine")
+                    .containsExactlyInAnyOrder("partners", "under-test", "under-test");
+            assertThatTheRightClientIsFartherAway(record.roundTrips());
+            assertThat(Json.read(repetition.resolve(ClockRecord.NAME), ClockRecord.class)
+                            .hosts())
+                    .extracting(ClockRecord.HostOffset::host)
+                    .containsExactlyInAnyOrder("under-test", "partners", "left", "right");
+        }
+        assertThatEachRequestOfTheOpenLoadWasSentOnce(latest.resolve("cases/Sequential-web-engine/1"));
+        assertThat(Files.readString(latest.resolve("report/index.html"))).contains("Sequential");
+    }
+
+    private static void assertThatTheRightClientIsFartherAway(List<RoundTripRecord> roundTrips) {
+        assertThat(roundTrips)
+                .extracting(trip -> trip.from() + " " + trip.to() + " " + trip.when())
+                .containsExactlyInAnyOrder(
+                        "left engine BEFORE",
+                        "right engine BEFORE",
+                        "under-test mocks BEFORE",
+                        "left engine AFTER",
+                        "right engine AFTER",
+                        "under-test mocks AFTER");
+        assertThat(roundTrips).filteredOn(trip -> trip.from().equals("right")).allMatch(trip -> trip.minMs() >= 4);
+        assertThat(roundTrips).filteredOn(trip -> trip.from().equals("left")).allMatch(trip -> trip.minMs() < 4);
+    }
+
+    /** The traces of both clients name all requests and when they are due; both begin at one instant of the driver's clock. */
+    private void assertThatEachRequestOfTheOpenLoadWasSentOnce(Path repetition) throws IOException {
+        Map<String, Long> due = new LinkedHashMap<>();
+        List<String> sent = new ArrayList<>();
+        List<Long> beginsNs = new ArrayList<>();
+        ClockRecord clocks = Json.read(repetition.resolve(ClockRecord.NAME), ClockRecord.class);
+        for (String client : CLIENTS) {
+            for (String line :
+                    Files.readAllLines(folder.resolve("out/lan/compiled/workloads/web/" + client + ".trace"))) {
+                if (!line.startsWith("#")) {
+                    String[] fields = line.split("\t", -1);
+                    due.put("web." + fields[0] + "." + fields[1], 1000 * Long.parseLong(fields[2]));
+                }
+            }
+            long offsetNs = clocks.hosts().stream()
+                    .filter(host -> host.host().equals(client))
+                    .findFirst()
+                    .orElseThrow()
+                    .before()
+                    .offsetNs();
+            List<String> samples = Files.readAllLines(repetition.resolve("samples-" + client + ".csv"));
+            List<String> names = List.of(samples.get(0).split(",", -1));
+            for (String line : samples.subList(1, samples.size())) {
+                String[] fields = line.split(",", -1);
+                String uiid = fields[names.indexOf("uiid")];
+                sent.add(uiid);
+                beginsNs.add(Long.parseLong(fields[names.indexOf("intended_ns")]) - offsetNs - due.get(uiid));
+            }
+            assertThat(samples).hasSizeGreaterThan(50);
+        }
+        assertThat(sent).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(due.keySet());
+        long first = beginsNs.stream().mapToLong(Long::longValue).min().orElseThrow();
+        assertThat(beginsNs).allMatch(begin -> begin - first < TimeUnit.MILLISECONDS.toNanos(5));
+    }
+}
