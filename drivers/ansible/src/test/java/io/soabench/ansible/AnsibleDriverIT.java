@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -74,6 +75,10 @@ class AnsibleDriverIT {
     }
 
     private RunRecord run(Plan.HostPlan first, Plan.HostPlan second) {
+        return run(plan -> onHosts(plan, first, second));
+    }
+
+    private RunRecord run(UnaryOperator<Plan> placed) {
         Driver driver = new AnsibleDriver(
                 AnsibleProgram.ofUser(),
                 EmulatedHosts.wish(),
@@ -83,7 +88,7 @@ class AnsibleDriverIT {
         Driver.Request request = testbed.request(runFolder);
         return driver.run(
                 new Driver.Request(
-                        onHosts(request.plan(), first, second),
+                        placed.apply(request.plan()),
                         request.compiled(),
                         runFolder,
                         request.types(),
@@ -227,6 +232,85 @@ class AnsibleDriverIT {
         assertThat(environment.hosts())
                 .allMatch(h -> h.cpus() > 0 && h.memoryBytes() > 0 && h.java().contains("version"));
         assertThat(heard.loads()).isNotEmpty();
+        assertNothingRuns();
+    }
+
+    /** Everything of case {@code b} on {@code h2}, all else on {@code h1}. */
+    private static Plan apart(Plan plan) {
+        return new Plan(
+                plan.format(),
+                plan.testbed(),
+                plan.title(),
+                plan.seed(),
+                plan.profile(),
+                plan.modelHash(),
+                List.of(EmulatedHosts.plan(1), EmulatedHosts.plan(2)),
+                plan.servers().stream()
+                        .map(s -> new Plan.ServerPlan(
+                                s.name(),
+                                s.type(),
+                                plan.caseOf("b").servers().contains(s.name()) ? "h2" : "h1",
+                                s.parameters(),
+                                s.ports(),
+                                s.serves()))
+                        .toList(),
+                plan.services(),
+                plan.processes(),
+                plan.workloads(),
+                plan.cases().stream().map(AnsibleDriverIT::parallel).toList(),
+                plan.order(),
+                plan.metrics(),
+                plan.reports(),
+                plan.published());
+    }
+
+    private static Plan.CasePlan parallel(Plan.CasePlan of) {
+        String host = of.id().equals("b") ? "h2" : "h1";
+        return new Plan.CasePlan(
+                of.id(),
+                of.suite(),
+                of.server(),
+                of.process(),
+                of.workload(),
+                of.servers(),
+                of.clients().stream()
+                        .map(c -> new Plan.ClientPlan(host, c.trace(), c.jmx()))
+                        .toList(),
+                of.repetitions(),
+                of.warmUp(),
+                of.warmUpMs(),
+                of.measureMs(),
+                of.drainMs(),
+                of.timeOutMs(),
+                of.objectives(),
+                of.events(),
+                of.checks(),
+                of.paths(),
+                true);
+    }
+
+    private RepetitionRecord.PhaseRecord measurement(String id) {
+        Path file = runFolder.resolve("cases").resolve(id).resolve("1/repetition.json");
+        return Json.read(file, RepetitionRecord.class).phases().stream()
+                .filter(phase -> phase.name().equals("measure"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void shouldRunCasesAtTheSameTimeThatShareNoHost() throws IOException {
+        testbed.measureMs(6_000).add("a", "ok", "ok").add("b", "ok", "ok", "ok", 0);
+
+        assertThat(run(AnsibleDriverIT::apart).message()).isEmpty();
+
+        assertThat(measurement("a").startNs()).isLessThan(measurement("b").endNs());
+        assertThat(measurement("b").startNs()).isLessThan(measurement("a").endNs());
+        for (String id : List.of("a", "b")) {
+            String host = id.equals("a") ? "h1" : "h2";
+            Path repetition = runFolder.resolve("cases").resolve(id).resolve("1");
+            assertThat(repetition.resolve("samples-" + host + ".csv")).content().contains("\nmeasure,1,w.1.");
+            assertThat(repetition.resolve("logs/engine-" + id + "/server.log")).exists();
+        }
         assertNothingRuns();
     }
 
