@@ -68,7 +68,6 @@ final class AnsiblePlatform implements Platform {
     @Override
     public void check() {
         preparation.check();
-        refuseEvents();
         Path ansible = program.find(wish);
         try {
             Files.createDirectories(home());
@@ -91,23 +90,6 @@ final class AnsiblePlatform implements Platform {
         } catch (RunRefused e) {
             takeBack();
             throw e;
-        }
-    }
-
-    /** The playbooks know nothing of what a model lets happen while it is measured. */
-    private void refuseEvents() {
-        List<String> problems = setting.plan().order().stream()
-                .map(Plan.Execution::caseId)
-                .distinct()
-                .map(setting.plan()::caseOf)
-                .filter(of -> !of.events().isEmpty())
-                .map(of -> "case " + of.id() + " has the event \""
-                        + of.events().get(0).text()
-                        + "\", which the Ansible driver cannot cause; take it out of the suite, or"
-                        + " run everything on this machine")
-                .toList();
-        if (!problems.isEmpty()) {
-            throw new RunRefused(problems);
         }
     }
 

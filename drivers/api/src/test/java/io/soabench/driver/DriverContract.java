@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,12 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(120)
 public abstract class DriverContract {
+
+    /**
+     * Tag of tests that mostly look at what is the same code for all drivers, or that another test implies: a driver whose repetitions
+     * take long may leave them out of its everyday tests.
+     */
+    public static final String THOROUGH = "thorough";
 
     /** Where the test works. */
     @TempDir
@@ -102,6 +109,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldMeasureWhatAnswersItsChecks() {
         testbed.check().add("a", "ok", "ok");
 
@@ -182,6 +190,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldReplaceAddressesOfServersWhenPackagesArePlaced() throws IOException {
         testbed.add("a", "ok", "ok");
 
@@ -197,6 +206,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldCallTheServiceWhereItsServerListensWhenNoEngineIsTested() {
         testbed.addService("direct");
 
@@ -212,6 +222,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldKeepTheOrderOfThePlanAndRunOnlyTheServersOfTheCase() {
         testbed.add("a", "ok", "ok").add("b", "ok", "ok").again("a", 2);
 
@@ -235,6 +246,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldGoOnWithTheNextExecutionWhenOneFails() {
         testbed.add("bad", "crash", "ok").add("good", "ok", "ok");
 
@@ -264,6 +276,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldNotWaitAgainForAServerThatDidNotStartTwice() {
         testbed.readyMs(5000).add("a", "never-ready", "ok").add("b", "ok", "ok");
         testbed.again("a", 2).again("a", 3);
@@ -285,6 +298,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldLetMockHostsGoBeforeTheEngineUnderTest() throws IOException {
         testbed.add("a", "ok", "ok");
 
@@ -296,6 +310,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldRefuseProgramsThatAreNotWhatWasReleased() {
         testbed.add("a", "ok", "ok").add("b", "ok", "ok").released(Map.of("engine.jar", "0".repeat(64)));
 
@@ -307,6 +322,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldRunTheOtherCasesWhenAServerCannotBeHad() {
         testbed.add("a", "ok", "ok").addService("direct").again("a", 2).released(Map.of("gone.jar", "0".repeat(64)));
         Driver.Request good = testbed.request(runFolder);
@@ -337,6 +353,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldRefuseARunInWhichNothingCanBeHad() {
         testbed.add("a", "ok", "ok");
         Driver.Request good = testbed.request(runFolder);
@@ -415,6 +432,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldFailTheRepetitionWhenTheEngineHangsBeforeAnythingIsMeasured() {
         testbed.warmUpMs(600_000).add("a", "hangs-early", "hung");
 
@@ -427,6 +445,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldFailTheRepetitionWhenAMockHostIsKilledWhileItIsMeasured() {
         testbed.measureMs(3000).add("a", "ok", "ok");
         heard.onPhase((execution, phase) -> {
@@ -445,6 +464,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldFailTheRepetitionWhenALoadClientDies() {
         testbed.add("a", "ok", "dies");
 
@@ -456,6 +476,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldFailTheRepetitionWhenTheCountersAreMissing() {
         testbed.add("a", "no-counters", "ok");
 
@@ -490,6 +511,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldPublishWhatIsServedInARegistry() throws IOException {
         testbed.registry("ok").add("a", "ok", "ok");
 
@@ -501,6 +523,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldFailWhenARegistryRefusesAPublication() {
         testbed.registry("refuse").add("a", "ok", "ok");
 
@@ -511,6 +534,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldDoOnlyWhatIsMissingWhenARunIsResumed() throws IOException {
         testbed.add("good", "ok", "ok").add("bad", "crash", "ok");
         assertThat(run().state()).isEqualTo(State.FAILED);
@@ -532,6 +556,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldCallABlackBoxThatRunsAndStartNothing() throws IOException {
         try (ServerSocket listening = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             String endpoint = "http://127.0.0.1:" + listening.getLocalPort() + "/weather";
@@ -548,6 +573,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldNotBeginWhenABlackBoxDoesNotRun() throws IOException {
         String endpoint;
         try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -564,6 +590,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldMeasureAsSoonAsTheLoadClientsAreSteady() throws IOException {
         testbed.untilSteady(600_000).add("a", "ok", "steady");
 
@@ -574,6 +601,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldMeasureAfterTheLongestWarmUpWhenTheLoadClientsAreNotSteady() throws IOException {
         testbed.untilSteady(1500).add("a", "ok", "ok");
 
@@ -615,6 +643,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldCloseAServiceInstanceWhenItsTimeHasCome() throws IOException {
         testbed.measureMs(1500).unavailable(600).add("a", "ok", "ok");
 
@@ -628,6 +657,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldOpenAServiceInstanceWhenSoManyRequestsHaveBegun() throws IOException {
         testbed.measureMs(1500).appears(8, "").add("a", "ok", "ok");
 
@@ -658,6 +688,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldLeaveNoServerStoppedWhenAPauseIsLongerThanTheMeasurement() throws IOException {
         testbed.event("pause", 100, -1, Map.of("time", "600000", "target", "mocks"), "pause of mocks")
                 .add("a", "ok", "ok");
@@ -679,6 +710,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldSayWhichEventsDidNotHappen() throws IOException {
         testbed.appears(1_000_000, "").add("a", "ok", "ok");
 
@@ -691,6 +723,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldSayWhichEventsDidNotHappenWhenTheRepetitionFails() throws IOException {
         testbed.measureMs(3000).unavailable(2900).add("a", "dies", "ok");
 
@@ -713,6 +746,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldFailWhenARegistryRefusesWhatAppears() {
         testbed.measureMs(3000).registry("refuse").appears(3, "registry-1").add("a", "ok", "ok");
 
@@ -724,6 +758,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldBeginEachRepetitionWithACleanState() throws IOException {
         testbed.unavailable(100).add("a", "ok", "ok").again("a", 2);
 
@@ -734,6 +769,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldNotBeginWithEventsThatCannotBeCarriedOut() {
         testbed.appears(1, "mocks").event("storm", 1, -1, Map.of(), "storm");
         testbed.event("pause", 1, -1, Map.of("target", "quotes"), "pause of quotes")
@@ -752,6 +788,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldRefuseToResumeWhenTheModelChanged() throws IOException {
         testbed.add("a", "ok", "ok");
         run();
