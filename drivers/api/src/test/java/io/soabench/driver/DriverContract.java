@@ -121,6 +121,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldNotMeasureWhatAnswersWrongly() {
         testbed.check().add("a", "wrong", "ok");
 
@@ -373,6 +374,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldSayWhatWasAskedWhenAServerIsNeverReady() {
         testbed.readyMs(900).add("a", "never-ready", "ok");
 
@@ -487,6 +489,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldKeepTheDataWhenTheEngineDoesNotUndeploy() {
         testbed.add("a", "no-undeploy", "ok");
 
@@ -496,6 +499,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldKillAServerWhenItIgnoresSigterm() {
         testbed.add("a", "stubborn", "ok");
 
@@ -701,6 +705,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(THOROUGH)
     void shouldFailTheRepetitionWhenAnEventCannotBeCarriedOut() {
         testbed.mockHost("disobeys").measureMs(3000).unavailable(100).add("a", "ok", "ok");
 
