@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.soabench.ansible.play.AnsibleProgram;
 import io.soabench.driver.Driver;
+import io.soabench.driver.DriverContract;
 import io.soabench.driver.EnvironmentRecord;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.HeardProgress;
@@ -34,6 +35,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -359,7 +361,9 @@ class AnsibleDriverIT {
         assertNothingRuns();
     }
 
+    /** Two minutes and a half, nearly all of it SSH that waits for a host. */
     @Test
+    @Tag(DriverContract.THOROUGH)
     void shouldTakeBackOnAllOthersWhenAHostIsCutOffAndGoOnWhenItIsBack() throws IOException {
         testbed.measureMs(3_000).add("a", "ok", "ok");
         inMeasurement(1_000, () -> hosts.cut(2));

@@ -145,7 +145,8 @@ public final class FakeTestbed {
         String folder = "processes/" + name + "/" + process;
         write(
                 compiled.resolve(folder).resolve("order.bpel"),
-                "<process at=\"http://${server.mocks.address}:${server.mocks.port.http}/quotes-1\" text=\"${other}\"/>\n");
+                "<process at=\"http://${server.%1$s.address}:${server.%1$s.port.http}/quotes-1\" text=\"${other}\"/>\n"
+                        .formatted(mocks));
         processes.add(new Plan.ProcessPlan(
                 process,
                 Plan.ProcessPlan.Visibility.WHITE_BOX,
