@@ -18,9 +18,12 @@ import javax.imageio.ImageIO;
 /** Makes pictures of charts smaller without a difference that can be seen. */
 final class SlimPicture {
 
-    /** Scripts and places for the mouse, which a picture in a page does not have, and what is so by default. */
+    /**
+     * Scripts and places for the mouse, which a picture in a page does not have, and what is so by default: the XML declaration, too,
+     * whose version is no number to be rounded.
+     */
     private static final Pattern UNUSED = Pattern.compile(
-            "<script>.*?</script>|<script[^>]*/>| on\\w+=\"[^\"]*\"|<g id=\"hotSpots\"[^>]*/>| id=\"[0-9_@]+\""
+            "<\\?xml[^>]*\\?>|<script>.*?</script>|<script[^>]*/>| on\\w+=\"[^\"]*\"|<g id=\"hotSpots\"[^>]*/>| id=\"[0-9_@]+\""
                     + "| xml:space=\"preserve\"|visibility:visible;"
                     + "|stroke-miterlimit:10\\.0;|text-rendering:optimizeLegibility;",
             Pattern.DOTALL);
@@ -30,6 +33,9 @@ final class SlimPicture {
     /** The box around a text, which has no colour and no line. */
     private static final Pattern INVISIBLE = Pattern.compile(
             "(<g[^>]* style=\"visibility:visible;fill-opacity:0\\.0;[^\"]*stroke:none;\">)<path [^>]*/>");
+
+    /** Texts between tags are read by people. */
+    private static final Pattern TAG = Pattern.compile("<[^>]*>");
 
     private static final Pattern NUMBER = Pattern.compile("-?\\d+\\.(\\d{2,}(E-?\\d+)?|0\\b)");
 
@@ -49,17 +55,16 @@ final class SlimPicture {
         String visible = EMPTY.matcher(
                         UNUSED.matcher(INVISIBLE.matcher(svg).replaceAll("$1")).replaceAll(""))
                 .replaceAll("");
-        Matcher matcher = NUMBER.matcher(visible);
-        StringBuilder rounded = new StringBuilder();
-        while (matcher.find()) {
-            // A factor of a matrix needs its digits; coordinates do not.
-            boolean small = matcher.group().matches("-?0\\.\\d{2,}.*");
-            matcher.appendReplacement(rounded, small ? matcher.group() : rounded(matcher.group()));
-        }
-        return matcher.appendTail(rounded).toString();
+        return TAG.matcher(visible)
+                .replaceAll(tag -> Matcher.quoteReplacement(
+                        NUMBER.matcher(tag.group()).replaceAll(number -> rounded(number.group()))));
     }
 
+    /** A factor of a matrix needs its digits; coordinates do not. */
     private static String rounded(String number) {
+        if (number.matches("-?0\\.\\d{2,}.*")) {
+            return number;
+        }
         BigDecimal rounded = new BigDecimal(number).setScale(DECIMALS, RoundingMode.HALF_UP);
         return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
     }

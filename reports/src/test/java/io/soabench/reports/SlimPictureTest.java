@@ -9,8 +9,11 @@ import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.StringReader;
 import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.xml.sax.InputSource;
 
 final class SlimPictureTest {
 
@@ -25,6 +28,25 @@ final class SlimPictureTest {
                 .isEqualTo("<svg width=\"10\">"
                         + "<g style=\"fill-opacity:0;fill:#ffffff;stroke:none;\">"
                         + "<text x=\"43.7\">0.0625</text></g><path d=\" M117.5 39 L-0.12345 206\"/></svg>");
+    }
+
+    @Test
+    void shouldStayAPictureThatBrowsersRead() throws Exception {
+        String svg = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>"
+                + "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"10.0\"><text x=\"43.666668\">1.25 ≤ 2.0</text></svg>";
+
+        String slim = SlimPicture.svg(svg);
+
+        assertThat(slim)
+                .as("a version of XML is no number, and what is written on an axis is not rounded")
+                .isEqualTo(
+                        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"10\"><text x=\"43.7\">1.25 ≤ 2.0</text></svg>");
+        assertThat(DocumentBuilderFactory.newInstance()
+                        .newDocumentBuilder()
+                        .parse(new InputSource(new StringReader(slim)))
+                        .getDocumentElement()
+                        .getTextContent())
+                .isEqualTo("1.25 ≤ 2.0");
     }
 
     @Test
