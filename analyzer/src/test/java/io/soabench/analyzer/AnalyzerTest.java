@@ -295,7 +295,7 @@ final class AnalyzerTest {
         Map<String, String> first = export();
         Analyzer.analyze(run());
 
-        assertThat(first).hasSize(30);
+        assertThat(first).hasSize(31);
         assertThat(export()).isEqualTo(first);
     }
 
@@ -320,10 +320,11 @@ final class AnalyzerTest {
                         Quick-reference-Sequential-web | 1 | invalid
                         Quick-reference-FlowNoDep-office | 1 | invalid
                         Quick-peer-FlowNoDep-web | 3 | invalid""");
-        List<String> violated = one(run(), "select distinct aspect from v_validity where state = 'violated' order by 1")
+        List<String> violated = one(
+                        run(), "select distinct criterion from v_validity where state = 'violated' order by 1")
                 .lines()
                 .toList();
-        assertThat(violated).containsExactly("ledger", "load client's slip", "state");
+        assertThat(violated).containsExactly("ledger", "load-client-slip", "state");
         assertThat(one(run(), "select count(*) from v_points where phase = 'warmup'"))
                 .isNotEqualTo("0");
         assertThat(analysis.passed()).isFalse();

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.soabench.analyzer.folder.RepetitionFolder;
-import io.soabench.analyzer.judge.Check;
 import io.soabench.analyzer.judge.RepetitionResult;
+import io.soabench.analyzer.validity.Check;
 import io.soabench.plan.ClockRecord;
 import io.soabench.plan.ClockRecord.HostOffset;
 import io.soabench.plan.ClockRecord.Reading;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Hosts whose clocks are not the driver's. */
 final class ClocksTest {
 
-    private static final String ASPECT = "clocks";
+    private static final String CRITERION = "clocks";
 
     @TempDir
     private Path run;
@@ -52,7 +52,9 @@ final class ClocksTest {
 
     private List<Check> checks() {
         RepetitionResult result = fixture.result();
-        return result.checks().stream().filter(c -> c.aspect().equals(ASPECT)).toList();
+        return result.checks().stream()
+                .filter(c -> c.criterion().id().equals(CRITERION))
+                .toList();
     }
 
     @Test

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.soabench.analyzer.RunFixture.Repetition;
 import io.soabench.analyzer.folder.LogLine;
-import io.soabench.analyzer.judge.Check;
 import io.soabench.analyzer.judge.FailureCause;
-import io.soabench.analyzer.judge.LedgerEntry;
 import io.soabench.analyzer.judge.RepetitionResult;
+import io.soabench.analyzer.validity.Check;
+import io.soabench.analyzer.validity.LedgerEntry;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;
@@ -269,7 +269,7 @@ final class RepetitionAnalysisTest {
         RepetitionResult result = fixture.result();
         assertThat(result.valid()).isTrue();
         return result.checks().stream()
-                .filter(check -> check.aspect().equals("network"))
+                .filter(check -> check.criterion().id().equals("network"))
                 .toList();
     }
 

@@ -1,8 +1,8 @@
 package io.soabench.analyzer;
 
 import io.soabench.analyzer.judge.CaseResult;
-import io.soabench.analyzer.judge.Check;
 import io.soabench.analyzer.judge.RepetitionResult;
+import io.soabench.analyzer.validity.Check;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;

@@ -2,22 +2,24 @@ package io.soabench.analyzer.database;
 
 import io.soabench.analyzer.folder.Environment;
 import io.soabench.analyzer.folder.LogLine;
+import io.soabench.analyzer.folder.ServiceUse;
 import io.soabench.analyzer.judge.Answer;
 import io.soabench.analyzer.judge.BarResult;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.CaseStatistic;
-import io.soabench.analyzer.judge.Check;
 import io.soabench.analyzer.judge.FailureCause;
 import io.soabench.analyzer.judge.Histogram;
-import io.soabench.analyzer.judge.LedgerEntry;
 import io.soabench.analyzer.judge.MetricSummary;
 import io.soabench.analyzer.judge.ObjectiveResult;
 import io.soabench.analyzer.judge.PairResult;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.Series;
-import io.soabench.analyzer.judge.ServiceUse;
 import io.soabench.analyzer.judge.Statistic;
 import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.validity.Check;
+import io.soabench.analyzer.validity.Criteria;
+import io.soabench.analyzer.validity.Criterion;
+import io.soabench.analyzer.validity.LedgerEntry;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
@@ -121,6 +123,7 @@ public final class ResultDatabase implements AutoCloseable {
                 }
             }
         }
+        criteria();
     }
 
     private List<String> views() throws SQLException {
@@ -201,6 +204,27 @@ public final class ResultDatabase implements AutoCloseable {
             int missing,
             double confidence,
             String verdict) {}
+
+    private void criteria() {
+        write("criterion", rows -> {
+            int position = 1;
+            for (Criterion each : Criteria.all()) {
+                rows.add(
+                        position++,
+                        each.id(),
+                        each.title(),
+                        lower(each.subject()),
+                        each.looksAt(),
+                        each.violatedWhen(),
+                        each.warnedWhen(),
+                        each.reason(),
+                        each.isDisturbance(),
+                        each.isConsequence(),
+                        each.follows(),
+                        each.remedy());
+            }
+        });
+    }
 
     /** Writes the environment. */
     public void environment(Environment environment) {
@@ -451,7 +475,7 @@ public final class ResultDatabase implements AutoCloseable {
                         id,
                         r.repetition(),
                         position++,
-                        check.aspect(),
+                        check.criterion().id(),
                         check.measured(),
                         check.bound(),
                         check.unit(),

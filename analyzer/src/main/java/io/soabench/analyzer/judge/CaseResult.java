@@ -2,6 +2,7 @@ package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.Words;
 import io.soabench.plan.Outcome;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.Plan.ObjectivePlan;

@@ -2,6 +2,7 @@ package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.folder.Happening;
 import io.soabench.analyzer.folder.Samples;
+import io.soabench.analyzer.folder.Window;
 import io.soabench.analyzer.stat.Distribution;
 import java.util.ArrayList;
 import java.util.List;

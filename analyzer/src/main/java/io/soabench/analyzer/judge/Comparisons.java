@@ -2,6 +2,7 @@ package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.Ratio;
+import io.soabench.analyzer.stat.Words;
 import io.soabench.plan.Plan.CasePlan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,6 +1,8 @@
 package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.Words;
+import io.soabench.analyzer.validity.Check;
 import io.soabench.plan.Plan.ObjectivePlan;
 import java.util.List;
 

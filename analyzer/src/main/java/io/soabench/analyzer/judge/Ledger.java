@@ -3,6 +3,8 @@ package io.soabench.analyzer.judge;
 import io.soabench.analyzer.folder.Calls;
 import io.soabench.analyzer.folder.RepetitionFolder;
 import io.soabench.analyzer.folder.Samples;
+import io.soabench.analyzer.stat.Words;
+import io.soabench.analyzer.validity.LedgerEntry;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Outcome;
 import io.soabench.plan.Plan.CasePlan;

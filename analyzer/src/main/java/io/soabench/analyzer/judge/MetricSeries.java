@@ -1,6 +1,7 @@
 package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.folder.Observation;
+import io.soabench.analyzer.folder.Window;
 import io.soabench.plan.MetricRecord.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,6 +2,7 @@ package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.judge.ObjectiveResult.State;
 import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.Words;
 import io.soabench.plan.Plan.ObjectivePlan;
 import java.util.ArrayList;
 import java.util.List;

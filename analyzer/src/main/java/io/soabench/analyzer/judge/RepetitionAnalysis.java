@@ -1,21 +1,22 @@
 package io.soabench.analyzer.judge;
 
-import io.soabench.analyzer.folder.Calls;
 import io.soabench.analyzer.folder.Environment;
 import io.soabench.analyzer.folder.RepetitionFolder;
 import io.soabench.analyzer.folder.Samples;
+import io.soabench.analyzer.folder.ServiceUse;
+import io.soabench.analyzer.folder.Window;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.analyzer.stat.Distribution;
 import io.soabench.analyzer.stat.Summary;
-import io.soabench.plan.LoadRecord;
+import io.soabench.analyzer.validity.Check;
+import io.soabench.analyzer.validity.Criteria;
+import io.soabench.analyzer.validity.Evidence;
+import io.soabench.analyzer.validity.LedgerEntry;
 import io.soabench.plan.MetricRecord.Kind;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RepetitionRecord;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Computes everything that is known of one repetition from its folder. */
 public final class RepetitionAnalysis {
@@ -78,27 +79,23 @@ public final class RepetitionAnalysis {
         Timeline timeline = new Timeline(samples, window);
         Absences absences = Absences.of(folder, testCase);
         List<LedgerEntry> ledger = Ledger.of(folder, testCase, absences);
-        List<ServiceUse> services = services(folder.calls());
+        List<ServiceUse> services = ServiceUse.of(folder.calls());
 
         List<MetricSeries> metrics = MetricSeries.of(folder.observations(), kinds);
 
-        Validity validity = new Validity(folder, testCase, window);
-        validity.state();
-        validity.files();
-        validity.lost();
-        validity.number(requests);
-        validity.slip(slip, response);
-        validity.generator(environment);
-        validity.ledger(ledger);
-        validity.mocks(services, response);
-        validity.events();
-        validity.environment();
-        validity.clocks(response);
-        validity.network();
-        validity.warnings();
-        warmUp(folder).ifPresent(validity::warmUp);
-        validity.steady(timeline.drift(), timeline.warmUpS());
-        List<Check> checks = validity.checks();
+        Evidence evidence = new Evidence(
+                folder,
+                testCase,
+                environment,
+                window,
+                requests,
+                response,
+                slip,
+                ledger,
+                services,
+                timeline.drift(),
+                timeline.warmUpS());
+        List<Check> checks = Criteria.judge(evidence);
         boolean valid = checks.stream().noneMatch(c -> c.state() == Check.State.VIOLATED);
         List<FailureCause> causes = Failures.of(folder, absences, testCase.timeOutMs());
 
@@ -119,13 +116,13 @@ public final class RepetitionAnalysis {
                 response,
                 service,
                 slip,
-                validity.generatorCpu(),
+                evidence.busiestShare(),
                 overhead.overhead(),
                 overhead.idealMedianMs(),
                 overhead.note(),
                 timeline.drift(),
                 window.known() ? window.warmUpSeconds() : Double.NaN,
-                warmUp(folder).orElse(null),
+                evidence.warmUp().orElse(null),
                 timeline.warmUpS(),
                 causes,
                 services,
@@ -147,20 +144,13 @@ public final class RepetitionAnalysis {
     }
 
     private static RepetitionResult missing(CasePlan testCase, int repetition, int execution) {
-        Check check = new Check(
-                "data",
-                Double.NaN,
-                Double.NaN,
-                "",
-                Check.State.VIOLATED,
-                "There are no data of repetition " + repetition + " of " + testCase.id() + ".");
         return new RepetitionResult(
                 testCase,
                 repetition,
                 execution,
                 "UNKNOWN",
                 Verdict.MISSING,
-                List.of(check),
+                List.of(Criteria.missing(testCase.id(), repetition)),
                 List.of(),
                 0,
                 0,
@@ -187,11 +177,6 @@ public final class RepetitionAnalysis {
                 Series.EMPTY);
     }
 
-    /** How the warm-up ended: of several load clients one that was not steady decides. */
-    private static Optional<LoadRecord.WarmUp> warmUp(RepetitionFolder folder) {
-        return folder.loads().values().stream().map(LoadRecord::warmUp).max(Comparator.naturalOrder());
-    }
-
     private static Summary summary(Samples samples, Choice choice, Value value) {
         return Summary.of(distribution(samples, choice, value));
     }
@@ -205,30 +190,5 @@ public final class RepetitionAnalysis {
             }
         }
         return Distribution.of(values, count);
-    }
-
-    private static List<ServiceUse> services(Calls calls) {
-        List<ServiceUse> all = new ArrayList<>();
-        for (Calls.Operation operation : calls.operations()) {
-            long[] responses = operation.responsesNs();
-            long[] errors = new long[responses.length];
-            double planned = 0;
-            for (int i = 0; i < responses.length; i++) {
-                planned += operation.plannedNs(i) / 1e6;
-                errors[i] = Math.abs(responses[i] - operation.plannedNs(i));
-            }
-            all.add(new ServiceUse(
-                    operation.service(),
-                    operation.instance(),
-                    operation.operation(),
-                    operation.calls(),
-                    operation.failed(),
-                    operation.bad(),
-                    operation.untraced(),
-                    Summary.of(Distribution.of(responses, responses.length)),
-                    responses.length == 0 ? Double.NaN : planned / responses.length,
-                    Distribution.of(errors, errors.length).quantile(0.99) / 1e6));
-        }
-        return all;
     }
 }

@@ -1,7 +1,11 @@
 package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.folder.LogLine;
+import io.soabench.analyzer.folder.ServiceUse;
 import io.soabench.analyzer.stat.Summary;
+import io.soabench.analyzer.validity.Check;
+import io.soabench.analyzer.validity.Criteria;
+import io.soabench.analyzer.validity.LedgerEntry;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
@@ -90,10 +94,7 @@ public record RepetitionResult(
      * machine busy, or it is too small.
      */
     public boolean disturbed() {
-        return verdict == Verdict.INVALID
-                && checks.stream()
-                        .filter(c -> c.state() == Check.State.VIOLATED)
-                        .allMatch(c -> Validity.DISTURBANCES.contains(c.aspect()));
+        return verdict == Verdict.INVALID && Criteria.disturbed(checks);
     }
 
     /** The sentences of the checks with that result. */

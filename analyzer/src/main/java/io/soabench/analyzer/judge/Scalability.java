@@ -1,6 +1,7 @@
 package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.judge.Answer.Question;
+import io.soabench.analyzer.stat.Words;
 import io.soabench.plan.Plan.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,6 +1,7 @@
 package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.folder.Samples;
+import io.soabench.analyzer.folder.Window;
 import io.soabench.analyzer.stat.Distribution;
 import io.soabench.analyzer.stat.SteadyState;
 import java.util.ArrayList;

@@ -125,8 +125,13 @@ create table objective (
   state varchar(20), sentence varchar(2000));
 
 create table validity (
-  case_id varchar(200), repetition int, position int, aspect varchar(100), measured double precision,
+  case_id varchar(200), repetition int, position int, criterion varchar(100), measured double precision,
   bound double precision, unit varchar(20), state varchar(20), sentence varchar(2000));
+
+create table criterion (
+  position int, criterion varchar(100) primary key, title varchar(200), subject varchar(20), looks_at varchar(1000),
+  violated_when varchar(1000), warned_when varchar(1000), reason varchar(2000), disturbance boolean, consequence boolean,
+  follows varchar(1000), remedy varchar(1000));
 
 create table service (
   case_id varchar(200), repetition int, service varchar(200), instance int, operation varchar(200), calls bigint,
@@ -281,10 +286,12 @@ create view v_objective as
   order by c.position, o.position;
 
 create view v_validity as
-  select c.suite, c.case_id, c.engine, c.process, c.workload, v.repetition, v.position, v.aspect, v.measured, v.bound,
+  select c.suite, c.case_id, c.engine, c.process, c.workload, v.repetition, v.position, v.criterion, k.title, k.subject, v.measured, v.bound,
     v.unit, v.state, v.sentence
-  from bench_case c join validity v on v.case_id = c.case_id
+  from bench_case c join validity v on v.case_id = c.case_id join criterion k on k.criterion = v.criterion
   order by c.position, v.repetition, v.position;
+
+create view v_criterion as select * from criterion order by position;
 
 create view v_overhead as
   select c.suite, c.case_id, c.engine, c.process, c.workload, r.repetition, r.verdict, r.overhead_requests,

@@ -1,20 +1,22 @@
-package io.soabench.analyzer.judge;
+package io.soabench.analyzer.stat;
 
 import java.util.Locale;
 
 /** Numbers as they are written in sentences: three significant digits and a unit. */
-final class Words {
+public final class Words {
 
     private Words() {}
 
-    static String ms(double value) {
+    /** A duration; {@code unknown} for NaN. */
+    public static String ms(double value) {
         if (Double.isNaN(value)) {
             return "unknown";
         }
         return Math.abs(value) >= 10_000 ? number(value / 1000) + " s" : number(value) + " ms";
     }
 
-    static String number(double value) {
+    /** A number; {@code unknown} for NaN. */
+    public static String number(double value) {
         double size = Math.abs(value);
         if (Double.isNaN(value)) {
             return "unknown";
@@ -29,12 +31,18 @@ final class Words {
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
-    static String percent(double ratio) {
+    /** A ratio in percent. */
+    public static String percent(double ratio) {
         return number(ratio * 100) + " %";
     }
 
+    /** A limit that somebody chose, without digits that say nothing. */
+    public static String plain(double value) {
+        return java.math.BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+
     /** A level or limit that somebody chose, without digits that say nothing. */
-    static String level(double ratio) {
+    public static String level(double ratio) {
         return java.math.BigDecimal.valueOf(ratio)
                         .movePointRight(2)
                         .stripTrailingZeros()
@@ -42,7 +50,8 @@ final class Words {
                 + " %";
     }
 
-    static String count(long number, String singular, String plural) {
+    /** A number of things. */
+    public static String count(long number, String singular, String plural) {
         return number + " " + (number == 1 ? singular : plural);
     }
 }

@@ -1,7 +1,5 @@
-package io.soabench.analyzer.judge;
+package io.soabench.analyzer.folder;
 
-import io.soabench.analyzer.folder.RepetitionFolder;
-import io.soabench.analyzer.folder.Samples;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.RepetitionRecord.PhaseRecord;
 import java.util.Collection;
@@ -10,14 +8,14 @@ import java.util.Locale;
 /**
  * The measured stretch of time of a repetition, in nanoseconds since the Unix epoch.
  *
- * @param warmUpNs begin of the warm-up
- * @param startNs begin of the measurement; equals the end when nothing was measured
+ * @param warmUpNs start of the warm-up
+ * @param startNs start of the measurement; equals the end when nothing was measured
  * @param endNs its end
  */
-record Window(long warmUpNs, long startNs, long endNs) {
+public record Window(long warmUpNs, long startNs, long endNs) {
 
     /** As the load clients say; else as the driver says; else from the first to the last measured request. */
-    static Window of(RepetitionFolder folder) {
+    public static Window of(RepetitionFolder folder) {
         Collection<LoadRecord> loads = folder.loads().values();
         Samples samples = folder.samples();
         long first = Long.MAX_VALUE;
@@ -54,24 +52,28 @@ record Window(long warmUpNs, long startNs, long endNs) {
                 .orElse(null);
     }
 
-    boolean known() {
+    /** Whether anything was measured. */
+    public boolean known() {
         return endNs > startNs;
     }
 
-    double seconds() {
+    /** Length of the measurement in seconds. */
+    public double seconds() {
         return (endNs - startNs) / 1e9;
     }
 
-    double warmUpSeconds() {
+    /** Length of the warm-up in seconds. */
+    public double warmUpSeconds() {
         return (startNs - warmUpNs) / 1e9;
     }
 
-    /** Seconds since the begin of the measurement. */
-    double at(long ns) {
+    /** Seconds since the start of the measurement. */
+    public double at(long ns) {
         return (ns - startNs) / 1e9;
     }
 
-    boolean contains(long ns) {
+    /** Whether the instant is in the measurement. */
+    public boolean contains(long ns) {
         return ns >= startNs && ns < endNs;
     }
 }

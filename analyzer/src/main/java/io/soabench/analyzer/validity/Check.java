@@ -1,14 +1,14 @@
-package io.soabench.analyzer.judge;
+package io.soabench.analyzer.validity;
 
 /**
- * One check of a repetition's validity.
+ * What a criterion found in a repetition.
  *
- * @param aspect what was checked
- * @param measured NaN when the check has no number
- * @param bound limit, NaN likewise
+ * @param criterion by which it was judged
+ * @param measured NaN when there is no number
+ * @param bound limit that held here, NaN likewise
  * @param sentence what was found and what it means
  */
-public record Check(String aspect, double measured, double bound, String unit, State state, String sentence) {
+public record Check(Criterion criterion, double measured, double bound, String unit, State state, String sentence) {
 
     /** Result of a check. */
     public enum State {

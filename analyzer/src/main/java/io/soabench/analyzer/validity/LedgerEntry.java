@@ -1,4 +1,4 @@
-package io.soabench.analyzer.judge;
+package io.soabench.analyzer.validity;
 
 /**
  * Two numbers that must agree.

@@ -1,0 +1,51 @@
+package io.soabench.analyzer.folder;
+
+import io.soabench.analyzer.stat.Distribution;
+import io.soabench.analyzer.stat.Summary;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How an operation of a mocked service instance answered.
+ *
+ * @param plannedMeanMs average of the planned response times
+ * @param errorP99Ms 99th percentile of |real − planned|
+ */
+public record ServiceUse(
+        String service,
+        long instance,
+        String operation,
+        long calls,
+        long plannedFailures,
+        long notUnderstood,
+        long untraced,
+        Summary response,
+        double plannedMeanMs,
+        double errorP99Ms) {
+
+    /** How each operation that was called answered, in the order of the first calls. */
+    public static List<ServiceUse> of(Calls calls) {
+        List<ServiceUse> all = new ArrayList<>();
+        for (Calls.Operation operation : calls.operations()) {
+            long[] responses = operation.responsesNs();
+            long[] errors = new long[responses.length];
+            double planned = 0;
+            for (int i = 0; i < responses.length; i++) {
+                planned += operation.plannedNs(i) / 1e6;
+                errors[i] = Math.abs(responses[i] - operation.plannedNs(i));
+            }
+            all.add(new ServiceUse(
+                    operation.service(),
+                    operation.instance(),
+                    operation.operation(),
+                    operation.calls(),
+                    operation.failed(),
+                    operation.bad(),
+                    operation.untraced(),
+                    Summary.of(Distribution.of(responses, responses.length)),
+                    responses.length == 0 ? Double.NaN : planned / responses.length,
+                    Distribution.of(errors, errors.length).quantile(0.99) / 1e6));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,135 @@
+package io.soabench.analyzer.validity;
+
+import io.soabench.analyzer.folder.Happening;
+import io.soabench.analyzer.stat.Words;
+import io.soabench.analyzer.validity.Check.State;
+import io.soabench.analyzer.validity.Criterion.Excuse;
+import io.soabench.analyzer.validity.Criterion.Subject;
+import io.soabench.plan.Plan.EventPlan;
+import io.soabench.plan.RepetitionRecord;
+import io.soabench.plan.RepetitionRecord.ServerRecord;
+import io.soabench.plan.RunRecord;
+import java.util.List;
+import java.util.Optional;
+
+/** Whether the repetition was carried out as planned. */
+final class Completion {
+
+    static final Criterion DATA = Criterion.of(Subject.BOTH, "data", "Data")
+            .looksAt("the folder of the repetition")
+            .violated("there is no folder, or nothing in it")
+            .because("Without data nothing can be said.")
+            .remedy("Go on with the run (-Dsoabench.resume=latest).")
+            .judgedBy((evidence, findings) -> {});
+
+    private static final Criterion STATE = Criterion.of(Subject.BOTH, "state", "State")
+            .looksAt("what the driver says of the end of the repetition")
+            .violated("the driver did not complete it, or left no record")
+            .because("What was cut off is shorter than the others, or lacks its end.")
+            .remedy("The reason is in the sentence. Go on with the run (-Dsoabench.resume=latest) when it is removed.")
+            .judgedBy(Completion::state);
+
+    private static final Criterion SERVERS = Criterion.of(Subject.BOTH, "servers", "Servers")
+            .looksAt("how servers ended, and what the driver saw of them")
+            .violated("a server ended by itself while it was needed")
+            .warned("a server had to be killed, left processes behind, wrote too many logs, or hung")
+            .because("After the end of a server the others measure its absence.")
+            .remedy("Read the lines of its log in the report, or its whole log in the folder of the repetition.")
+            .consequence()
+            .judgedBy(Completion::servers);
+
+    private static final Bound EVENT_TIME = Bound.most(
+            "the difference between planned and real time",
+            100,
+            Criterion.MS,
+            "Drivers let events happen within a few milliseconds; a tenth of a second is beyond that, and can be seen in a"
+                    + " chart.");
+
+    private static final Criterion EVENTS = Criterion.of(Subject.BOTH, "events", "Events")
+            .looksAt("the events of the model")
+            .violated("an event did not happen")
+            .warned(EVENT_TIME)
+            .because("A repetition without one of its events is one of another case.")
+            .remedy("Let the event happen earlier, or at a request that is reached, or measure longer.")
+            .consequence()
+            .excusedBy(Excuse.HANG)
+            .judgedBy(Completion::events);
+
+    private Completion() {}
+
+    static List<Criterion> criteria() {
+        return List.of(DATA, STATE, SERVERS, EVENTS);
+    }
+
+    private static void state(Evidence evidence, Findings findings) {
+        Optional<RepetitionRecord> record = evidence.folder().record();
+        if (record.isEmpty()) {
+            findings.add(State.VIOLATED, "There is no record of how the repetition ended.");
+            return;
+        }
+        RunRecord.State state = record.get().state();
+        if (state == RunRecord.State.COMPLETED) {
+            findings.add(State.GOOD, "The repetition was completed.");
+            return;
+        }
+        String message = record.get().message();
+        String words =
+                switch (state) {
+                    case FAILED -> "The repetition failed";
+                    case INTERRUPTED -> "The repetition was interrupted";
+                    case PENDING, RUNNING, COMPLETED, DISTURBED -> "The repetition was cut off";
+                };
+        findings.add(State.VIOLATED, words + (message == null || message.isEmpty() ? "." : ": " + message + "."));
+    }
+
+    private static void servers(Evidence evidence, Findings findings) {
+        for (ServerRecord server :
+                evidence.folder().record().map(RepetitionRecord::servers).orElse(List.of())) {
+            if ("died".equals(server.stopped())) {
+                findings.add(State.VIOLATED, "Server \"" + server.name() + "\" ended by itself while it was needed.");
+            } else if ("killed".equals(server.stopped())) {
+                findings.add(
+                        State.WARNING,
+                        "Server \"" + server.name() + "\" did not end when it was asked to and was killed.");
+            }
+        }
+        evidence.folder().warnings().forEach(sentence -> findings.add(State.WARNING, sentence));
+    }
+
+    private static void events(Evidence evidence, Findings findings) {
+        List<EventPlan> planned = evidence.testCase().events();
+        boolean all = true;
+        for (EventPlan event : planned) {
+            String name = "The event \"" + event.what() + "\" ";
+            Optional<Happening> happened = happening(evidence, "model", event);
+            if (happened.isEmpty()) {
+                all = false;
+                findings.add(State.VIOLATED, name + missed(evidence, event) + ".");
+            } else if (event.atMs() >= 0 && evidence.window().known()) {
+                double lateMs = Math.abs(evidence.window().at(happened.get().atNs()) * 1000 - event.atMs());
+                if (lateMs > EVENT_TIME.limit()) {
+                    all = false;
+                    findings.add(
+                            State.WARNING,
+                            lateMs,
+                            EVENT_TIME.limit(),
+                            Criterion.MS,
+                            name + "happened " + Words.ms(lateMs) + " beside its time.");
+                }
+            }
+        }
+        if (all && !planned.isEmpty()) {
+            findings.add(State.GOOD, "All events of the model happened in time.");
+        }
+    }
+
+    private static Optional<Happening> happening(Evidence evidence, String kind, EventPlan event) {
+        return evidence.folder().happenings().stream()
+                .filter(h -> h.kind().equals(kind) && h.subject().equals(event.what()))
+                .findFirst();
+    }
+
+    private static String missed(Evidence evidence, EventPlan event) {
+        return happening(evidence, "missed", event).map(Happening::detail).orElse("is not recorded to have happened");
+    }
+}

@@ -1,0 +1,51 @@
+package io.soabench.analyzer.validity;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** All criteria, in the order in which they are judged and shown. */
+public final class Criteria {
+
+    private static final List<Criterion> ALL = Stream.of(
+                    Completion.criteria(),
+                    Requests.criteria(),
+                    LoadClients.criteria(),
+                    Partners.criteria(),
+                    Machines.criteria(),
+                    Steadiness.criteria())
+            .flatMap(List::stream)
+            .toList();
+
+    private Criteria() {}
+
+    /** All criteria. */
+    public static List<Criterion> all() {
+        return ALL;
+    }
+
+    /** What the criteria find in a repetition that left data. */
+    public static List<Check> judge(Evidence evidence) {
+        List<Check> checks = new ArrayList<>();
+        ALL.forEach(criterion -> criterion.judge(evidence, checks));
+        return List.copyOf(checks);
+    }
+
+    /** What is found in a repetition that left nothing. */
+    public static Check missing(String caseId, int repetition) {
+        return new Check(
+                Completion.DATA,
+                Double.NaN,
+                Double.NaN,
+                "",
+                Check.State.VIOLATED,
+                "There are no data of repetition " + repetition + " of " + caseId + ".");
+    }
+
+    /** Whether all that is violated, and something is, are disturbances. */
+    public static boolean disturbed(List<Check> checks) {
+        List<Check> violated =
+                checks.stream().filter(c -> c.state() == Check.State.VIOLATED).toList();
+        return !violated.isEmpty() && violated.stream().map(Check::criterion).allMatch(Criterion::isDisturbance);
+    }
+}

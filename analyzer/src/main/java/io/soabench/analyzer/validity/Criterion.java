@@ -1,0 +1,240 @@
+package io.soabench.analyzer.validity;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** One criterion of a repetition's validity: what it looks at, when it is violated and why, what follows, and what to do. */
+public final class Criterion {
+
+    /** Unit of shares. */
+    static final String RATIO = "ratio";
+
+    /** Unit of durations. */
+    static final String MS = "ms";
+
+    /** Of whom it speaks. */
+    public enum Subject {
+        /** The engine under test. */
+        ENGINE,
+        /** What measures it: load clients, mock hosts, machines, network, and the driver. */
+        HARNESS,
+        /** Both of them. */
+        BOTH
+    }
+
+    /** What makes a violation a warning. */
+    enum Excuse {
+        NONE,
+        /** The engine hung, which is the result of the repetition. */
+        HANG,
+        /** The engine hung while all threads of a load client waited for it. */
+        HANG_WITHOUT_FREE_THREAD;
+
+        boolean holds(Evidence evidence) {
+            return switch (this) {
+                case NONE -> false;
+                case HANG -> evidence.hung();
+                case HANG_WITHOUT_FREE_THREAD -> evidence.hung() && evidence.withoutFreeThread();
+            };
+        }
+    }
+
+    /** Judges a repetition. */
+    interface Judgement {
+        void judge(Evidence evidence, Findings findings);
+    }
+
+    private final String id;
+    private final String title;
+    private final Subject subject;
+    private String looksAt = "";
+    private String violated = "";
+    private String warned = "";
+    private Bound violation;
+    private Bound warning;
+    private String reason = "";
+    private String remedy = "";
+    private boolean disturbance;
+    private boolean consequence;
+    private Excuse excuse = Excuse.NONE;
+    private Judgement judgement;
+
+    private Criterion(String id, String title, Subject subject) {
+        this.id = id;
+        this.title = title;
+        this.subject = subject;
+    }
+
+    // ---- how a criterion is written, see the themes of this package ----
+
+    static Criterion of(Subject subject, String id, String title) {
+        return new Criterion(id, title, subject);
+    }
+
+    Criterion looksAt(String words) {
+        looksAt = words;
+        return this;
+    }
+
+    /** Violated when that is so. */
+    Criterion violated(String when) {
+        violated = when;
+        return this;
+    }
+
+    /** Violated beyond that bound. */
+    Criterion violated(Bound beyond) {
+        violation = beyond;
+        return this;
+    }
+
+    Criterion warned(String when) {
+        warned = when;
+        return this;
+    }
+
+    Criterion warned(Bound beyond) {
+        warning = beyond;
+        return this;
+    }
+
+    /** Why it matters, for a criterion without a bound. */
+    Criterion because(String words) {
+        reason = words;
+        return this;
+    }
+
+    Criterion remedy(String words) {
+        remedy = words;
+        return this;
+    }
+
+    /** A violation says nothing of the engine or the data, only that something kept the machines of the harness busy. */
+    Criterion disturbance() {
+        disturbance = true;
+        return this;
+    }
+
+    /** Of a repetition that the driver did not complete, a violation follows from that, and is no further news. */
+    Criterion consequence() {
+        consequence = true;
+        return this;
+    }
+
+    Criterion excusedBy(Excuse by) {
+        excuse = by;
+        return this;
+    }
+
+    Criterion judgedBy(Judgement by) {
+        judgement = by;
+        return this;
+    }
+
+    // ---- judging ----
+
+    void judge(Evidence evidence, List<Check> checks) {
+        judgement.judge(evidence, new Findings(this, evidence, checks));
+    }
+
+    Bound violation() {
+        return violation;
+    }
+
+    Bound warning() {
+        return warning;
+    }
+
+    /** What a violation is in this repetition. */
+    Check.State violationIn(Evidence evidence) {
+        if (consequence && !evidence.completed()) {
+            return Check.State.UNKNOWN;
+        }
+        return excuse.holds(evidence) ? Check.State.WARNING : Check.State.VIOLATED;
+    }
+
+    // ---- what a reader is told ----
+
+    /** Its identity, for queries and links; lower case with hyphens. */
+    public String id() {
+        return id;
+    }
+
+    /** Its name. */
+    public String title() {
+        return title;
+    }
+
+    /** Of whom it speaks. */
+    public Subject subject() {
+        return subject;
+    }
+
+    /** What is looked at, in words. */
+    public String looksAt() {
+        return looksAt;
+    }
+
+    /** When a repetition is not valid; empty when it can only be warned of. */
+    public String violatedWhen() {
+        return joined(violated, violation == null ? "" : violation.words());
+    }
+
+    /** When a reader is warned; empty when never. */
+    public String warnedWhen() {
+        List<String> all = new ArrayList<>();
+        all.add(joined(warned, warning == null ? "" : warning.words()));
+        switch (excuse) {
+            case NONE -> {}
+            case HANG -> all.add("it would be violated, but the engine hung");
+            case HANG_WITHOUT_FREE_THREAD ->
+                all.add("it would be violated, but the engine hung and all threads of a load client waited for it");
+        }
+        return joined(all.toArray(String[]::new));
+    }
+
+    private static String joined(String... parts) {
+        return Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining("; "));
+    }
+
+    /** Why, and why the bounds are where they are. */
+    public String reason() {
+        return Stream.of(reason, violation == null ? "" : violation.reason(), warning == null ? "" : warning.reason())
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(" "));
+    }
+
+    /** Whether a repetition that violates nothing but such criteria was only disturbed, and is worth to be measured again. */
+    public boolean isDisturbance() {
+        return disturbance;
+    }
+
+    /** Whether a violation is no news of a repetition that the driver did not complete. */
+    public boolean isConsequence() {
+        return consequence;
+    }
+
+    /** What follows from a violation or a warning. */
+    public String follows() {
+        if (violatedWhen().isEmpty()) {
+            return "The repetition stays valid; the report tells the warning.";
+        }
+        return "The repetition is not valid: its numbers are shown, but enter no number of its case."
+                + (disturbance ? " When nothing else is violated, it is measured again, at most twice." : "")
+                + (consequence
+                        ? " When the driver did not complete the repetition, that is the reason, and this is unknown."
+                        : "");
+    }
+
+    /** What a user can do. */
+    public String remedy() {
+        return remedy;
+    }
+
+    @Override
+    public String toString() {
+        return id;
+    }
+}

@@ -1,0 +1,224 @@
+package io.soabench.analyzer.validity;
+
+import io.soabench.analyzer.stat.Summary;
+import io.soabench.analyzer.stat.Words;
+import io.soabench.analyzer.validity.Bound.Share;
+import io.soabench.analyzer.validity.Check.State;
+import io.soabench.analyzer.validity.Criterion.Excuse;
+import io.soabench.analyzer.validity.Criterion.Subject;
+import io.soabench.plan.LoadRecord;
+import java.util.List;
+
+/** Whether the load clients kept to the workload. */
+final class LoadClients {
+
+    private static final double SLIP_FLOOR_MS = 3;
+    private static final double SLIP_SHARE = 0.10;
+
+    private static final Bound SLIP_P99 = Bound.most(
+            "the 99th percentile of the slip",
+            SLIP_FLOOR_MS,
+            Criterion.MS,
+            "Response times contain the slip, so a larger one would be blamed on the engine; the load client may explain a"
+                    + " tenth of the tail that is reported. Less than the floor is a time slice of a busy Linux host.",
+            new Share(SLIP_SHARE, "the 99th percentile of the response time"));
+
+    private static final Criterion SLIP = Criterion.of(Subject.HARNESS, "load-client-slip", "Slip of the load client")
+            .looksAt("how late requests began: start − intended start")
+            .violated(SLIP_P99)
+            .remedy("Keep other programs off the machine; use more client hosts, or less load.")
+            .disturbance()
+            .excusedBy(Excuse.HANG_WITHOUT_FREE_THREAD)
+            .judgedBy(LoadClients::slip);
+
+    private static final Bound SLIP_MEDIAN = Bound.most(
+            "the median of the slip",
+            SLIP_FLOOR_MS,
+            Criterion.MS,
+            "As for the 99th percentile: a tenth of what is reported.",
+            new Share(SLIP_SHARE, "the median response time"));
+
+    private static final Criterion MEDIAN_SLIP = Criterion.of(
+                    Subject.HARNESS, "load-client-median-slip", "Median slip of the load client")
+            .looksAt("how late half of the requests began at least")
+            .violated(SLIP_MEDIAN)
+            .remedy("Keep other programs off the machine; use more client hosts, or less load.")
+            .disturbance()
+            .excusedBy(Excuse.HANG_WITHOUT_FREE_THREAD)
+            .judgedBy(LoadClients::medianSlip);
+
+    private static final Bound CPU = Bound.most(
+            "the load client's share of the processors of its host",
+            0.80,
+            Criterion.RATIO,
+            "A load client that needs more no longer answers its own timers in time.");
+
+    private static final Criterion PROCESSOR = Criterion.of(
+                    Subject.HARNESS, "load-client-processor", "Processor time of the load client")
+            .looksAt("processor time of the load client in the measurement / (its length × processors of the host)")
+            .violated(CPU)
+            .remedy("Use more client hosts, or less load.")
+            .disturbance()
+            .judgedBy(LoadClients::processor);
+
+    private static final Bound POOL = Bound.most(
+            "the share of arrivals that found no free thread",
+            0.001,
+            Criterion.RATIO,
+            "An open workload whose arrivals often find no thread is no longer open.");
+
+    private static final Criterion THREADS = Criterion.of(
+                    Subject.HARNESS, "load-client-threads", "Threads of the load client")
+            .looksAt("arrivals of an open workload that found all threads of the load client waiting for answers")
+            .violated(POOL)
+            .warned("any arrival found no free thread")
+            .remedy("Give the load client more threads, or use less load: the engine may be slower than the workload.")
+            .excusedBy(Excuse.HANG)
+            .judgedBy(LoadClients::threads);
+
+    private static final Criterion ARRIVALS = Criterion.of(Subject.HARNESS, "arrivals", "Arrivals")
+            .looksAt("requests of an open workload: planned and sent")
+            .violated("fewer requests were sent than planned")
+            .because("An open workload does not depend on the engine; one that sends less is another one.")
+            .remedy("See the slip and the threads of the load client; use more client hosts, or less load.")
+            .consequence()
+            .excusedBy(Excuse.HANG)
+            .judgedBy(LoadClients::arrivals);
+
+    private static final Criterion TRACE = Criterion.of(Subject.HARNESS, "workload-trace", "Workload trace")
+            .looksAt("clients that used their trace up and began again")
+            .warned("any did")
+            .because("The same think times come again, so that requests are less random than the workload says.")
+            .remedy("The trace was made for response times that are longer; shorten the measurement if it matters.")
+            .judgedBy(LoadClients::trace);
+
+    private static final Criterion STOPPED = Criterion.of(Subject.HARNESS, "load-client-end", "End of the load client")
+            .looksAt("how the load client ended")
+            .violated("it was stopped early")
+            .because("Its requests are those of a part of the measurement.")
+            .remedy("The reason is in the driver's message; measure again.")
+            .consequence()
+            .judgedBy(LoadClients::stopped);
+
+    private LoadClients() {}
+
+    static List<Criterion> criteria() {
+        return List.of(SLIP, MEDIAN_SLIP, PROCESSOR, THREADS, ARRIVALS, TRACE, STOPPED);
+    }
+
+    private static void slip(Evidence evidence, Findings findings) {
+        Summary slip = evidence.slip();
+        Summary response = evidence.response();
+        if (slip.count() == 0 || response.count() == 0) {
+            return;
+        }
+        double bound = SLIP_P99.limit(response.p99());
+        boolean good = slip.p99() <= bound;
+        findings.add(
+                good ? State.GOOD : State.VIOLATED,
+                slip.p99(),
+                bound,
+                Criterion.MS,
+                good
+                        ? "The load client kept its schedule: 99 % of the requests began at most "
+                                + Words.ms(slip.p99()) + " late."
+                        : "The load client missed its schedule: the 99th percentile of its slip is "
+                                + Words.ms(slip.p99())
+                                + ", at most " + Words.ms(bound) + " are allowed (" + SLIP_P99.share()
+                                + " of the 99th percentile of the response time, but not less than "
+                                + Words.ms(SLIP_P99.limit()) + ").");
+    }
+
+    private static void medianSlip(Evidence evidence, Findings findings) {
+        double median = evidence.slip().median();
+        double bound = SLIP_MEDIAN.limit(evidence.response().median());
+        if (evidence.response().count() > 0 && median > bound) {
+            findings.add(
+                    State.VIOLATED,
+                    median,
+                    bound,
+                    Criterion.MS,
+                    "Half of the requests began more than " + Words.ms(median) + " late, which is more than "
+                            + SLIP_MEDIAN.share() + " of the median response time.");
+        }
+    }
+
+    private static void processor(Evidence evidence, Findings findings) {
+        for (LoadRecord load : evidence.folder().loads().values()) {
+            double share = evidence.processorShare(load);
+            if (Double.isNaN(share)) {
+                findings.add(
+                        State.UNKNOWN,
+                        "How many processors host \"" + load.client()
+                                + "\" has is not recorded, so the load client's share of them is unknown.");
+                continue;
+            }
+            boolean good = share <= CPU.limit();
+            findings.add(
+                    good ? State.GOOD : State.VIOLATED,
+                    share,
+                    CPU.limit(),
+                    Criterion.RATIO,
+                    "The load client used " + Words.percent(share) + " of the processors of host \"" + load.client()
+                            + "\""
+                            + (good
+                                    ? "."
+                                    : "; with more than " + Words.level(CPU.limit())
+                                            + " it measures itself. Use more client hosts or less load."));
+        }
+    }
+
+    private static void threads(Evidence evidence, Findings findings) {
+        for (LoadRecord load : evidence.folder().loads().values()) {
+            if (load.poolDry() > 0) {
+                double share = load.sent() == 0 ? 1 : (double) load.poolDry() / load.sent();
+                boolean bad = share > POOL.limit();
+                findings.add(
+                        bad ? State.VIOLATED : State.WARNING,
+                        share,
+                        POOL.limit(),
+                        Criterion.RATIO,
+                        Words.count(load.poolDry(), "arrival", "arrivals") + " (" + Words.percent(share)
+                                + ") on host \"" + load.client() + "\" found none of the " + load.threads()
+                                + " threads free"
+                                + (bad ? ": the workload was not open any more. Give the client more threads." : "."));
+            }
+        }
+    }
+
+    private static void arrivals(Evidence evidence, Findings findings) {
+        for (LoadRecord load : evidence.folder().loads().values()) {
+            if (load.planned() >= 0 && load.sent() < load.planned()) {
+                findings.add(
+                        State.VIOLATED,
+                        (double) load.sent(),
+                        (double) load.planned(),
+                        "requests",
+                        load.planned() + " arrivals were planned on host \"" + load.client() + "\", but " + load.sent()
+                                + " requests were sent.");
+            }
+        }
+    }
+
+    private static void trace(Evidence evidence, Findings findings) {
+        for (LoadRecord load : evidence.folder().loads().values()) {
+            if (load.laps() > 0) {
+                findings.add(
+                        State.WARNING,
+                        (double) load.laps(),
+                        0,
+                        "laps",
+                        "Clients on host \"" + load.client() + "\" used their trace up and began again "
+                                + Words.count(load.laps(), "time", "times") + ": the same think times came again.");
+            }
+        }
+    }
+
+    private static void stopped(Evidence evidence, Findings findings) {
+        for (LoadRecord load : evidence.folder().loads().values()) {
+            if ("stopped".equals(load.ended())) {
+                findings.add(State.VIOLATED, "The load client of host \"" + load.client() + "\" was stopped early.");
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package io.soabench.analyzer.validity;
+
+import io.soabench.analyzer.stat.Words;
+import io.soabench.analyzer.validity.Bound.Share;
+import io.soabench.analyzer.validity.Check.State;
+import io.soabench.analyzer.validity.Criterion.Subject;
+import io.soabench.plan.ClockRecord;
+import io.soabench.plan.Plan.PathPlan;
+import io.soabench.plan.RepetitionRecord.RoundTripRecord;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Whether machines, their clocks and the network between them were as they should be. */
+final class Machines {
+
+    private static final Criterion ENVIRONMENT = Criterion.of(Subject.HARNESS, "environment", "Environment")
+            .looksAt("the environment before and after the repetition")
+            .violated("it changed")
+            .because("Numbers from a machine that changed are not of one machine.")
+            .remedy("Keep the machine as it is (power supply, processor governor, updates), then measure again.")
+            .judgedBy(Machines::environment);
+
+    private static final Bound CLOCK = Bound.most(
+            "the uncertainty of where the clock of a host stood",
+            10,
+            Criterion.MS,
+            "When it is known to within half of a median response time, requests, calls and events of different hosts can be"
+                    + " put side by side. Less than the floor is finer than anything that is drawn or compared across hosts.",
+            new Share(0.50, "the median response time"));
+
+    private static final Criterion CLOCKS = Criterion.of(Subject.HARNESS, "clocks", "Clocks")
+            .looksAt("how well it is known where the clocks of other hosts stood to the driver's")
+            .violated(CLOCK)
+            .warned("it was measured only once, so that a drift is unknown")
+            .remedy("Let the hosts keep their time with NTP, or use a faster network.")
+            .consequence()
+            .judgedBy(Machines::clocks);
+
+    private static final Bound NETWORK_DIFFERENCE = Bound.most(
+            "the difference between the median round trip and the model's",
+            0.5,
+            Criterion.MS,
+            "A larger difference is not explained by what a relay, a kernel and a server add (the share of the model's and the"
+                    + " floor), nor by chance: the median of 20 draws has a standard error of about 0.08 of their range when"
+                    + " they are normal (1.25 σ/√20, and 3.7 σ is the expected range); a quarter are three of these.",
+            new Share(0.10, "the model's"),
+            new Share(0.25, "the measured range"));
+
+    private static final Criterion NETWORK = Criterion.of(Subject.HARNESS, "network", "Network")
+            .looksAt("round trips on the ways that have a latency in the model")
+            .warned(NETWORK_DIFFERENCE)
+            .remedy(
+                    "Keep other programs off the machines; between machines, say the latency that is to be added to the real one.")
+            .judgedBy(Machines::network);
+
+    private Machines() {}
+
+    static List<Criterion> criteria() {
+        return List.of(ENVIRONMENT, CLOCKS, NETWORK);
+    }
+
+    private static void environment(Evidence evidence, Findings findings) {
+        Optional<List<String>> changes = evidence.folder().environmentChanges();
+        if (changes.isEmpty()) {
+            findings.add(State.UNKNOWN, "Whether the environment changed during the repetition is not recorded.");
+        } else if (changes.get().isEmpty()) {
+            findings.add(State.GOOD, "The environment did not change.");
+        } else {
+            findings.add(
+                    State.VIOLATED,
+                    "The environment changed during the repetition: " + String.join("; ", changes.get()) + ".");
+        }
+    }
+
+    private static void clocks(Evidence evidence, Findings findings) {
+        for (ClockRecord.HostOffset host : evidence.folder().clocks().hosts()) {
+            if (!host.known()) {
+                findings.add(
+                        State.VIOLATED,
+                        "Where the clock of host \"" + host.host() + "\" stood to the driver's was not measured.");
+                continue;
+            }
+            double bound = CLOCK.limit(evidence.response().median());
+            double errorMs = host.errorNs() / 1e6;
+            boolean good = errorMs <= bound;
+            boolean whole = host.before() != null && host.after() != null;
+            findings.add(
+                    !good ? State.VIOLATED : whole ? State.GOOD : State.WARNING,
+                    errorMs,
+                    bound,
+                    Criterion.MS,
+                    "Where the clock of host \"" + host.host() + "\" stood to the driver's is known to within "
+                            + Words.ms(errorMs)
+                            + (good
+                                    ? whole ? "." : "; it was measured only once, so whether it drifted is unknown."
+                                    : "; at most " + Words.ms(bound) + " are allowed (" + CLOCK.share()
+                                            + " of the median response time, but not less than "
+                                            + Words.ms(CLOCK.limit())
+                                            + "): let the hosts keep their time with NTP, or use a faster network."));
+        }
+    }
+
+    /** Of paths without a latency it says nothing. */
+    private static void network(Evidence evidence, Findings findings) {
+        List<RoundTripRecord> trips = evidence.folder().record().stream()
+                .flatMap(record -> record.roundTrips().stream())
+                .toList();
+        for (PathPlan path : evidence.testCase().paths()) {
+            if (path.request().isEmpty() && path.response().isEmpty()) {
+                continue;
+            }
+            List<RoundTripRecord> own = trips.stream()
+                    .filter(trip -> trip.from().equals(path.from()) && trip.to().equals(path.to()))
+                    .toList();
+            if (own.isEmpty()) {
+                findings.add(
+                        State.UNKNOWN,
+                        "The round trips from \"" + path.from() + "\" to server \"" + path.to()
+                                + "\" could not be measured: it does not answer several HEAD requests on one connection.");
+            } else {
+                network(path, own, findings);
+            }
+        }
+    }
+
+    private static void network(PathPlan path, List<RoundTripRecord> trips, Findings findings) {
+        double median =
+                trips.stream().mapToDouble(RoundTripRecord::medianMs).average().orElseThrow();
+        double least = trips.stream().mapToDouble(RoundTripRecord::minMs).min().orElseThrow();
+        double most = trips.stream().mapToDouble(RoundTripRecord::maxMs).max().orElseThrow();
+        boolean departs =
+                Math.abs(median - path.roundTripMs()) > NETWORK_DIFFERENCE.limit(path.roundTripMs(), most - least);
+        findings.add(
+                departs ? State.WARNING : State.GOOD,
+                median,
+                path.roundTripMs(),
+                Criterion.MS,
+                String.format(
+                        Locale.ROOT,
+                        "Round trips from \"%s\" to server \"%s\" took %.2f ms (median; %.2f to %.2f ms), those of the model take"
+                                + " %.2f ms%s.",
+                        path.from(),
+                        path.to(),
+                        median,
+                        least,
+                        most,
+                        path.roundTripMs(),
+                        departs
+                                ? ": the network was not the one of the model, or the machine had no time for it"
+                                : ""));
+    }
+}

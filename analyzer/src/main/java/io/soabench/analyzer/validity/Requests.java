@@ -1,0 +1,112 @@
+package io.soabench.analyzer.validity;
+
+import io.soabench.analyzer.folder.RepetitionFolder;
+import io.soabench.analyzer.stat.Words;
+import io.soabench.analyzer.validity.Check.State;
+import io.soabench.analyzer.validity.Criterion.Excuse;
+import io.soabench.analyzer.validity.Criterion.Subject;
+import io.soabench.plan.LoadRecord;
+import java.util.List;
+import java.util.Map;
+
+/** Whether all requests are there, and enough of them. */
+final class Requests {
+
+    private static final Criterion FILES = Criterion.of(Subject.HARNESS, "files", "Files")
+            .looksAt("the files of the repetition")
+            .violated("requests or calls were lost: their file is missing, cut off or damaged")
+            .warned("another file is missing, cut off or damaged")
+            .because("Statistics of what is left over would be of a selection that nobody chose.")
+            .remedy("Look after the disk, then measure again.")
+            .consequence()
+            .judgedBy(Requests::files);
+
+    private static final Criterion LOST = Criterion.of(Subject.HARNESS, "lost-requests", "Lost requests")
+            .looksAt("how many requests each load client says it sent and recorded, and how many lines its file has")
+            .violated("these numbers differ")
+            .because("Requests that are lost are not lost at random.")
+            .remedy("Look after the disk and the log of the load client, then measure again.")
+            .consequence()
+            .judgedBy(Requests::lost);
+
+    private static final Bound LEAST = Bound.least(
+            "the number of measured requests",
+            30,
+            "With fewer requests not even the median is known to within a third of the standard deviation.");
+
+    private static final Bound LEAST_P99 = Bound.least(
+            "the number of measured requests",
+            100,
+            "The 99th percentile of fewer requests than this is in truth their maximum.");
+
+    private static final Criterion NUMBER = Criterion.of(Subject.BOTH, "number-of-requests", "Number of requests")
+            .looksAt("the requests of the phase measure")
+            .violated(LEAST)
+            .warned(LEAST_P99)
+            .remedy("Measure longer, or with more load.")
+            .consequence()
+            .excusedBy(Excuse.HANG)
+            .judgedBy(Requests::number);
+
+    private Requests() {}
+
+    static List<Criterion> criteria() {
+        return List.of(FILES, LOST, NUMBER);
+    }
+
+    private static void files(Evidence evidence, Findings findings) {
+        evidence.folder().losses().forEach(sentence -> findings.add(State.VIOLATED, sentence));
+        evidence.folder().problems().forEach(sentence -> findings.add(State.WARNING, sentence));
+    }
+
+    private static void lost(Evidence evidence, Findings findings) {
+        RepetitionFolder folder = evidence.folder();
+        boolean all = true;
+        for (Map.Entry<String, Long> entry : folder.lines().entrySet()) {
+            LoadRecord load = folder.loads().get(entry.getKey());
+            if (load == null) {
+                all = false;
+                findings.add(
+                        State.VIOLATED,
+                        "The load client of host \"" + entry.getKey()
+                                + "\" left no account of itself: whether requests are lost is unknown.");
+            } else if (load.sent() != load.recorded() || load.sent() != entry.getValue()) {
+                all = false;
+                findings.add(
+                        State.VIOLATED,
+                        (double) (load.sent() - entry.getValue()),
+                        0,
+                        "requests",
+                        "The load client of host \"" + entry.getKey() + "\" sent " + load.sent()
+                                + " requests and recorded " + load.recorded() + "; the file has " + entry.getValue()
+                                + ".");
+            }
+        }
+        if (all && !folder.lines().isEmpty()) {
+            findings.add(State.GOOD, 0, 0, "requests", "No request is lost.");
+        }
+    }
+
+    private static void number(Evidence evidence, Findings findings) {
+        long requests = evidence.requests();
+        if (requests < LEAST.limit()) {
+            String sentence = Words.count(requests, "request was", "requests were") + " measured; at least "
+                    + Words.plain(LEAST.limit()) + " are needed: measure longer.";
+            if (requests == 0) {
+                findings.violatedEvenWhenHung((double) requests, LEAST.limit(), "requests", sentence);
+            } else {
+                findings.add(State.VIOLATED, (double) requests, LEAST.limit(), "requests", sentence);
+            }
+        } else if (requests < LEAST_P99.limit()) {
+            findings.add(
+                    State.WARNING,
+                    (double) requests,
+                    LEAST_P99.limit(),
+                    "requests",
+                    requests + " requests were measured: the 99th percentile is little more than the maximum.");
+        } else {
+            findings.add(
+                    State.GOOD, (double) requests, LEAST.limit(), "requests", requests + " requests were measured.");
+        }
+    }
+}
