@@ -66,8 +66,8 @@ final class AnsiblePlatform implements Platform {
     public void recover(String token) {}
 
     @Override
-    public void check() {
-        preparation.check();
+    public Map<String, String> check() {
+        Map<String, String> unusable = preparation.check();
         Path ansible = program.find(wish);
         try {
             Files.createDirectories(home());
@@ -84,6 +84,7 @@ final class AnsiblePlatform implements Platform {
                             ansible, new Playbooks.Place(folder, home(), connections.folder(), sshOptions), setting),
                     lines);
             prepare();
+            return unusable;
         } catch (IOException | UncheckedIOException e) {
             takeBack();
             throw new RunRefused(List.of("the run cannot be prepared: " + e.getMessage()));

@@ -235,12 +235,8 @@ public final class Journal {
         State state;
         String message;
         if (interrupted) {
-            long done = record.executions().stream()
-                    .filter(e -> e.state() == State.COMPLETED)
-                    .count();
             state = State.INTERRUPTED;
-            message = "the run was ended by the user; " + done + " of " + all
-                    + " repetitions are complete, the others are done when the run is resumed";
+            message = "the run was ended by the user; " + goOn(runFolder, record);
         } else if (failed.isEmpty()) {
             state = State.COMPLETED;
             message = "";
@@ -253,6 +249,24 @@ public final class Journal {
         set(state, message, clock.now().toString(), record.executions());
         write();
         return record;
+    }
+
+    /**
+     * What is kept of a run that is not complete, and how to go on with it.
+     *
+     * @param runFolder beside which {@code latest} leads to the run that began last
+     */
+    public static String goOn(Path runFolder, RunRecord record) {
+        long kept = record.executions().stream()
+                .filter(e -> e.state() == State.COMPLETED)
+                .count();
+        Path runs = runFolder.toAbsolutePath().getParent();
+        String name = runFolder.getFileName().toString();
+        boolean latest = RunFolder.latest(runs)
+                .filter(runFolder.toAbsolutePath()::equals)
+                .isPresent();
+        return kept + " of " + record.executions().size() + " repetitions kept; go on with -Dsoabench.resume="
+                + (latest ? "latest" : name);
     }
 
     /** The journal as it stands. */

@@ -4,30 +4,38 @@ import java.util.Locale;
 
 /** The steps of a repetition, in the order in which they are taken. {@link #PREPARE} is taken once for a run. */
 public enum Phase {
-    PREPARE("check hosts, ports, disk and tools, record the environment"),
-    PLACE("place the files of the servers"),
-    START("start the servers"),
-    READY("wait until they are ready"),
-    DEPLOY("deploy the process"),
-    DEPLOYED("wait until the process answers"),
-    CHECK("check that it answers correctly"),
-    WARM_UP("send requests that are not measured"),
-    MEASURE("send requests and measure"),
-    DRAIN("wait for requests in flight"),
-    COLLECT("collect counters and logs"),
-    UNDEPLOY("take the process away"),
-    STOP("stop the servers"),
-    CLEAN("remove the files of the servers");
+    PREPARE("check hosts, ports, disk and tools, record the environment", "checking"),
+    PLACE("place the files of the servers", "placing files"),
+    START("start the servers", "starting servers"),
+    READY("wait until they are ready", "waiting until the servers are ready"),
+    DEPLOY("deploy the process", "deploying the process"),
+    DEPLOYED("wait until the process answers", "waiting until the process answers"),
+    CHECK("check that it answers correctly", "checking its answers"),
+    WARM_UP("send requests that are not measured", "warming up"),
+    MEASURE("send requests and measure", "measuring"),
+    DRAIN("wait for requests in flight", "waiting for the last answers"),
+    COLLECT("collect counters and logs", "collecting counters and logs"),
+    UNDEPLOY("take the process away", "taking the process away"),
+    STOP("stop the servers", "stopping servers"),
+    CLEAN("remove the files of the servers", "cleaning up");
 
     private final String purpose;
 
-    Phase(String purpose) {
+    private final String doing;
+
+    Phase(String purpose, String doing) {
         this.purpose = purpose;
+        this.doing = doing;
     }
 
     /** What happens in this phase, as an infinitive. */
     public String purpose() {
         return purpose;
+    }
+
+    /** What is being done, for the user who waits, e.g. {@code warming up}. */
+    public String doing() {
+        return doing;
     }
 
     /** The name in journals and messages, e.g. {@code warm up}. */

@@ -17,6 +17,9 @@ public interface Progress {
     /** What the load clients have seen so far, all together, about once a second. */
     void load(Plan.Execution execution, Load load);
 
+    /** What was measured in a repetition that is about to end, all load clients together. */
+    void measured(Plan.Execution execution, Measured measured);
+
     /** A repetition ended; {@code message} is empty when all went well. */
     void executionEnded(Plan.Execution execution, boolean completed, String message);
 
@@ -26,9 +29,19 @@ public interface Progress {
     /**
      * State of the load.
      *
-     * @param p99Ms 99th percentile of the latencies in the current phase, milliseconds
+     * @param p99Ms 99th percentile of the response times in the current phase, milliseconds; 0 while there is none
      */
     record Load(String phase, long sent, double sentPerSecond, long inFlight, long failures, double p99Ms) {}
+
+    /**
+     * What the samples of a measurement add up to.
+     *
+     * @param requests of the measurement, those that failed included
+     * @param answersPerSecond right answers that came while it lasted, per second; NaN when it did not last
+     * @param failures requests without a right answer
+     * @param p99Ms 99th percentile of the response times as in the report, milliseconds; NaN when there is none
+     */
+    record Measured(long requests, double answersPerSecond, long failures, double p99Ms) {}
 
     /** Hears and forgets. */
     Progress SILENT = new Progress() {
@@ -40,6 +53,9 @@ public interface Progress {
 
         @Override
         public void load(Plan.Execution execution, Load load) {}
+
+        @Override
+        public void measured(Plan.Execution execution, Measured measured) {}
 
         @Override
         public void executionEnded(Plan.Execution execution, boolean completed, String message) {}

@@ -186,6 +186,12 @@ public abstract class DriverContract {
                 .containsPattern(",server,mocks,\"started, pid \\d+\"")
                 .contains(",server,mocks,\"stopped (asked), exit status 143\"");
         assertThat(heard.loads()).isNotEmpty().allMatch(l -> l.sent() > 0 && l.p99Ms() == 2.5);
+        long measured = Files.readAllLines(repetition.resolve("samples-here.csv")).stream()
+                .filter(l -> l.startsWith("measure,"))
+                .count();
+        assertThat(heard.measured().get(new Plan.Execution("a", 1)).requests())
+                .isPositive()
+                .isEqualTo(measured);
         assertThat(heard.lines()).containsExactly("start a 1 (1 of 1)", "end a 1 completed");
         assertNothingLeft();
     }
@@ -345,7 +351,8 @@ public abstract class DriverContract {
                         "start direct 1 (2 of 3)",
                         "end direct 1 completed",
                         "start a 2 (3 of 3)",
-                        "end a 2 server engine-a cannot be had: no registry offers it; install it");
+                        "end a 2 server engine-a cannot be had: no registry offers it; install it",
+                        "note 1 of 3 repetitions kept; go on with -Dsoabench.resume=20260101-120000");
         assertThat(run.executions().get(0).state()).isEqualTo(State.FAILED);
         assertThat(repetition("a", 2).state()).isEqualTo(State.FAILED);
         assertThat(repetition("a", 2).message())
@@ -443,7 +450,9 @@ public abstract class DriverContract {
                         "server engine-a hangs: it answered nobody for 30.1 s while requests were open (4 at the end);"
                                 + " nothing was measured, since that was in the warm-up; give it other settings or less load,"
                                 + " and see cases/a/1/logs");
-        assertThat(heard.lines()).noneMatch(l -> l.startsWith("note "));
+        assertThat(heard.lines())
+                .filteredOn(l -> l.startsWith("note "))
+                .containsExactly("note 0 of 1 repetitions kept; go on with -Dsoabench.resume=20260101-120000");
     }
 
     @Test
@@ -549,7 +558,9 @@ public abstract class DriverContract {
 
         assertThat(resumed.id()).isEqualTo("20260101-120000");
         assertThat(heard.lines().get(0)).isEqualTo("start bad 1 (1 of 1)");
-        assertThat(heard.lines()).hasSize(2);
+        assertThat(heard.lines())
+                .hasSize(3)
+                .endsWith("note 1 of 2 repetitions kept; go on with -Dsoabench.resume=20260101-120000");
         assertThat(Files.readAllBytes(runFolder.resolve("cases/good/1/repetition.json")))
                 .isEqualTo(samples);
         assertThat(runFolder.resolve("cases/bad/1-failed-1/logs/engine-bad/stderr.log"))

@@ -2,19 +2,30 @@ package io.soabench.driver;
 
 import io.soabench.plan.Plan;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /** Keeps what a driver tells; to be asked when the run is over. */
 public final class HeardProgress implements Progress {
 
     private final List<String> lines = new ArrayList<>();
     private final List<Load> loads = new ArrayList<>();
+    private final Map<Plan.Execution, Measured> measured = new HashMap<>();
+    private Consumer<String> onNote = note -> {};
     private BiConsumer<Plan.Execution, Phase> onPhase = (execution, phase) -> {};
 
     /** Does something when a phase is entered. */
     public HeardProgress onPhase(BiConsumer<Plan.Execution, Phase> action) {
         onPhase = action;
+        return this;
+    }
+
+    /** Does something when something is noted. */
+    public HeardProgress onNote(Consumer<String> action) {
+        onNote = action;
         return this;
     }
 
@@ -43,6 +54,16 @@ public final class HeardProgress implements Progress {
         loads.add(load);
     }
 
+    /** What was measured, by repetition. */
+    public Map<Plan.Execution, Measured> measured() {
+        return measured;
+    }
+
+    @Override
+    public synchronized void measured(Plan.Execution execution, Measured figures) {
+        measured.put(execution, figures);
+    }
+
     @Override
     public synchronized void executionEnded(Plan.Execution execution, boolean completed, String message) {
         lines.add(
@@ -54,6 +75,7 @@ public final class HeardProgress implements Progress {
         // Whether somebody else measures on this machine while the tests run is not theirs to say.
         if (!message.startsWith("another run uses this machine now ")) {
             lines.add("note " + message);
+            onNote.accept(message);
         }
     }
 }

@@ -193,9 +193,19 @@ class JournalTest {
 
         assertThat(record.state()).isEqualTo(State.INTERRUPTED);
         assertThat(record.message())
-                .isEqualTo(
-                        "the run was ended by the user; 1 of 3 repetitions are complete, the others are done when the run is"
-                                + " resumed");
+                .isEqualTo("the run was ended by the user; 1 of 3 repetitions kept; go on with -Dsoabench.resume=one");
+    }
+
+    @Test
+    void shouldCallTheRunThatBeganLastTheLatest() {
+        Path runs = folder.resolve("all");
+        Path before = RunFolder.create(runs, CLOCK);
+        Path latest = RunFolder.create(runs, CLOCK);
+
+        assertThat(Journal.goOn(before, open().record()))
+                .isEqualTo("0 of 3 repetitions kept; go on with -Dsoabench.resume=20260102-030405");
+        assertThat(Journal.goOn(latest, open().record()))
+                .isEqualTo("0 of 3 repetitions kept; go on with -Dsoabench.resume=latest");
     }
 
     @Test

@@ -93,10 +93,13 @@ final class LocalHosts implements Hosts {
 
     @Override
     public Optional<String> taken(Plan.HostPlan host, int port) {
-        return Ports.free(host.address(), port)
-                ? Optional.empty()
-                : Optional.of("in use" + Ports.owner(port).map(o -> " by " + o).orElse("") + " or its address "
-                        + host.address() + " is not of this machine; end that program or choose another port");
+        if (Ports.free(host.address(), port)) {
+            return Optional.empty();
+        }
+        return Optional.of(Ports.owner(port)
+                        .map(owner -> "in use by " + owner)
+                        .orElseGet(() -> "in use or its address " + host.address() + " is not of this machine")
+                + "; end that program or choose another port");
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /** This machine for one run. */
 final class LocalPlatform implements Platform {
@@ -54,8 +55,8 @@ final class LocalPlatform implements Platform {
     }
 
     @Override
-    public void check() {
-        preparation.check();
+    public Map<String, String> check() {
+        return preparation.check();
     }
 
     @Override

@@ -25,7 +25,7 @@ public final class DriverMain {
         if (Files.exists(java)) {
             testbed.java(java);
         }
-        HeardProgress progress = new HeardProgress();
+        HeardProgress progress = new HeardProgress().onNote(note -> System.out.println("note " + note));
         progress.onPhase((execution, phase) -> {
             System.out.println("phase " + phase.label());
             System.out.flush();

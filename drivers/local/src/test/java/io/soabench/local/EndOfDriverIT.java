@@ -162,8 +162,8 @@ class EndOfDriverIT {
         assertThat(run.state()).isEqualTo(State.INTERRUPTED);
         assertThat(run.message())
                 .isEqualTo(
-                        "the run was ended by the user; 0 of 1 repetitions are complete, the others are done when the run"
-                                + " is resumed");
+                        "the run was ended by the user; 0 of 1 repetitions kept; go on with -Dsoabench.resume=20260101-120000");
+        awaitLine("note 0 of 1 repetitions kept; go on with -Dsoabench.resume=20260101-120000");
         assertThat(run.executions().get(0).state()).isEqualTo(State.INTERRUPTED);
         assertThat(run.executions().get(0).phase()).isEqualTo("clean");
         assertThat(run.executions().get(0).message())

@@ -2,6 +2,7 @@ package io.soabench.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -73,15 +74,33 @@ class FailuresIT {
     }
 
     @Test
-    void shouldSayWhoHasThePortWhenItIsTakenBeforeTheRun() throws IOException {
+    void shouldRunTheOtherCasesWhenThePortOfAServerIsTakenBeforeTheRun() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            testbed.add("a", "ok", "ok", "mocks", taken.getLocalPort()).add("b", "ok", "ok");
+
+            RunRecord run = run();
+
+            String why = "port " + taken.getLocalPort() + " (http) of server engine-a is in use by process "
+                    + ProcessHandle.current().pid() + " (java); end that program or choose another port";
+            assertThat(run.executions())
+                    .extracting(
+                            RunRecord.ExecutionRecord::caseId,
+                            RunRecord.ExecutionRecord::state,
+                            RunRecord.ExecutionRecord::message)
+                    .containsExactly(tuple("a", State.FAILED, why), tuple("b", State.COMPLETED, ""));
+            assertThat(heard.lines()).contains("note " + why + "; the cases of that server are not tried");
+        }
+    }
+
+    @Test
+    void shouldRefuseTheRunWhenThePortsOfAllItsCasesAreTaken() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             testbed.add("a", "ok", "ok", "mocks", taken.getLocalPort());
 
             assertThatThrownBy(this::run)
                     .isInstanceOf(RunRefused.class)
                     .hasMessage("port " + taken.getLocalPort() + " (http) of server engine-a is in use by process "
-                            + ProcessHandle.current().pid() + " (java) or its address 127.0.0.1 is not of this machine;"
-                            + " end that program or choose another port");
+                            + ProcessHandle.current().pid() + " (java); end that program or choose another port");
         }
         assertThat(runFolder).doesNotExist();
     }

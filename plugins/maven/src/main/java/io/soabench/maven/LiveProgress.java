@@ -36,6 +36,7 @@ final class LiveProgress implements Progress {
         private final String position;
         private String phase = "";
         private Load load;
+        private Measured measured;
 
         Running(String position) {
             this.position = position;
@@ -48,13 +49,29 @@ final class LiveProgress implements Progress {
         String figures() {
             return load == null
                     ? ""
-                    : String.format(
-                            Locale.ROOT,
-                            ", %d sent, %.0f/s, p99 %.0f ms, %d failed",
-                            load.sent(),
-                            load.sentPerSecond(),
-                            load.p99Ms(),
-                            load.failures());
+                    : String.format(Locale.ROOT, ", %d sent, %.0f/s", load.sent(), load.sentPerSecond())
+                            + tail(load.p99Ms())
+                            + failed(load.failures());
+        }
+
+        /** What the samples say; what was heard while they were written is of some moment before the end. */
+        String result() {
+            return measured == null
+                    ? ""
+                    : ", " + measured.requests() + " measured"
+                            + (Double.isNaN(measured.answersPerSecond())
+                                    ? ""
+                                    : String.format(Locale.ROOT, ", %.1f answers/s", measured.answersPerSecond()))
+                            + tail(measured.p99Ms())
+                            + failed(measured.failures());
+        }
+
+        private static String tail(double p99Ms) {
+            return p99Ms > 0 ? String.format(Locale.ROOT, ", p99 %.0f ms", p99Ms) : "";
+        }
+
+        private static String failed(long failures) {
+            return ", " + failures + " failed";
         }
     }
 
@@ -89,7 +106,8 @@ final class LiveProgress implements Progress {
     @Override
     public synchronized void phaseEntered(Plan.Execution execution, Phase entered, long timeMs) {
         Running its = running.get(execution);
-        its.phase = entered.label();
+        its.phase = entered.doing();
+        its.load = null;
         if (terminal) {
             refresh();
         } else if (timeMs > 0) {
@@ -106,11 +124,16 @@ final class LiveProgress implements Progress {
     }
 
     @Override
+    public synchronized void measured(Plan.Execution execution, Measured figures) {
+        running.get(execution).measured = figures;
+    }
+
+    @Override
     public synchronized void executionEnded(Plan.Execution execution, boolean completed, String message) {
         Running its = running.remove(execution);
         ended++;
         lastEndNs = clock.epochNanos();
-        line(its.position + ": " + (completed ? "done" + its.figures() : "FAILED: " + message));
+        line(its.position + ": " + (completed ? "done" + its.result() : "FAILED: " + message));
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.soabench.maven;
 import io.soabench.analyzer.Analysis;
 import io.soabench.analyzer.judge.ObjectiveResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import io.soabench.driver.Journal;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
@@ -75,7 +76,7 @@ abstract class ResultMojo extends TestbedMojo {
                 .filter(e -> e.state() == RunRecord.State.FAILED)
                 .count();
         if (record.state() == RunRecord.State.INTERRUPTED) {
-            failures.add("the run was interrupted; go on with -Dsoabench.resume=" + record.id());
+            failures.add("the run was interrupted; " + Journal.goOn(run, record));
         }
         if (failed > 0) {
             failures.add(failed + " of " + count(record.executions().size(), "repetition") + " failed");

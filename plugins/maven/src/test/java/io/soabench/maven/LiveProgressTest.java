@@ -60,13 +60,14 @@ final class LiveProgressTest {
         progress.phaseEntered(FIRST, Phase.START, -1);
         progress.phaseEntered(FIRST, Phase.WARM_UP, 2_000);
         progress.load(FIRST, LOAD);
+        progress.measured(FIRST, new Progress.Measured(139, 48.26, 5, 369.4));
         progress.executionEnded(FIRST, true, "");
 
         assertThat(printed().lines())
                 .containsExactly(
                         "[1/2] Sequential-office-engine #1",
-                        "[1/2] Sequential-office-engine #1: warm up (2 s)",
-                        "[1/2] Sequential-office-engine #1: done, 120 sent, 50/s, p99 61 ms, 2 failed");
+                        "[1/2] Sequential-office-engine #1: warming up (2 s)",
+                        "[1/2] Sequential-office-engine #1: done, 139 measured, 48.3 answers/s, p99 369 ms, 5 failed");
         assertThat(printed()).doesNotContain("\u001b").doesNotContain("\r");
     }
 
@@ -79,8 +80,8 @@ final class LiveProgressTest {
         progress.load(FIRST, LOAD);
 
         assertThat(printed())
-                .isEqualTo("\r\u001b[K\u001b[?7l[1/2] Sequential-office-engine #1: measure\u001b[?7h"
-                        + "\r\u001b[K\u001b[?7l[1/2] Sequential-office-engine #1: measure, 120 sent, 50/s, p99 61 ms, 2"
+                .isEqualTo("\r\u001b[K\u001b[?7l[1/2] Sequential-office-engine #1: measuring\u001b[?7h"
+                        + "\r\u001b[K\u001b[?7l[1/2] Sequential-office-engine #1: measuring, 120 sent, 50/s, p99 61 ms, 2"
                         + " failed\u001b[?7h");
     }
 
@@ -97,7 +98,7 @@ final class LiveProgressTest {
         progress.phaseEntered(SECOND, Phase.MEASURE, 6_000);
 
         // Three repetitions of 20 s, less the 5 s that have passed.
-        assertThat(printed()).endsWith("measure, about 55 s left\u001b[?7h");
+        assertThat(printed()).endsWith("measuring, about 55 s left\u001b[?7h");
     }
 
     @Test
@@ -114,8 +115,43 @@ final class LiveProgressTest {
         progress.phaseEntered(THIRD, Phase.START, -1);
 
         assertThat(printed())
-                .endsWith("[1/4] Sequential-office-engine #1: measure | [3/4] FlowNoDep-office-engine #2: start,"
-                        + " about 1 min 00 s left\u001b[?7h");
+                .endsWith(
+                        "[1/4] Sequential-office-engine #1: measuring | [3/4] FlowNoDep-office-engine #2: starting servers,"
+                                + " about 1 min 00 s left\u001b[?7h");
+    }
+
+    @Test
+    void shouldLeaveOutAPercentileThatIsNotThereYet() {
+        LiveProgress progress = progress(true);
+        progress.executionStarted(FIRST, 1, 2);
+        progress.phaseEntered(FIRST, Phase.WARM_UP, 6_000);
+        bytes.reset();
+
+        progress.load(FIRST, new Progress.Load("warmup", 3, 3.0, 3, 0, 0));
+
+        assertThat(printed()).endsWith("#1: warming up, 3 sent, 3/s, 0 failed\u001b[?7h");
+    }
+
+    @Test
+    void shouldNotShowTheLoadOfAnEarlierPhase() {
+        LiveProgress progress = progress(true);
+        progress.executionStarted(FIRST, 1, 2);
+        progress.phaseEntered(FIRST, Phase.MEASURE, 6_000);
+        progress.load(FIRST, LOAD);
+
+        progress.phaseEntered(FIRST, Phase.STOP, -1);
+
+        assertThat(printed()).endsWith("#1: stopping servers\u001b[?7h");
+    }
+
+    @Test
+    void shouldSayNoMoreThanIsKnownWhenNothingWasAnswered() {
+        LiveProgress progress = progress(false);
+        progress.executionStarted(FIRST, 1, 1);
+        progress.measured(FIRST, new Progress.Measured(4, Double.NaN, 4, Double.NaN));
+        progress.executionEnded(FIRST, true, "");
+
+        assertThat(printed().lines().toList()).last().asString().endsWith("#1: done, 4 measured, 4 failed");
     }
 
     @Test

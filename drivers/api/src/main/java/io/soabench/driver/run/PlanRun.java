@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -119,8 +120,9 @@ public final class PlanRun {
         boolean begun = false;
         try {
             afterAnEarlierDriver(lock, platform, runFolder);
-            platform.check();
-            Repetitions repetitions = new Repetitions(driver, setting, platform, lock);
+            Map<String, String> unusable = platform.check();
+            unusable.values().forEach(why -> setting.progress().note(why + "; the cases of that server are not tried"));
+            Repetitions repetitions = new Repetitions(driver, setting, platform, lock, unusable);
             repetitions.stopWithTheProgram();
             begun = true;
             watched.countDown();

@@ -8,6 +8,7 @@ import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Where a run takes place: what differs between drivers. Used by the run's thread, {@link #kill} excepted; when cases run at the
@@ -26,9 +27,11 @@ public interface Platform extends AutoCloseable {
     /**
      * Checks everything that can be known before anything is started.
      *
+     * @return the servers that cannot be started as things are, by name, each with the reason as a sentence: their cases are not
+     *     tried, the others are run
      * @throws RunRefused with all reasons
      */
-    void check();
+    Map<String, String> check();
 
     /**
      * Begins; {@link #close} is called at the end when this returns.

@@ -34,6 +34,7 @@ public final class Preparation {
     private final Settings settings;
     private final Hosts hosts;
     private final Set<String> problems = new LinkedHashSet<>();
+    private final Map<String, String> unusable = new TreeMap<>();
     private final Set<String> checkedHosts = new TreeSet<>();
     private final Set<String> blackBoxes = new TreeSet<>();
     private final Set<String> typesWithPrograms = new TreeSet<>();
@@ -49,9 +50,10 @@ public final class Preparation {
     /**
      * Checks everything.
      *
+     * @return see {@link Platform#check}
      * @throws RunRefused with all reasons
      */
-    public void check() {
+    public Map<String, String> check() {
         problems.addAll(hosts.problems());
         record();
         disk();
@@ -73,6 +75,7 @@ public final class Preparation {
         if (!problems.isEmpty()) {
             throw new RunRefused(List.copyOf(problems));
         }
+        return Map.copyOf(unusable);
     }
 
     private boolean unobtainable(ServerType type) {
@@ -81,7 +84,7 @@ public final class Preparation {
 
     /** A run in which nothing can be tried does not begin. */
     private void something(Set<String> cases) {
-        Prospects prospects = new Prospects(plan, request.unobtainable());
+        Prospects prospects = new Prospects(plan, request.unobtainable(), unusable);
         List<String> reasons = cases.stream()
                 .flatMap(id -> prospects.hopeless(plan.caseOf(id)).stream())
                 .toList();
@@ -235,7 +238,8 @@ public final class Preparation {
                     + server.name() + "; choose another one or 0");
         } else {
             hosts.taken(host, port)
-                    .ifPresent(taken -> problems.add(
+                    .ifPresent(taken -> unusable.putIfAbsent(
+                            server.name(),
                             "port " + port + " (" + name + ") of server " + server.name() + " is " + taken));
         }
     }

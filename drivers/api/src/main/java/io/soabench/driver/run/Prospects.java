@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which repetitions are not worth a try: those whose programs cannot be had, and those of a server that did not start
- * {@value #TRIES} times in a row. The user need not wait for the deadline of each. A run that is resumed tries all again.
+ * Which repetitions are not worth a try: those whose programs cannot be had, those of a server whose port another program has,
+ * and those of a server that did not start {@value #TRIES} times in a row. The user need not wait for the deadline of each. A run that is resumed tries all again.
  */
 public final class Prospects {
 
@@ -16,6 +16,7 @@ public final class Prospects {
 
     private final Plan plan;
     private final Map<String, String> unobtainable;
+    private final Map<String, String> unusable;
     private final Map<String, Integer> failures = new HashMap<>();
     private final Map<String, String> reasons = new HashMap<>();
 
@@ -23,9 +24,11 @@ public final class Prospects {
      * Nothing was tried yet.
      *
      * @param unobtainable reasons by name of the server type
+     * @param unusable reasons by name of the server, see {@link Platform#check}
      */
-    public Prospects(Plan plan, Map<String, String> unobtainable) {
+    public Prospects(Plan plan, Map<String, String> unobtainable, Map<String, String> unusable) {
         this.plan = plan;
+        this.unusable = unusable;
         this.unobtainable = unobtainable;
     }
 
@@ -46,6 +49,9 @@ public final class Prospects {
             String why = unobtainable.get(plan.serverOf(server).type());
             if (why != null) {
                 return Optional.of("server " + server + " cannot be had: " + why);
+            }
+            if (unusable.containsKey(server)) {
+                return Optional.of(unusable.get(server));
             }
         }
         return of.servers().stream()

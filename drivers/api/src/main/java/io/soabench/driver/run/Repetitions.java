@@ -19,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -43,7 +44,8 @@ final class Repetitions {
     private final Thread hook = new Thread(this::stopAtShutdown, "soabench-stop");
     private Journal journal;
 
-    Repetitions(String driver, RunSetting setting, Platform platform, RunLock lock) {
+    /** @param unusable see {@link Platform#check} */
+    Repetitions(String driver, RunSetting setting, Platform platform, RunLock lock, Map<String, String> unusable) {
         this.driver = driver;
         this.setting = setting;
         this.platform = platform;
@@ -53,7 +55,7 @@ final class Repetitions {
         this.progress = setting.progress();
         this.clock = setting.clock();
         this.cancellation = setting.cancellation();
-        this.prospects = new Prospects(plan, setting.request().unobtainable());
+        this.prospects = new Prospects(plan, setting.request().unobtainable(), unusable);
         this.disk = new RunDisk(folder, setting.token(), progress);
     }
 
@@ -66,11 +68,19 @@ final class Repetitions {
             return guarded();
         } finally {
             // The JVM may be gone as soon as the hook hears of the end: nothing may be left to do then.
+            tellHowToGoOn();
             lock.close();
             ended.countDown();
-            if (!PlanRun.removeHook(hook)) {
-                // The JVM is ending: the hook runs already and ends because the run did.
-                progress.note("the run was stopped because the program ends");
+            PlanRun.removeHook(hook);
+        }
+    }
+
+    /** Whatever kept the run from its end: what is measured is not lost. */
+    private void tellHowToGoOn() {
+        if (journal != null) {
+            RunRecord record = journal.record();
+            if (record.executions().stream().anyMatch(e -> e.state() != State.COMPLETED)) {
+                progress.note(Journal.goOn(folder, record));
             }
         }
     }
@@ -132,7 +142,19 @@ final class Repetitions {
         }
         String message = record.state() == State.FAILED ? disk.full(record.message()) : record.message();
         end(execution, record, message);
+        figures(execution, record);
         progress.executionEnded(execution, record.state() == State.COMPLETED, message);
+    }
+
+    private void figures(Plan.Execution execution, RepetitionRecord record) {
+        if (record.state() == State.COMPLETED) {
+            try {
+                FinalFigures.of(journal.folder(execution), record)
+                        .ifPresent(measured -> progress.measured(execution, measured));
+            } catch (IOException e) {
+                progress.note("what was measured cannot be told: " + e.getMessage());
+            }
+        }
     }
 
     private void end(Plan.Execution execution, RepetitionRecord record, String message) {

@@ -1,0 +1,112 @@
+package io.soabench.driver.run;
+
+import io.soabench.driver.Phase;
+import io.soabench.driver.Progress;
+import io.soabench.plan.RepetitionRecord;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * What the samples of a repetition add up to, in the same way as in its report. Progress reports of load clients are of some
+ * moment before the end; this is not.
+ */
+final class FinalFigures {
+
+    private static final int PHASE = 0;
+    private static final int INTENDED = 4;
+    private static final int END = 6;
+    private static final int OUTCOME = 7;
+    /** What follows may have quotes and is not looked at. */
+    private static final int COLUMNS = 9;
+
+    private static final double TAIL = 0.99;
+
+    private final RepetitionRecord.PhaseRecord measurement;
+    private long requests;
+    private long succeeded;
+    private long answers;
+    private long[] latenciesNs = new long[1024];
+    private int timed;
+
+    private FinalFigures(RepetitionRecord.PhaseRecord measurement) {
+        this.measurement = measurement;
+    }
+
+    /**
+     * Adds up.
+     *
+     * @param folder of the repetition
+     * @return nothing when nothing was measured
+     * @throws IOException when a file of samples cannot be read
+     */
+    static Optional<Progress.Measured> of(Path folder, RepetitionRecord record) throws IOException {
+        Optional<RepetitionRecord.PhaseRecord> measurement = record.phases().stream()
+                .filter(phase -> phase.name().equals(Phase.MEASURE.label()))
+                .findFirst();
+        if (measurement.isEmpty()) {
+            return Optional.empty();
+        }
+        FinalFigures figures = new FinalFigures(measurement.get());
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "samples-*.csv")) {
+            for (Path file : files) {
+                figures.add(file);
+            }
+        }
+        return figures.requests == 0 ? Optional.empty() : Optional.of(figures.measured());
+    }
+
+    private void add(Path file) throws IOException {
+        try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+            lines.readLine();
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                String[] columns = line.split(",", COLUMNS);
+                if (columns.length == COLUMNS && columns[PHASE].equals("measure")) {
+                    add(Long.parseLong(columns[INTENDED]), Long.parseLong(columns[END]), columns[OUTCOME]);
+                }
+            }
+        } catch (NumberFormatException e) {
+            throw new IOException(file + " has a line that is no sample: " + e.getMessage(), e);
+        }
+    }
+
+    private void add(long intendedNs, long endNs, String outcome) {
+        requests++;
+        boolean good = outcome.equals("OK");
+        if (good) {
+            succeeded++;
+            answers += endNs >= measurement.startNs() && endNs < measurement.endNs() ? 1 : 0;
+        }
+        // A request that nobody answered took at least as long as its time-out; of other failures there is no response
+        // time.
+        if (good || outcome.equals("TIMEOUT")) {
+            if (timed == latenciesNs.length) {
+                latenciesNs = Arrays.copyOf(latenciesNs, 2 * timed);
+            }
+            latenciesNs[timed++] = endNs - intendedNs;
+        }
+    }
+
+    private Progress.Measured measured() {
+        double seconds = (measurement.endNs() - measurement.startNs()) / 1e9;
+        return new Progress.Measured(
+                requests, seconds > 0 ? answers / seconds : Double.NaN, requests - succeeded, tailMs());
+    }
+
+    /** Type 7 of Hyndman and Fan, as everywhere in the analysis. */
+    private double tailMs() {
+        if (timed == 0) {
+            return Double.NaN;
+        }
+        Arrays.sort(latenciesNs, 0, timed);
+        double rank = TAIL * (timed - 1);
+        int below = (int) rank;
+        int above = Math.min(below + 1, timed - 1);
+        return (latenciesNs[below] + (rank - below) * (latenciesNs[above] - latenciesNs[below])) / 1e6;
+    }
+}
