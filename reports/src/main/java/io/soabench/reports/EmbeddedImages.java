@@ -1,5 +1,6 @@
 package io.soabench.reports;
 
+import io.soabench.reports.design.Fonts;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.LinkedHashMap;

@@ -1,5 +1,8 @@
 package io.soabench.reports;
 
+import io.soabench.reports.design.Fonts;
+import io.soabench.reports.design.Layout;
+import io.soabench.reports.design.UnreadableSourceException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -107,7 +110,7 @@ public final class ReportRenderer {
         }
         try {
             return new ReportRenderer(database, out, formats, details.equals("yes")).render(err);
-        } catch (IOException | UncheckedIOException | BirtException | SQLException e) {
+        } catch (IOException | UncheckedIOException | UnreadableSourceException | BirtException | SQLException e) {
             err.println("the report cannot be rendered: " + e.getMessage());
             return 1;
         }
@@ -147,7 +150,7 @@ public final class ReportRenderer {
                     Platform.createFactoryObject(IReportEngineFactory.EXTENSION_REPORT_ENGINE_FACTORY);
             IReportEngine engine = factory.createReportEngine(config);
             try {
-                ReportDesignHandle design = RunReport.design(details);
+                ReportDesignHandle design = RunReport.design(connection, details);
                 Path designFile = work.resolve("soabench.rptdesign");
                 design.saveAs(designFile.toString());
                 IReportRunnable runnable = engine.openReportDesign(designFile.toString());

@@ -1,5 +1,6 @@
 package io.soabench.reports;
 
+import io.soabench.reports.design.Fonts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

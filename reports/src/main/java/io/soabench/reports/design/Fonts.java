@@ -1,4 +1,4 @@
-package io.soabench.reports;
+package io.soabench.reports.design;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,13 +10,13 @@ import java.util.List;
  * The fonts that come with SOABench, so that a report looks the same on a machine without any font. They are unpacked into
  * a working folder; Java and BIRT are pointed at them there. Must be set up before the first class of AWT is loaded.
  */
-final class Fonts {
+public final class Fonts {
 
     /** The one family that the report uses: Liberation Sans (SIL Open Font License). */
-    static final String FAMILY = "Liberation Sans";
+    public static final String FAMILY = "Liberation Sans";
 
     /** The same, as CSS names it, with what browsers may take in its place. */
-    static final String CSS_FAMILIES = "'" + FAMILY + "',Arial,Helvetica,sans-serif";
+    public static final String CSS_FAMILIES = "'" + FAMILY + "',Arial,Helvetica,sans-serif";
 
     private static final List<String> FILES = List.of("Regular", "Bold", "Italic", "BoldItalic").stream()
             .map(style -> "LiberationSans-" + style + ".ttf")
@@ -29,7 +29,7 @@ final class Fonts {
     }
 
     /** Unpacks the fonts into the folder and makes Java use them. */
-    static Fonts unpack(Path folder) throws IOException {
+    public static Fonts unpack(Path folder) throws IOException {
         for (String file : FILES) {
             try (InputStream in = Fonts.class.getResourceAsStream("/liberation/" + file)) {
                 if (in == null) {
@@ -94,7 +94,7 @@ final class Fonts {
     }
 
     /** BIRT's font configuration: only our folder is searched, every name and script falls back to our family. */
-    Path birtConfiguration() throws IOException {
+    public Path birtConfiguration() throws IOException {
         Path file = folder.resolve("fontsConfig.xml");
         StringBuilder aliases = new StringBuilder();
         for (String name : List.of("serif", "sans-serif", "monospace", "cursive", "fantasy", "Arial", "Helvetica")) {

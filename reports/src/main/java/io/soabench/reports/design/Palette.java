@@ -1,10 +1,10 @@
-package io.soabench.reports;
+package io.soabench.reports.design;
 
 import org.eclipse.birt.chart.model.attribute.ColorDefinition;
 import org.eclipse.birt.chart.model.attribute.impl.ColorDefinitionImpl;
 
 /** The colours of a report. They keep apart in print and for most people with colour-deficient sight. */
-enum Palette {
+public enum Palette {
     INK("#1f2933"),
     QUIET("#6b7785"),
     RULE("#d5dbe1"),
@@ -23,12 +23,12 @@ enum Palette {
     }
 
     /** As {@code #rrggbb}. */
-    String hex() {
+    public String hex() {
         return hex;
     }
 
     /** As a colour of a chart. */
-    ColorDefinition chart() {
+    public ColorDefinition chart() {
         int rgb = Integer.parseInt(hex.substring(1), 16);
         return ColorDefinitionImpl.create(rgb >> 16, rgb >> 8 & 0xff, rgb & 0xff);
     }

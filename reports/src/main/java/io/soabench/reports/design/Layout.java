@@ -1,8 +1,11 @@
-package io.soabench.reports;
+package io.soabench.reports.design;
 
 import com.ibm.icu.util.ULocale;
+import java.sql.Connection;
+import java.util.HashMap;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Map;
+import java.util.function.Supplier;
 import org.eclipse.birt.report.model.api.ActionHandle;
 import org.eclipse.birt.report.model.api.CellHandle;
 import org.eclipse.birt.report.model.api.ColumnHandle;
@@ -43,69 +46,33 @@ import org.eclipse.birt.report.model.api.extension.ExtendedElementException;
  * Words for building a BIRT design: styles, data sets, headings, tables, charts. One instance builds one design; used by
  * one thread.
  */
-final class Layout {
+public final class Layout {
 
-    /** Alignment of a table's column. */
-    enum Align {
-        LEFT,
-        RIGHT
-    }
-
-    /**
-     * A column of a table.
-     *
-     * @param title its heading
-     * @param column of the data set
-     * @param format a number pattern, or empty for text
-     * @param width e.g. {@code 12%}
-     * @param align where its cells begin
-     */
-    record Column(String title, String column, String format, String width, Align align) {
-
-        /** Numbers to the right, text to the left. */
-        Column(String title, String column, String format, String width) {
-            this(title, column, format, width, format.isEmpty() ? Align.LEFT : Align.RIGHT);
-        }
-
-        /** Numbers that come as text. */
-        static Column right(String title, String column, String width) {
-            return new Column(title, column, "", width, Align.RIGHT);
-        }
-    }
-
-    /**
-     * What to read.
-     *
-     * @param name of the data set
-     * @param sql a query; with one {@code cast(? as varchar)} or more when it reads what belongs to the row around it
-     * @param key the column of the row around it that each {@code ?} stands for, or empty
-     * @param numbers its numeric columns
-     * @param texts its text columns
-     */
-    record Source(String name, String sql, String key, List<String> numbers, List<String> texts) {
-
-        boolean nested() {
-            return !key.isEmpty();
-        }
-
-        /** How often the key is asked for. */
-        int keys() {
-            return nested() ? (int) PLACE_OF_KEY.matcher(sql).results().count() : 0;
-        }
-    }
+    /** Of the text on a page, in points. */
+    public static final double WIDTH = 492;
 
     /** Key of the map from bookmarks to pages in the engine's application context. */
-    static final String PAGES = "soabench.pages";
+    public static final String PAGES = "soabench.pages";
 
     private static final String DATABASE = "run";
     private static final String KEY = "key";
-    private static final Pattern PLACE_OF_KEY = Pattern.compile("cast(? as varchar)", Pattern.LITERAL);
 
     private final ReportDesignHandle design;
     private final ElementFactory factory;
+    private final ColumnTypes columnTypes;
+    private final Map<String, DataSet> dataSets = new HashMap<>();
     private int serial;
 
-    Layout() throws SemanticException {
+    /** A data set of the design, and what its columns are. */
+    private record DataSet(Source source, OdaDataSetHandle handle, Map<String, String> columns) {}
+
+    /**
+     * An empty design.
+     *
+     * @param connection to the database of a run, which is asked for the columns of each source
+     */
+    public Layout(Connection connection) throws SemanticException {
+        columnTypes = new ColumnTypes(connection);
         design = new DesignEngine(new DesignConfig())
                 .newSessionHandle(ULocale.ENGLISH)
                 .createDesign();
@@ -119,12 +86,12 @@ final class Layout {
     }
 
     /** The design. */
-    ReportDesignHandle design() {
+    public ReportDesignHandle design() {
         return design;
     }
 
     /** The body of the report. */
-    SlotHandle body() {
+    public SlotHandle body() {
         return design.getBody();
     }
 
@@ -196,7 +163,7 @@ final class Layout {
     }
 
     /** The page: A4 with a footer that tells the run and the page's number. */
-    void page(Source run, String footerExpression) throws SemanticException {
+    public void page(Source run, String footerExpression) throws SemanticException {
         SimpleMasterPageHandle page = factory.newSimpleMasterPage("page");
         page.setPageType(DesignChoiceConstants.PAGE_SIZE_A4);
         page.setProperty("topMargin", "18mm");
@@ -211,8 +178,7 @@ final class Layout {
         CellHandle left =
                 (CellHandle) ((RowHandle) grid.getRows().get(0)).getCells().get(0);
         TextDataHandle name = text(footerExpression, "footer");
-        name.setDataSet(dataSet(run));
-        bind(name, run);
+        show(name, run);
         left.getContent().add(name);
         CellHandle right =
                 (CellHandle) ((RowHandle) grid.getRows().get(0)).getCells().get(1);
@@ -230,59 +196,56 @@ final class Layout {
         design.getMasterPages().add(page);
     }
 
+    /** Lets the item show the source: its columns are known to the item as {@code row["…"]}. */
+    private void show(ReportItemHandle item, Source source) throws SemanticException {
+        DataSet set = dataSet(source);
+        item.setDataSet(set.handle());
+        for (Map.Entry<String, String> column : set.columns().entrySet()) {
+            ComputedColumn computed = StructureFactory.createComputedColumn();
+            computed.setName(column.getKey());
+            computed.setExpression("dataSetRow[\"" + column.getKey() + "\"]");
+            computed.setDataType(column.getValue());
+            item.addColumnBinding(computed, false);
+        }
+        int position = 1;
+        for (String key : source.keys()) {
+            ParamBinding binding = StructureFactory.createParamBinding();
+            binding.setParamName(KEY + position++);
+            binding.setExpression(List.of(new Expression("row[\"" + key + "\"]", ExpressionType.JAVASCRIPT)));
+            item.getPropertyHandle(ReportItemHandle.PARAM_BINDINGS_PROP).addItem(binding);
+        }
+    }
+
     /** Declares the data set of a source once. */
-    OdaDataSetHandle dataSet(Source source) throws SemanticException {
-        OdaDataSetHandle known = (OdaDataSetHandle) design.findDataSet(source.name());
+    private DataSet dataSet(Source source) throws SemanticException {
+        DataSet known = dataSets.get(source.name());
         if (known != null) {
+            if (!known.source().equals(source)) {
+                throw new IllegalStateException("two sources are called \"" + source.name() + "\"");
+            }
             return known;
         }
-        OdaDataSetHandle set =
+        OdaDataSetHandle handle =
                 factory.newOdaDataSet(source.name(), "org.eclipse.birt.report.data.oda.jdbc.JdbcSelectDataSet");
-        set.setDataSource(DATABASE);
-        set.setQueryText(source.sql());
-        for (int position = 1; position <= source.keys(); position++) {
+        handle.setDataSource(DATABASE);
+        handle.setQueryText(source.prepared());
+        for (int position = 1; position <= source.keys().size(); position++) {
             OdaDataSetParameter parameter = StructureFactory.createOdaDataSetParameter();
             parameter.setName(KEY + position);
             parameter.setPosition(position);
             parameter.setDataType(DesignChoiceConstants.PARAM_TYPE_STRING);
             parameter.setIsInput(true);
             parameter.setIsOutput(false);
-            set.getPropertyHandle("parameters").addItem(parameter);
+            handle.getPropertyHandle("parameters").addItem(parameter);
         }
-        design.getDataSets().add(set);
+        design.getDataSets().add(handle);
+        DataSet set = new DataSet(source, handle, columnTypes.of(source));
+        dataSets.put(source.name(), set);
         return set;
     }
 
-    /** Makes the columns of the source known to the item as {@code row["…"]}. */
-    private void bind(ReportItemHandle item, Source source) throws SemanticException {
-        for (String column : source.numbers()) {
-            bind(item, column, DesignChoiceConstants.COLUMN_DATA_TYPE_FLOAT);
-        }
-        for (String column : source.texts()) {
-            bind(item, column, DesignChoiceConstants.COLUMN_DATA_TYPE_STRING);
-        }
-    }
-
-    private static void bind(ReportItemHandle item, String column, String type) throws SemanticException {
-        ComputedColumn computed = StructureFactory.createComputedColumn();
-        computed.setName(column);
-        computed.setExpression("dataSetRow[\"" + column + "\"]");
-        computed.setDataType(type);
-        item.addColumnBinding(computed, false);
-    }
-
-    /** Lets a nested data set read what belongs to the row around it. */
-    private static void bindKey(ReportItemHandle item, Source source) throws SemanticException {
-        for (int position = 1; position <= source.keys(); position++) {
-            ParamBinding binding = StructureFactory.createParamBinding();
-            binding.setParamName(KEY + position);
-            binding.setExpression(List.of(new Expression("row[\"" + source.key() + "\"]", ExpressionType.JAVASCRIPT)));
-            item.getPropertyHandle(ReportItemHandle.PARAM_BINDINGS_PROP).addItem(binding);
-        }
-    }
-
     /** Fixed text. */
-    LabelHandle label(String text, String style) throws SemanticException {
+    public LabelHandle label(String text, String style) throws SemanticException {
         LabelHandle label = factory.newLabel(null);
         label.setText(text);
         label.setProperty("style", style);
@@ -290,7 +253,7 @@ final class Layout {
     }
 
     /** Text that an expression gives. */
-    TextDataHandle text(String expression, String style) throws SemanticException {
+    public TextDataHandle text(String expression, String style) throws SemanticException {
         TextDataHandle text = factory.newTextData(null);
         text.setValueExpr(expression);
         text.setContentType(DesignChoiceConstants.TEXT_CONTENT_TYPE_PLAIN);
@@ -299,7 +262,7 @@ final class Layout {
     }
 
     /** A heading that the contents and the outline of the PDF lead to. */
-    LabelHandle heading(String title, String bookmark, boolean newPage) throws SemanticException {
+    public LabelHandle heading(String title, String bookmark, boolean newPage) throws SemanticException {
         LabelHandle heading = label(title, "heading");
         heading.setBookmark("\"" + bookmark + "\"");
         toc(heading, "\"" + title + "\"");
@@ -310,7 +273,7 @@ final class Layout {
     }
 
     /** An entry in the outline. */
-    void toc(ReportItemHandle item, String expression) throws SemanticException {
+    public void toc(ReportItemHandle item, String expression) throws SemanticException {
         TOCHandle toc = item.addTOC(expression);
         if (toc == null) {
             throw new IllegalStateException("no outline entry for " + expression);
@@ -327,16 +290,17 @@ final class Layout {
         item.setProperty("style", "link");
     }
 
-    /** Leaves the item out when the expression is empty. */
-    void hideWhenEmpty(ReportItemHandle item, String expression) throws SemanticException {
+    /** Leaves the item out of rows in which the column is empty. */
+    public void hideWhenEmpty(ReportItemHandle item, String column) throws SemanticException {
         HideRule rule = StructureFactory.createHideRule();
         rule.setFormat(DesignChoiceConstants.FORMAT_TYPE_ALL);
-        rule.setExpression(expression + " == null || " + expression + " == \"\"");
+        String value = "row[\"" + column + "\"]";
+        rule.setExpression(value + " == null || " + value + " == \"\"");
         item.getPropertyHandle(ReportItemHandle.VISIBILITY_PROP).addItem(rule);
     }
 
     /** A line of the contents: a link, and the page where the format has pages. */
-    GridHandle entry(ReportItemHandle link, String bookmarkExpression, String indent) throws SemanticException {
+    public GridHandle entry(ReportItemHandle link, String bookmarkExpression) throws SemanticException {
         GridHandle grid = factory.newGridItem("entry" + ++serial, 2, 1);
         grid.setProperty("width", "100%");
         ((ColumnHandle) grid.getColumns().get(0)).setProperty("width", "90%");
@@ -344,7 +308,6 @@ final class Layout {
         RowHandle row = (RowHandle) grid.getRows().get(0);
         link(link, bookmarkExpression);
         CellHandle left = (CellHandle) row.getCells().get(0);
-        left.setProperty("paddingLeft", indent);
         left.setProperty("paddingTop", "2pt");
         left.getContent().add(link);
         CellHandle right = (CellHandle) row.getCells().get(1);
@@ -360,7 +323,7 @@ final class Layout {
     }
 
     /** Adds a frame whose contents stay on one page, and returns its inside. */
-    SlotHandle together(SlotHandle rows) throws SemanticException {
+    public SlotHandle together(SlotHandle rows) throws SemanticException {
         GridHandle grid = factory.newGridItem("together" + ++serial, 1, 1);
         grid.setProperty("pageBreakInside", "avoid");
         RowHandle row = (RowHandle) grid.getRows().get(0);
@@ -369,19 +332,27 @@ final class Layout {
         return ((CellHandle) row.getCells().get(0)).getContent();
     }
 
-    /** A list that repeats its content for every row of the source; nested sources take their key from it. */
-    ListHandle list(Source source) throws SemanticException {
+    /** A list that repeats its content for every row of the source; sources within it take their keys from it. */
+    private ListHandle list(Source source) throws SemanticException {
         ListHandle list = factory.newList("list" + ++serial);
-        list.setDataSet(dataSet(source));
-        bind(list, source);
-        if (source.nested()) {
-            bindKey(list, source);
-        }
+        show(list, source);
         return list;
     }
 
+    /** Adds a list and returns its inside, which is repeated for every row of the source. */
+    public SlotHandle forEach(SlotHandle rows, Source source) throws SemanticException {
+        ListHandle list = list(source);
+        rows.add(list);
+        return list.getDetail();
+    }
+
+    /** Adds the column SENTENCE of the source, a line for each row. */
+    public void sentences(SlotHandle rows, Source source, String style) throws SemanticException {
+        forEach(rows, source).add(text("row[\"SENTENCE\"]", style));
+    }
+
     /** A data item of a bound column. */
-    DataItemHandle data(String column, String format, String style) throws SemanticException {
+    public DataItemHandle data(String column, String format, String style) throws SemanticException {
         DataItemHandle data = factory.newDataItem(null);
         data.setResultSetColumn(column);
         data.setProperty("style", style);
@@ -393,14 +364,10 @@ final class Layout {
     }
 
     /** A table over a source. */
-    TableHandle table(Source source, List<Column> columns) throws SemanticException {
+    public TableHandle table(Source source, List<Column> columns) throws SemanticException {
         TableHandle table = factory.newTableItem("table" + ++serial, columns.size(), 1, 1, 0);
         table.setProperty("width", "100%");
-        table.setDataSet(dataSet(source));
-        bind(table, source);
-        if (source.nested()) {
-            bindKey(table, source);
-        }
+        show(table, source);
         RowHandle head = (RowHandle) table.getHeader().get(0);
         RowHandle detail = (RowHandle) table.getDetail().get(0);
         for (int i = 0; i < columns.size(); i++) {
@@ -417,32 +384,55 @@ final class Layout {
     }
 
     private static <T> T aligned(T item, CellHandle cell, Column column) throws SemanticException {
-        cell.setProperty("textAlign", column.align() == Align.RIGHT ? "right" : "left");
+        cell.setProperty("textAlign", column.align() == Column.Align.RIGHT ? "right" : "left");
         return item;
     }
 
-    /** Colours a table's row or a text when an expression has a value. */
-    void highlight(DesignElementHandle row, String testExpression, String value, Palette colour)
-            throws SemanticException {
-        HighlightRule rule = StructureFactory.createHighlightRule();
-        rule.setTestExpression(testExpression);
-        rule.setOperator(DesignChoiceConstants.MAP_OPERATOR_EQ);
-        rule.setValue1(value);
-        rule.setProperty(HighlightRule.COLOR_MEMBER, colour.hex());
-        row.getPropertyHandle("highlightRules").addItem(rule);
+    /** Colours the rows of a table in which a column has the value. */
+    public void highlight(TableHandle table, String column, String value, Palette colour) throws SemanticException {
+        highlighted(table.getDetail().get(0), column, value, colour);
     }
 
-    /** A chart of so many points that a picture is smaller than their drawing. */
-    ExtendedItemHandle denseChart(Source source, ChartModel model) throws SemanticException {
-        return chart(source, model, "PNG");
+    /** Colours a text in rows in which a column has the value. */
+    public void highlight(TextDataHandle text, String column, String value, Palette colour) throws SemanticException {
+        highlighted(text, column, value, colour);
+    }
+
+    private static void highlighted(DesignElementHandle item, String column, String value, Palette colour)
+            throws SemanticException {
+        HighlightRule rule = StructureFactory.createHighlightRule();
+        rule.setTestExpression("row[\"" + column + "\"]");
+        rule.setOperator(DesignChoiceConstants.MAP_OPERATOR_EQ);
+        rule.setValue1("\"" + value + "\"");
+        rule.setProperty(HighlightRule.COLOR_MEMBER, colour.hex());
+        item.getPropertyHandle("highlightRules").addItem(rule);
+    }
+
+    /**
+     * Adds a chart over time. Where events of the model happened in the case, each of them is a mark in it.
+     *
+     * @param course its query has the column AT_S, seconds since the start of the measurement, the key CASE_ID, and else numbers
+     *     only; it is not ordered
+     * @param model gives a new chart of the course, without marks
+     * @param picture how to draw it
+     */
+    public void course(SlotHandle rows, Source course, Supplier<ChartModel> model, Picture picture)
+            throws SemanticException {
+        forEach(rows, Marks.condition(course, false)).add(chart(Marks.none(course), model.get(), picture));
+        Source marked = Marks.in(course, columnTypes.of(course).keySet());
+        forEach(rows, Marks.condition(course, true)).add(chart(marked, Marks.in(model.get()), picture));
+    }
+
+    /** How a chart is drawn. */
+    public enum Picture {
+        /** Lines and areas. */
+        SVG,
+        /** Of so many points that pixels are smaller than their drawing. */
+        PNG
     }
 
     /** A chart over a source. */
-    ExtendedItemHandle chart(Source source, ChartModel model) throws SemanticException {
-        return chart(source, model, "SVG");
-    }
-
-    private ExtendedItemHandle chart(Source source, ChartModel model, String format) throws SemanticException {
+    public ExtendedItemHandle chart(Source source, ChartModel model, Picture picture) throws SemanticException {
         ExtendedItemHandle item = factory.newExtendedItem("chart" + ++serial, "Chart");
         try {
             item.loadExtendedElement();
@@ -450,12 +440,8 @@ final class Layout {
         } catch (ExtendedElementException e) {
             throw new IllegalStateException("the chart library is not on the class path", e);
         }
-        item.setProperty("outputFormat", format);
-        item.setDataSet(dataSet(source));
-        bind(item, source);
-        if (source.nested()) {
-            bindKey(item, source);
-        }
+        item.setProperty("outputFormat", picture.name());
+        show(item, source);
         item.setWidth(model.chart().getBlock().getBounds().getWidth() + "pt");
         item.setHeight(model.chart().getBlock().getBounds().getHeight() + "pt");
         return item;

@@ -1,4 +1,4 @@
-package io.soabench.reports;
+package io.soabench.reports.design;
 
 import java.util.List;
 import org.eclipse.birt.chart.model.ChartWithAxes;
@@ -40,7 +40,7 @@ import org.eclipse.birt.chart.model.type.impl.ScatterSeriesImpl;
 import org.eclipse.birt.chart.model.type.impl.StockSeriesImpl;
 
 /** A chart with two axes in the style of the report; built step by step, then taken by {@link #chart()}. */
-final class ChartModel {
+public final class ChartModel {
 
     private static final String FONT = Fonts.FAMILY;
 
@@ -76,17 +76,17 @@ final class ChartModel {
     }
 
     /** A chart of points or lines over a number. */
-    static ChartModel xy(double width, double height, boolean lines) {
+    public static ChartModel xy(double width, double height, boolean lines) {
         return new ChartModel(lines ? "Line Chart" : "Scatter Chart", width, height, false);
     }
 
     /** A chart of bars over names. */
-    static ChartModel bars(double width, double height) {
+    public static ChartModel bars(double width, double height) {
         return new ChartModel("Bar Chart", width, height, true);
     }
 
     /** The expression and title of the horizontal axis. */
-    ChartModel over(String column, String title) {
+    public ChartModel over(String column, String title) {
         Series base = SeriesImpl.create();
         base.getDataDefinition().add(QueryImpl.create(row(column)));
         SeriesDefinition definition = SeriesDefinitionImpl.create();
@@ -97,25 +97,25 @@ final class ChartModel {
     }
 
     /** The title of the vertical axis. */
-    ChartModel measuring(String title) {
+    public ChartModel measuring(String title) {
         title(y, title);
         return this;
     }
 
     /** Begins the vertical axis at zero. */
-    ChartModel fromZero() {
+    public ChartModel fromZero() {
         y.getScale().setMin(NumberDataElementImpl.create(0));
         return this;
     }
 
     /** The format of the numbers at the vertical axis, a {@link java.text.DecimalFormat} pattern. */
-    ChartModel format(String pattern) {
+    public ChartModel format(String pattern) {
         y.setFormatSpecifier(JavaNumberFormatSpecifierImpl.create(pattern));
         return this;
     }
 
     /** The format of the numbers at the horizontal axis. */
-    ChartModel formatX(String pattern) {
+    public ChartModel formatX(String pattern) {
         x.setFormatSpecifier(JavaNumberFormatSpecifierImpl.create(pattern));
         return this;
     }
@@ -125,20 +125,20 @@ final class ChartModel {
      *
      * @param lowest where it begins, a power of ten; left to itself, it leaves out what is far below the rest
      */
-    ChartModel logarithmic(double lowest) {
+    public ChartModel logarithmic(double lowest) {
         y.setType(AxisType.LOGARITHMIC_LITERAL);
         y.getScale().setMin(NumberDataElementImpl.create(lowest));
         return this;
     }
 
     /** A logarithmic horizontal axis. */
-    ChartModel logarithmicX() {
+    public ChartModel logarithmicX() {
         x.setType(AxisType.LOGARITHMIC_LITERAL);
         return this;
     }
 
     /** Adds points. */
-    ChartModel points(String column, String name, Palette colour, MarkerType form, int size) {
+    public ChartModel points(String column, String name, Palette colour, MarkerType form, int size) {
         ScatterSeries series = (ScatterSeries) ScatterSeriesImpl.create();
         series.getMarkers().clear();
         series.getMarkers().add(marker(form, size, colour));
@@ -147,7 +147,7 @@ final class ChartModel {
     }
 
     /** Adds a line. */
-    ChartModel line(String column, String name, Palette colour, int width) {
+    public ChartModel line(String column, String name, Palette colour, int width) {
         LineSeries series = (LineSeries) LineSeriesImpl.create();
         for (Marker marker : series.getMarkers()) {
             marker.setVisible(false);
@@ -158,14 +158,14 @@ final class ChartModel {
     }
 
     /** Adds bars. */
-    ChartModel bar(String column, String name, Palette colour) {
+    public ChartModel bar(String column, String name, Palette colour) {
         BarSeries series = (BarSeries) BarSeriesImpl.create();
         series.setRiserOutline(null);
         return add(series, column, name, colour);
     }
 
     /** Adds one series of points for each value of another column; the first of them is drawn in red crosses. */
-    ChartModel pointsBy(String column, String by) {
+    public ChartModel pointsBy(String column, String by) {
         ScatterSeries series = (ScatterSeries) ScatterSeriesImpl.create();
         series.getMarkers().clear();
         series.getMarkers().add(marker(MarkerType.CROSS_LITERAL, 4, Palette.RED));
@@ -193,7 +193,7 @@ final class ChartModel {
     }
 
     /** Adds a dot above each name that has a value. */
-    ChartModel dots(String column, MarkerType form, Palette colour) {
+    public ChartModel dots(String column, MarkerType form, Palette colour) {
         LineSeries series = (LineSeries) LineSeriesImpl.create();
         series.getMarkers().clear();
         series.getMarkers().add(marker(form, 3, colour));
@@ -203,7 +203,7 @@ final class ChartModel {
     }
 
     /** Adds a line from low to high above each name. */
-    ChartModel intervals(String low, String high) {
+    public ChartModel intervals(String low, String high) {
         StockSeries series = (StockSeries) StockSeriesImpl.create();
         series.setLineAttributes(LineAttributesImpl.create(Palette.INK.chart(), LineStyle.SOLID_LITERAL, 1));
         series.setShowAsBarStick(true);
@@ -237,32 +237,32 @@ final class ChartModel {
     }
 
     /** Writes the names below the horizontal axis upwards, because they are long. */
-    ChartModel longNames() {
+    public ChartModel longNames() {
         x.getLabel().getCaption().getFont().setRotation(90);
         return this;
     }
 
     /** Puts the bars that were added so far on top of each other. */
-    ChartModel stacked() {
+    public ChartModel stacked() {
         chart.setSubType("Stacked");
         y.getSeriesDefinitions().forEach(d -> d.getSeries().forEach(s -> s.setStacked(true)));
         return this;
     }
 
     /** The room between two groups of bars, in percent of a bar. */
-    ChartModel gap(double percent) {
+    public ChartModel gap(double percent) {
         x.setGapWidth(percent);
         return this;
     }
 
     /** Without a legend. */
-    ChartModel plain() {
+    public ChartModel plain() {
         chart.getLegend().setVisible(false);
         return this;
     }
 
     /** The finished chart. */
-    ChartWithAxes chart() {
+    public ChartWithAxes chart() {
         return chart;
     }
 

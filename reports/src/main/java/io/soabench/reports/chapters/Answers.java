@@ -1,0 +1,85 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.Column;
+import io.soabench.reports.design.Layout;
+import io.soabench.reports.design.Source;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/** Which engine has the lowest response time, and how much load each holds. */
+public final class Answers implements Chapter {
+
+    private static final Source ANSWERED =
+            new Source("answered", "select run_id from v_run where exists (select 1 from v_answer)");
+
+    private static final Source FASTEST = new Source(
+            "fastest",
+            "select sentence from v_answer where question = 'fastest' and suite is null and other is null"
+                    + " order by position");
+
+    private static final Source FASTEST_BY_WORKLOAD = new Source(
+            "fastestByWorkload",
+            """
+            select workload, engine, other, measured, cases,
+              case when low is null then '' else cast(cast(low as decimal(12, 2)) as varchar) || ' to '
+                || cast(cast(high as decimal(12, 2)) as varchar) end ci,
+              case when decided then engine || ' is lower' else 'no difference can be told' end answer
+            from v_answer where question = 'fastest' and suite is not null and other is not null order by position""");
+
+    private static final Source LEFT_OUT = new Source(
+            "leftOut",
+            """
+            select sentence from v_answer a where question = 'fastest' and suite is not null and other is null
+              and not exists (select 1 from v_answer b where b.question = 'fastest' and b.suite = a.suite
+                and b.workload = a.workload and b.other is not null) order by position""");
+
+    private static final Source SCALABILITY =
+            new Source("scalability", "select sentence from v_answer where question = 'scalability' order by position");
+
+    @Override
+    public String title() {
+        return "Answers";
+    }
+
+    @Override
+    public String bookmark() {
+        return "answers";
+    }
+
+    @Override
+    public Optional<Source> condition() {
+        return Optional.of(ANSWERED);
+    }
+
+    @Override
+    public void write(Layout layout, SlotHandle rows) throws SemanticException {
+        rows.add(layout.label("Which engine has the lowest response time?", "subheading"));
+        layout.sentences(rows, FASTEST, "finding");
+        rows.add(layout.table(
+                FASTEST_BY_WORKLOAD,
+                List.of(
+                        Column.text("Workload", "WORKLOAD", "14%"),
+                        Column.text("Lowest", "ENGINE", "16%"),
+                        Column.text("Against", "OTHER", "16%"),
+                        new Column("Times as long", "MEASURED", "#,##0.00", "11%"),
+                        Column.text("Interval", "CI", "15%"),
+                        new Column("Cases", "CASES", "0", "6%"),
+                        Column.text("", "ANSWER", "22%"))));
+        layout.sentences(rows, LEFT_OUT, "note");
+        rows.add(layout.label(
+                "Compared are the geometric means of the average response times over the processes that both"
+                        + " engines completed: with valid repetitions, and less than the limit of failures. The"
+                        + " repetition is the independent unit; each interval has the level of one comparison.",
+                "note"));
+        rows.add(layout.label("How much load does each engine hold?", "subheading"));
+        layout.sentences(rows, SCALABILITY, "finding");
+        rows.add(layout.label(
+                "A load is held when in every case with it the share of failed requests stays below the limit:"
+                        + " that of the model’s goal for failures, else 1 %. Failures that the model makes"
+                        + " partners cause do not count. The interval treats repetitions, not requests, as"
+                        + " independent.",
+                "note"));
+    }
+}

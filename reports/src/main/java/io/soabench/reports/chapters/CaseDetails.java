@@ -1,0 +1,240 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.ChartModel;
+import io.soabench.reports.design.Column;
+import io.soabench.reports.design.Layout;
+import io.soabench.reports.design.Layout.Picture;
+import io.soabench.reports.design.Palette;
+import io.soabench.reports.design.Source;
+import java.util.List;
+import org.eclipse.birt.chart.model.attribute.MarkerType;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.TableHandle;
+import org.eclipse.birt.report.model.api.TextDataHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/** A chapter for each case: its repetitions, events, response times, failures, goals, network, servers, ledger. */
+public final class CaseDetails implements Chapter {
+
+    private static final Source REPETITIONS = new Source(
+            "repetitions",
+            """
+            select cast(repetition as varchar) number, verdict,
+              cast(cast(warm_up_s as decimal(12, 1)) as varchar) || ' s'
+                || case when warm_up_ended = 'unsteady' then ', not steady' else '' end warm_up,
+              requests, failures, throughput_per_s, min_ms, mean_ms, median_ms, p95_ms, p99_ms, p999_ms, max_ms, sd_ms,
+              overhead_median_ms
+            from v_repetition where case_id = :CASE_ID order by repetition""");
+
+    private static final Source REASONS = new Source(
+            "reasons",
+            """
+            select 'Repetition ' || repetition || case when coalesce(reasons, '') <> '' then ' is invalid: ' || reasons
+                || case when coalesce(warnings, '') <> '' then chr(10) || warnings else '' end
+                else ': ' || warnings end sentence
+            from v_repetition
+            where case_id = :CASE_ID and (coalesce(reasons, '') <> '' or coalesce(warnings, '') <> '')
+            order by repetition""");
+
+    private static final Source LOG = new Source(
+            "log",
+            "select 'Repetition ' || repetition || ', ' || server || ': ' || file origin, times, line from v_log"
+                    + " where case_id = :CASE_ID order by repetition, position");
+
+    /** What the model let happen, and what it could not. */
+    private static final Source EVENTS = new Source(
+            "events",
+            """
+            select cast(repetition as varchar) number, case when kind = 'model' then at_s end happened_s, subject, detail
+            from v_event where case_id = :CASE_ID and kind in ('model', 'missed') order by repetition, at_s""");
+
+    private static final Source COURSE = new Source(
+            "course",
+            """
+            select at_s, case when failed then null else latency_ms end ok_ms,
+              case when failed then latency_ms end failed_ms
+            from v_points where case_id = :CASE_ID""");
+
+    private static final Source SHARES = new Source(
+            "shares",
+            """
+            select succeeded, failed,
+              case when low_ms >= 100 then cast(cast(low_ms as decimal(12, 0)) as varchar)
+                when low_ms >= 1 then cast(cast(low_ms as decimal(12, 1)) as varchar)
+                else cast(cast(low_ms as decimal(12, 3)) as varchar) end bucket
+            from v_histogram where case_id = :CASE_ID and repetition is null order by position""");
+
+    private static final Source FAILURES = new Source(
+            "failures",
+            """
+            select cause, outcome, origin, requests, share, coalesce(example, '') example from v_failure
+            where case_id = :CASE_ID and repetition is null order by requests desc""");
+
+    private static final Source OBJECTIVES = new Source(
+            "objectives",
+            "select objective, state, sentence from v_objective where case_id = :CASE_ID order by position");
+
+    private static final Source LEDGER = new Source(
+            "ledger",
+            """
+            select entry, sum(expected) expected, sum(found) found, max(state) state from v_ledger
+            where case_id = :CASE_ID group by entry order by min(position)""");
+
+    @Override
+    public String title() {
+        return "Cases";
+    }
+
+    @Override
+    public String bookmark() {
+        return "cases";
+    }
+
+    @Override
+    public void announce(Layout layout) throws SemanticException {
+        layout.forEach(layout.body(), Cases.ALL)
+                .add(layout.entry(layout.data("TITLE", "", "link"), "\"case-\" + row[\"CASE_ID\"]"));
+    }
+
+    @Override
+    public void write(Layout layout) throws SemanticException {
+        write(layout, layout.forEach(layout.body(), Cases.ALL));
+    }
+
+    @Override
+    public void write(Layout layout, SlotHandle rows) throws SemanticException {
+        TextDataHandle title = layout.text("row[\"TITLE\"]", "case-heading");
+        title.setProperty("pageBreakBefore", "always");
+        title.setBookmark("\"case-\" + row[\"CASE_ID\"]");
+        layout.toc(title, "row[\"TITLE\"]");
+        rows.add(title);
+        rows.add(layout.text("row[\"FACTS\"]", "note"));
+        TextDataHandle verdict = layout.text("row[\"VERDICT\"]", "finding");
+        layout.hideWhenEmpty(verdict, "VERDICT");
+        rows.add(verdict);
+        repetitions(layout, rows);
+        events(layout, rows);
+        responseTimes(layout, rows);
+        failures(layout, rows);
+        objectives(layout, rows);
+        Network.ofCase(layout, rows);
+        ServerMetrics.ofCase(layout, rows);
+        ledger(layout, rows);
+    }
+
+    private static void repetitions(Layout layout, SlotHandle rows) throws SemanticException {
+        rows.add(layout.label("Repetitions, in milliseconds", "subheading"));
+        TableHandle repetitions = layout.table(
+                REPETITIONS,
+                List.of(
+                        Column.text("No.", "NUMBER", "5%"),
+                        Column.text("Verdict", "VERDICT", "9%"),
+                        Column.text("Warm-\nup", "WARM_UP", "8%"),
+                        new Column("Requests", "REQUESTS", "#,##0", "9%"),
+                        new Column("Failures", "FAILURES", "#,##0", "8%"),
+                        new Column("Per s", "THROUGHPUT_PER_S", "#,##0.0", "8%"),
+                        new Column("Min", "MIN_MS", "#,##0.0", "7%"),
+                        new Column("Average", "MEAN_MS", "#,##0.0", "8%"),
+                        new Column("Median", "MEDIAN_MS", "#,##0.0", "8%"),
+                        new Column("p95", "P95_MS", "#,##0.0", "7%"),
+                        new Column("p99", "P99_MS", "#,##0.0", "7%"),
+                        new Column("p99.9", "P999_MS", "#,##0.0", "8%"),
+                        new Column("Max", "MAX_MS", "#,##0.0", "8%"),
+                        new Column("SD", "SD_MS", "#,##0.0", "7%"),
+                        new Column("Over-\nhead", "OVERHEAD_MEDIAN_MS", "#,##0.00", "8%")));
+        layout.highlight(repetitions, "VERDICT", "invalid", Palette.RED);
+        rows.add(repetitions);
+        layout.sentences(rows, REASONS, "alarm");
+        SlotHandle log = Sections.of(layout, rows, "v_log");
+        log.add(layout.label("What the log of the server says", "subheading"));
+        log.add(layout.table(
+                LOG,
+                List.of(
+                        Column.text("Where", "ORIGIN", "25%"),
+                        new Column("Times", "TIMES", "#,##0", "8%"),
+                        Column.text("Line", "LINE", "67%"))));
+    }
+
+    private static void events(Layout layout, SlotHandle rows) throws SemanticException {
+        SlotHandle events = Sections.of(layout, rows, "v_event", "kind in ('model', 'missed')");
+        events.add(layout.label("Events of the model", "subheading"));
+        events.add(layout.table(
+                EVENTS,
+                List.of(
+                        Column.text("No.", "NUMBER", "6%"),
+                        new Column("At [s]", "HAPPENED_S", "#,##0.000", "12%"),
+                        Column.text("Event", "SUBJECT", "38%"),
+                        Column.text("", "DETAIL", "44%"))));
+    }
+
+    private static void responseTimes(Layout layout, SlotHandle rows) throws SemanticException {
+        SlotHandle course = Sections.of(layout, rows, "v_points");
+        course.add(layout.label("Response time over time, all repetitions", "subheading"));
+        layout.course(
+                course,
+                COURSE,
+                () -> ChartModel.xy(Layout.WIDTH, 185, false)
+                        .over("AT_S", "seconds since the begin of the measurement (negative: warm-up)")
+                        .measuring("response time [ms]")
+                        .fromZero()
+                        .format("#,##0.#")
+                        .formatX("0.#")
+                        .points("OK_MS", "answered", Palette.BLUE, MarkerType.CIRCLE_LITERAL, 1)
+                        .points("FAILED_MS", "failed", Palette.RED, MarkerType.CROSS_LITERAL, 4),
+                Picture.PNG);
+        SlotHandle shares = Sections.of(layout, rows, "v_histogram", "repetition is null");
+        shares.add(layout.label("Distribution of the response time", "subheading"));
+        shares.add(layout.chart(
+                SHARES,
+                ChartModel.bars(Layout.WIDTH, 165)
+                        .over("BUCKET", "response time [ms], from")
+                        .measuring("requests")
+                        .fromZero()
+                        .format("#,##0")
+                        .gap(12)
+                        .bar("SUCCEEDED", "answered", Palette.BLUE)
+                        .bar("FAILED", "failed", Palette.RED)
+                        .stacked(),
+                Picture.SVG));
+    }
+
+    private static void failures(Layout layout, SlotHandle rows) throws SemanticException {
+        SlotHandle failures = Sections.of(layout, rows, "v_failure", "repetition is null");
+        failures.add(layout.label("Failures by cause", "subheading"));
+        failures.add(layout.table(
+                FAILURES,
+                List.of(
+                        Column.text("Cause", "CAUSE", "34%"),
+                        Column.text("Outcome", "OUTCOME", "12%"),
+                        Column.text("Origin", "ORIGIN", "12%"),
+                        new Column("Requests", "REQUESTS", "#,##0", "10%"),
+                        new Column("Share", "SHARE", "0.00%", "9%"),
+                        Column.text("For example", "EXAMPLE", "23%"))));
+    }
+
+    private static void objectives(Layout layout, SlotHandle rows) throws SemanticException {
+        SlotHandle goals = Sections.of(layout, rows, "v_objective");
+        goals.add(layout.label("Goals", "subheading"));
+        TableHandle objectives = layout.table(
+                OBJECTIVES,
+                List.of(
+                        Column.text("Goal", "OBJECTIVE", "30%"),
+                        Column.text("", "STATE", "12%"),
+                        Column.text("Measured", "SENTENCE", "58%")));
+        layout.highlight(objectives, "STATE", "missed", Palette.RED);
+        goals.add(objectives);
+    }
+
+    private static void ledger(Layout layout, SlotHandle rows) throws SemanticException {
+        rows.add(layout.label("Ledger", "subheading"));
+        TableHandle ledger = layout.table(
+                LEDGER,
+                List.of(
+                        Column.text("All repetitions together", "ENTRY", "52%"),
+                        new Column("Expected", "EXPECTED", "#,##0", "16%"),
+                        new Column("Found", "FOUND", "#,##0", "16%"),
+                        Column.text("", "STATE", "16%")));
+        layout.highlight(ledger, "STATE", "differs", Palette.RED);
+        rows.add(ledger);
+    }
+}

@@ -1,0 +1,42 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.Source;
+
+/** The cases of the run, in the order of the model, as the summary lists them and chapters are made of them. */
+final class Cases {
+
+    static final Source ALL = new Source(
+            "cases",
+            """
+            select case_id, process, workload, engine, suite, coalesce(verdict, '') verdict,
+              process || ' under ' || workload || case when engine = '(black box)' then ', a black box'
+                else ' on ' || engine end title,
+              coalesce(nullif(think, ''), workload_kind)
+                || '; ' || case when warm_up_until_steady then 'warm-up until steady, at most '
+                || cast(cast(warm_up_s as decimal(12, 1)) as varchar) || ' s, '
+                else cast(cast(warm_up_s as decimal(12, 1)) as varchar) || ' s warm-up, ' end
+                || cast(cast(measure_s as decimal(12, 1)) as varchar) || ' s measured, time-out '
+                || cast(cast(time_out_s as decimal(12, 0)) as varchar) || ' s; '
+                || repetitions_valid || ' of ' || repetitions_planned || ' repetitions valid' facts,
+              repetitions_valid || '/' || repetitions_planned repetitions, requests, failure_rate,
+              throughput_per_s, %s mean, '± ' || %s ci, %s median, %s p95, %s p99, %s longest, %s overhead,
+              case when objectives = 0 then '–' when objectives_missed > 0 then 'missed'
+                when objectives_met = objectives then 'met' else 'open' end objective
+            from v_suite_summary order by position"""
+                    .formatted(
+                            milliseconds("mean_ms"),
+                            milliseconds("(ci_high_ms - ci_low_ms) / 2"),
+                            milliseconds("median_ms"),
+                            milliseconds("p95_ms"),
+                            milliseconds("p99_ms"),
+                            milliseconds("max_ms"),
+                            milliseconds("overhead_median_ms")));
+
+    private Cases() {}
+
+    /** A time as text, as wide as a narrow column can show, however long it is. */
+    private static String milliseconds(String value) {
+        return "case when " + value + " >= 1000 then trim(to_char(" + value + ", '999,999,990')) when " + value
+                + " >= 10 then trim(to_char(" + value + ", '990.0')) else trim(to_char(" + value + ", '0.00')) end";
+    }
+}

@@ -1,0 +1,48 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.Layout;
+import io.soabench.reports.design.Source;
+import java.util.Optional;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/** A chapter with a heading and a line in the contents. */
+public interface Chapter {
+
+    /** Its heading. */
+    String title();
+
+    /** By what the contents lead to it; unique in the report. */
+    String bookmark();
+
+    /** Has a row when the run has something to show in the chapter; empty when every run has. */
+    default Optional<Source> condition() {
+        return Optional.empty();
+    }
+
+    /** Whether it begins a page. */
+    default boolean onNewPage() {
+        return true;
+    }
+
+    /** Writes what stands below the heading. */
+    void write(Layout layout, SlotHandle rows) throws SemanticException;
+
+    /** Adds its line to the contents. */
+    default void announce(Layout layout) throws SemanticException {
+        place(layout).add(layout.entry(layout.label(title(), "link"), "\"" + bookmark() + "\""));
+    }
+
+    /** Adds the chapter to the report. */
+    default void write(Layout layout) throws SemanticException {
+        SlotHandle rows = place(layout);
+        rows.add(layout.heading(title(), bookmark(), onNewPage()));
+        write(layout, rows);
+    }
+
+    private SlotHandle place(Layout layout) throws SemanticException {
+        return condition().isPresent()
+                ? layout.forEach(layout.body(), condition().get())
+                : layout.body();
+    }
+}

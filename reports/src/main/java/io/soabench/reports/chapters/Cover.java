@@ -1,0 +1,100 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.Column;
+import io.soabench.reports.design.Layout;
+import io.soabench.reports.design.Palette;
+import io.soabench.reports.design.Source;
+import java.util.List;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.TextDataHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/** The first page: what was run, the verdict, the findings, the machines. */
+public final class Cover {
+
+    private static final Source RUN = new Source(
+            "run",
+            """
+            select run_id, testbed, title, coalesce(verdict, '') verdict, cast(seed as varchar) seed,
+              case when profile = '' then '' else ', profile ' || profile end profile,
+              formatdatetime(started_at, 'd MMMM yyyy, HH:mm', 'en') || ' UTC' started, driver, state,
+              coalesce(message, '') message, coalesce(substring(model_hash, 1, 12), '') model_hash,
+              repetitions_valid || ' of ' || repetitions_planned || ' repetitions are valid' valid from v_run""");
+
+    /** Lines on the cover for repetitions, and for cases, that are not valid; the last tells of all others. */
+    private static final int SHOWN = 5;
+
+    private static final Source VERDICTS = new Source(
+            "verdicts",
+            """
+            select case when kind not in ('validity', 'case') or place < %1$d or number = %1$d then sentence
+                else 'And ' || (number - %1$d + 1) || case kind when 'validity' then ' more; all ' || number
+                || ' are in the chapter "Repetitions that are not valid".' else ' more cases.' end end sentence,
+              case when good = false then 'bad' else 'plain' end tone
+            from (select kind, good, position, sentence, count(*) over (partition by kind, good) number,
+              row_number() over (partition by kind, good order by position) place from v_verdict)
+            where (kind not in ('validity', 'case') or place <= %1$d)
+              and (kind = 'answer' or kind <> 'run' and good = false
+                or kind = 'engine' and not exists (select 1 from v_verdict where kind = 'answer')
+                or kind = 'process' and not exists (select 1 from v_verdict where kind in ('answer', 'engine')))
+            order by case when kind in ('answer', 'engine', 'process') then 0 else 1 end, position
+            fetch first 20 rows only"""
+                    .formatted(SHOWN));
+
+    private static final Source MACHINE = new Source(
+            "machine",
+            """
+            select substring(item, 1, locate('.', item) - 1) host,
+              case substring(item, locate('.', item) + 1) when 'cpuModel' then 'processor' when 'cpus' then
+                'logical processors' when 'memoryBytes' then 'memory' when 'os' then 'operating system'
+                else substring(item, locate('.', item) + 1) end name,
+              case when item like '%.memoryBytes' then
+                cast(cast(cast(content as double precision) / 1073741824e0 as decimal(12, 1)) as varchar) || ' GiB'
+                else regexp_replace(content, ';.*', '') end amount from v_environment
+            where section = 'hosts' and substring(item, locate('.', item) + 1) in
+              ('cpuModel', 'cpus', 'memoryBytes', 'os', 'kernel', 'java') order by position""");
+
+    private static final Source NOTICES = new Source(
+            "notices",
+            "select item || ': ' || content sentence from v_environment where section = 'notices' order by position");
+
+    private Cover() {}
+
+    /** Adds the footer of all pages. */
+    public static void footer(Layout layout) throws SemanticException {
+        layout.page(RUN, "\"SOABench · \" + row[\"TESTBED\"] + \" · run \" + row[\"RUN_ID\"]");
+    }
+
+    /** Adds the cover. */
+    public static void write(Layout layout) throws SemanticException {
+        SlotHandle run = layout.forEach(layout.body(), RUN);
+        run.add(layout.label("SOABENCH", "product"));
+        run.add(layout.text("row[\"TITLE\"]", "cover-title"));
+        run.add(layout.text(
+                "\"Testbed \" + row[\"TESTBED\"] + \", run \" + row[\"RUN_ID\"] + \", \" + row[\"STARTED\"]",
+                "cover-line"));
+        run.add(layout.text("row[\"VERDICT\"]", "verdict"));
+        TextDataHandle message = layout.text("row[\"MESSAGE\"]", "alarm");
+        layout.hideWhenEmpty(message, "MESSAGE");
+        run.add(message);
+        run.add(layout.text(
+                "row[\"VALID\"] + \". Seed \" + row[\"SEED\"] + row[\"PROFILE\"] + \", model \" + row[\"MODEL_HASH\"] +"
+                        + " \", driver \" + row[\"DRIVER\"] + \".\"",
+                "note"));
+
+        layout.body().add(layout.label("Findings", "subheading"));
+        TextDataHandle finding = layout.text("row[\"SENTENCE\"]", "finding");
+        layout.highlight(finding, "TONE", "bad", Palette.RED);
+        layout.forEach(layout.body(), VERDICTS).add(finding);
+
+        layout.body().add(layout.label("Environment", "subheading"));
+        layout.body()
+                .add(layout.table(
+                        MACHINE,
+                        List.of(
+                                Column.text("Host", "HOST", "14%"),
+                                Column.text("", "NAME", "24%"),
+                                Column.text("", "AMOUNT", "62%"))));
+        layout.sentences(layout.body(), NOTICES, "note");
+    }
+}

@@ -1,0 +1,140 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.ChartModel;
+import io.soabench.reports.design.Column;
+import io.soabench.reports.design.Layout;
+import io.soabench.reports.design.Layout.Picture;
+import io.soabench.reports.design.Source;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/** A table for each engine and suite, with published numbers beside the measured ones, and response times over time. */
+public final class EngineResults implements Chapter {
+
+    private static final Source TABLED = new Source(
+            "tabled",
+            "select run_id from v_run where exists"
+                    + " (select 1 from v_suite_summary group by suite, engine having count(*) > 1)");
+
+    private static final Source PUBLISHED = new Source(
+            "published",
+            "select 'Published, measured by others on other machines: ' || subject || ', ' || source || '.' sentence"
+                    + " from v_published group by subject, source order by min(position)");
+
+    private static final Source PUBLISHED_NOTES = new Source(
+            "publishedNotes",
+            """
+            select subject || ', ' || listagg(distinct workload, ', ') within group (order by workload) || ': ' || note
+              || ' (' || source || ').' sentence
+            from v_published where note <> '' group by subject, source, note order by min(position)""");
+
+    private static final Source GROUPS = new Source(
+            "resultGroups",
+            """
+            select suite || '/' || engine group_id, 'Suite ' || suite || ': ' || engine title from v_suite_summary
+            group by suite, engine having count(*) > 1 order by min(position)""");
+
+    private static final Source RESULTS = new Source(
+            "results",
+            """
+            select process, workload, max_ms / 1000 max_s, min_ms / 1000 min_s, mean_ms / 1000 avg_s,
+              failure_rate * 100 failure_percent, case when ci_low_ms is null then '' else '± '
+                || trim(to_char((ci_high_ms - ci_low_ms) / 2000, '999990.0000')) end ci,
+              %s published, %s published_max, %s published_min, %s published_avg, %s published_failures
+            from v_suite_summary s where suite || '/' || engine = :GROUP_ID order by position"""
+                    .formatted(
+                            published("b.subject"),
+                            seconds("published_max_ms"),
+                            seconds("published_min_ms"),
+                            seconds("published_mean_ms"),
+                            published(
+                                    "coalesce(regexp_replace(cast(cast(b.published_failure_rate * 100 as decimal(12, 4))"
+                                            + " as varchar), '\\.?0+$', ''), '–')")));
+
+    private static final Source FIGURES = new Source(
+            "figures",
+            """
+            select suite || '/' || engine || '/' || process figure_id, process || ' on ' || engine
+              || ', suite ' || suite || ': response time over time' title from v_suite_summary s
+            where suite || '/' || engine = :GROUP_ID
+              and exists (select 1 from v_repetition r where r.case_id = s.case_id and r.requests > 0)
+            group by suite, engine, process having count(*) > 1 order by min(position)""");
+
+    /** One repetition of each workload; series are sorted by name, so the blank makes failures the first; the first row makes them be there. */
+    private static final Source FIGURE = new Source(
+            "figure",
+            """
+            select at_s, latency_ms, series from (select cast(0 as double precision) at_s,
+              cast(null as double precision) latency_ms, ' failed' series, 0 place union all
+              select p.at_s, p.latency_ms, case when p.failed then ' failed' else s.workload end,
+                case when p.failed then 0 else s.place end from (select c.case_id, c.workload,
+                  c.position place, coalesce(min(r.repetition), 1) chosen from v_suite_summary c
+                  left join v_repetition r on r.case_id = c.case_id and r.verdict = 'valid'
+                  where c.suite || '/' || c.engine || '/' || c.process = :FIGURE_ID
+                  group by c.case_id, c.workload, c.position) s join v_points p
+                on p.case_id = s.case_id and p.repetition = s.chosen and p.phase = 'measure')
+            order by place, at_s""");
+
+    /** Published cases that have a number, one line each, so that they stand beside the case of the run. */
+    private static String published(String lines) {
+        return "(select listagg(" + lines + ", char(10)) within group (order by b.published_position) from v_beside b"
+                + " where b.case_id = s.case_id and coalesce(b.published_mean_ms, b.published_max_ms,"
+                + " b.published_min_ms, b.published_failure_rate) is not null)";
+    }
+
+    private static String seconds(String column) {
+        return published("coalesce(trim(to_char(b." + column + " / 1000, '999990.000')), '–')");
+    }
+
+    @Override
+    public String title() {
+        return "Results of each engine";
+    }
+
+    @Override
+    public String bookmark() {
+        return "results";
+    }
+
+    @Override
+    public Optional<Source> condition() {
+        return Optional.of(TABLED);
+    }
+
+    @Override
+    public void write(Layout layout, SlotHandle rows) throws SemanticException {
+        layout.sentences(rows, PUBLISHED, "note");
+        layout.sentences(rows, PUBLISHED_NOTES, "note");
+        SlotHandle group = layout.forEach(rows, GROUPS);
+        group.add(layout.text("row[\"TITLE\"]", "subheading"));
+        group.add(layout.table(
+                RESULTS,
+                List.of(
+                        Column.text("Test", "PROCESS", "12%"),
+                        Column.text("Wkl ID", "WORKLOAD", "9%"),
+                        new Column("Max [s]", "MAX_S", "#,##0.000", "7%"),
+                        new Column("Min [s]", "MIN_S", "#,##0.0000", "8%"),
+                        new Column("Avg [s]", "AVG_S", "#,##0.0000", "8%"),
+                        Column.text("", "CI", "9%"),
+                        new Column("Failure rate (%)", "FAILURE_PERCENT", "0.##", "8%"),
+                        Column.text("Published", "PUBLISHED", "13%"),
+                        Column.right("Max [s]", "PUBLISHED_MAX", "7%"),
+                        Column.right("Min [s]", "PUBLISHED_MIN", "6%"),
+                        Column.right("Avg [s]", "PUBLISHED_AVG", "6%"),
+                        Column.right("Failure rate (%)", "PUBLISHED_FAILURES", "7%"))));
+        SlotHandle figure = layout.forEach(group, FIGURES);
+        figure.add(layout.text("row[\"TITLE\"]", "subheading"));
+        figure.add(layout.chart(
+                FIGURE,
+                ChartModel.xy(Layout.WIDTH, 165, false)
+                        .over("AT_S", "seconds since the begin of the measurement, one repetition of each workload")
+                        .measuring("response time [ms]")
+                        .fromZero()
+                        .format("#,##0.#")
+                        .formatX("0.#")
+                        .pointsBy("LATENCY_MS", "SERIES"),
+                Picture.PNG));
+    }
+}

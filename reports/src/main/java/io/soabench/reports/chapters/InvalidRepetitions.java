@@ -1,0 +1,49 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.Column;
+import io.soabench.reports.design.Layout;
+import io.soabench.reports.design.Source;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/** All repetitions that are not valid, with the reasons. */
+public final class InvalidRepetitions implements Chapter {
+
+    private static final Source ANY = new Source(
+            "spoilt", "select run_id from v_run where exists (select 1 from v_repetition where verdict = 'invalid')");
+
+    private static final Source REPETITIONS = new Source(
+            "spoilt-repetitions",
+            "select process, workload, engine, cast(repetition as varchar) repetition, reasons from v_repetition"
+                    + " where verdict = 'invalid' order by position, v_repetition.repetition");
+
+    @Override
+    public String title() {
+        return "Repetitions that are not valid";
+    }
+
+    @Override
+    public String bookmark() {
+        return "spoilt";
+    }
+
+    @Override
+    public Optional<Source> condition() {
+        return Optional.of(ANY);
+    }
+
+    @Override
+    public void write(Layout layout, SlotHandle rows) throws SemanticException {
+        rows.add(layout.label("Their numbers are kept and enter no mean, no comparison and no answer.", "note"));
+        rows.add(layout.table(
+                REPETITIONS,
+                List.of(
+                        Column.text("Process", "PROCESS", "14%"),
+                        Column.text("Workload", "WORKLOAD", "10%"),
+                        Column.text("Engine", "ENGINE", "11%"),
+                        Column.text("Repetition", "REPETITION", "9%"),
+                        Column.text("Why", "REASONS", "56%"))));
+    }
+}

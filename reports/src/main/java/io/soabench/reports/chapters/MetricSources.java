@@ -1,0 +1,40 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.Column;
+import io.soabench.reports.design.Layout;
+import io.soabench.reports.design.Source;
+import java.util.List;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/** Where each metric of servers is read, and how far it can be trusted. */
+public final class MetricSources implements Chapter {
+
+    private static final Source SOURCES =
+            new Source("metricSources", "select metric, source, limits from v_metric_source order by position");
+
+    @Override
+    public String title() {
+        return "Where the metrics of servers come from";
+    }
+
+    @Override
+    public String bookmark() {
+        return "metrics";
+    }
+
+    @Override
+    public boolean onNewPage() {
+        return false;
+    }
+
+    @Override
+    public void write(Layout layout, SlotHandle rows) throws SemanticException {
+        rows.add(layout.table(
+                SOURCES,
+                List.of(
+                        Column.text("Metric", "METRIC", "16%"),
+                        Column.text("Read from", "SOURCE", "26%"),
+                        Column.text("How far it can be trusted", "LIMITS", "58%"))));
+    }
+}

@@ -1,0 +1,73 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.Column;
+import io.soabench.reports.design.Layout;
+import io.soabench.reports.design.Source;
+import java.util.List;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/** The round trips between hosts, of the model and as measured; a part of the summary and of each case. */
+final class Network {
+
+    /** The latency of a way there and back in words of the model. */
+    private static final String LATENCY =
+            """
+            case when request_latency = '' and response_latency = '' then 'none'
+              when request_latency = response_latency then request_latency
+              when response_latency = '' then request_latency || ' there'
+              when request_latency = '' then response_latency || ' back'
+              else request_latency || ' there, ' || response_latency || ' back' end""";
+
+    /** Nothing where the model says nothing; a latency of 0 is said. */
+    private static final String MODEL = "case when request_latency <> '' or response_latency <> '' then model_ms end";
+
+    private static final String MEASURED = "(median_ms is not null or model_ms > 0)";
+
+    private static final Source ANY = new Source(
+            "anyPath", "select run_id from v_run where exists (select 1 from v_path where " + MEASURED + ")");
+
+    private static final Source OF_RUN = new Source(
+            "allPaths",
+            "select from_host || ' → ' || to_server path, " + LATENCY + " latency, max(" + MODEL + ") model_ms,"
+                    + " min(min_ms) min_ms, median(median_ms) median_ms, max(max_ms) max_ms from v_path where "
+                    + MEASURED
+                    + " group by from_host, to_server, request_latency, response_latency"
+                    + " order by from_host, min(position), to_server");
+
+    private static final Source OF_CASE = new Source(
+            "paths",
+            "select from_host || ' → ' || to_server path, " + LATENCY + " latency, " + MODEL
+                    + " model_ms, min_ms, median_ms, max_ms from v_path where case_id = :CASE_ID order by position");
+
+    private static final List<Column> COLUMNS = List.of(
+            Column.text("From → to", "PATH", "28%"),
+            Column.text("Latency of the model, one way", "LATENCY", "32%"),
+            new Column("Round trip\nof the model", "MODEL_MS", "#,##0.00", "12%"),
+            new Column("Measured:\nmin", "MIN_MS", "#,##0.00", "10%"),
+            new Column("Median", "MEDIAN_MS", "#,##0.00", "9%"),
+            new Column("Max", "MAX_MS", "#,##0.00", "9%"));
+
+    private static final String TITLE = "The network";
+
+    private Network() {}
+
+    /** Adds the paths of all cases, where any was measured. */
+    static void ofRun(Layout layout) throws SemanticException {
+        SlotHandle rows = layout.forEach(layout.body(), ANY);
+        rows.add(layout.label(TITLE, "subheading"));
+        rows.add(layout.table(OF_RUN, COLUMNS));
+        rows.add(layout.label(
+                "Round trips in milliseconds: exchanges of an HTTP HEAD request on one open connection, before"
+                        + " the warm-up and after the load of each repetition. A latency of the model is added to that of the real network. What"
+                        + " the network takes is a part of the response times, and of the overhead, too.",
+                "note"));
+    }
+
+    /** Adds the paths of the case around the rows. */
+    static void ofCase(Layout layout, SlotHandle rows) throws SemanticException {
+        SlotHandle network = Sections.of(layout, rows, "v_path", MEASURED);
+        network.add(layout.label(TITLE, "subheading"));
+        network.add(layout.table(OF_CASE, COLUMNS));
+    }
+}

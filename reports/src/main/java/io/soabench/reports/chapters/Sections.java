@@ -1,0 +1,26 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.Layout;
+import io.soabench.reports.design.Source;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/** Parts of a case that are there when a view has something to show: no empty table, no empty chart. */
+final class Sections {
+
+    private Sections() {}
+
+    /** A section of cases that have a row in the view. */
+    static SlotHandle of(Layout layout, SlotHandle rows, String view) throws SemanticException {
+        return of(layout, rows, view, "true");
+    }
+
+    /** A section of cases that have a row in the view for which the condition holds. */
+    static SlotHandle of(Layout layout, SlotHandle rows, String view, String condition) throws SemanticException {
+        return layout.forEach(
+                rows,
+                new Source(
+                        "has_" + view,
+                        "select distinct case_id from " + view + " where case_id = :CASE_ID and " + condition));
+    }
+}

@@ -1,0 +1,54 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.Column;
+import io.soabench.reports.design.Layout;
+import io.soabench.reports.design.Palette;
+import java.util.List;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.TableHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/** One line for each case, and the network of the run. */
+public final class Summary implements Chapter {
+
+    @Override
+    public String title() {
+        return "Summary";
+    }
+
+    @Override
+    public String bookmark() {
+        return "summary";
+    }
+
+    @Override
+    public void write(Layout layout, SlotHandle rows) throws SemanticException {
+        rows.add(layout.label(
+                "Response times in milliseconds, from the intended start of a request to its complete answer,"
+                        + " over all valid repetitions. ± is the half width of the 95 % confidence interval of"
+                        + " the mean, with repetitions as the independent unit. Overhead is what the engine adds"
+                        + " to the time that its partners take.",
+                "note"));
+        TableHandle table = layout.table(
+                Cases.ALL,
+                List.of(
+                        Column.text("Process", "PROCESS", "12%"),
+                        Column.text("Workload", "WORKLOAD", "10%"),
+                        Column.text("Engine", "ENGINE", "9%"),
+                        Column.text("Valid", "REPETITIONS", "5%"),
+                        new Column("Requests", "REQUESTS", "#,##0", "9%"),
+                        new Column("Failures", "FAILURE_RATE", "0.00%", "8%"),
+                        new Column("Per s", "THROUGHPUT_PER_S", "#,##0.0", "7%"),
+                        Column.right("Mean", "MEAN", "7%"),
+                        Column.text("", "CI", "7%"),
+                        Column.right("Median", "MEDIAN", "7%"),
+                        Column.right("p95", "P95", "6%"),
+                        Column.right("p99", "P99", "6%"),
+                        Column.right("Max", "LONGEST", "7%"),
+                        Column.right("Over-\nhead", "OVERHEAD", "7%"),
+                        Column.text("Goals", "OBJECTIVE", "6%")));
+        layout.highlight(table, "OBJECTIVE", "missed", Palette.RED);
+        rows.add(table);
+        Network.ofRun(layout);
+    }
+}

@@ -1,0 +1,48 @@
+package io.soabench.reports.design;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.eclipse.birt.report.model.api.elements.DesignChoiceConstants;
+
+/** Asks the database what columns a source has. Used by one thread. */
+final class ColumnTypes {
+
+    private final Connection connection;
+
+    ColumnTypes(Connection connection) {
+        this.connection = connection;
+    }
+
+    /**
+     * BIRT's data types of the source's columns by name, in their order.
+     *
+     * @throws UnreadableSourceException when the database cannot answer the query
+     */
+    Map<String, String> of(Source source) {
+        try (PreparedStatement statement = connection.prepareStatement(source.prepared())) {
+            ResultSetMetaData columns = statement.getMetaData();
+            Map<String, String> types = new LinkedHashMap<>();
+            for (int i = 1; i <= columns.getColumnCount(); i++) {
+                types.put(columns.getColumnLabel(i), type(columns.getColumnClassName(i)));
+            }
+            return types;
+        } catch (SQLException e) {
+            throw new UnreadableSourceException(
+                    "what \"" + source.name() + "\" shows cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static String type(String className) {
+        try {
+            return Number.class.isAssignableFrom(Class.forName(className))
+                    ? DesignChoiceConstants.COLUMN_DATA_TYPE_FLOAT
+                    : DesignChoiceConstants.COLUMN_DATA_TYPE_STRING;
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException("the database answers with a type that is not on the class path", e);
+        }
+    }
+}

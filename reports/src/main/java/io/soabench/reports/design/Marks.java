@@ -1,0 +1,63 @@
+package io.soabench.reports.design;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The events of the model as marks in charts over time: each event once in a case, at the mean of its times. */
+final class Marks {
+
+    private static final String AT = "AT_S";
+    private static final String EVENT = "EVENT";
+    private static final String ZERO = "ZERO";
+
+    /** A mark reaches from zero up to this share of the largest value in the chart. */
+    private static final String HEIGHT = "cast(0.9 as double precision)";
+
+    /** A time at a mark. */
+    private static final String SECONDS = "0.0 's'";
+
+    private Marks() {}
+
+    /** Has one row, with the keys of the course, in cases with such events, or in cases without. */
+    static Source condition(Source course, boolean eventful) {
+        String keys = course.keys().stream()
+                .distinct()
+                .map(key -> "cast(:" + key + " as varchar) " + key)
+                .collect(Collectors.joining(", "));
+        return new Source(
+                course.name() + (eventful ? "Eventful" : "Uneventful"),
+                "select " + keys + " where " + (eventful ? "" : "not ")
+                        + "exists (select 1 from v_event where case_id = :CASE_ID and kind = 'model')");
+    }
+
+    /** The course as it is. */
+    static Source none(Source course) {
+        return new Source(course.name(), course.sql() + " order by " + AT);
+    }
+
+    /**
+     * The course with a row for each event.
+     *
+     * @param columns all columns of the course
+     */
+    static Source in(Source course, Collection<String> columns) {
+        List<String> measures =
+                columns.stream().filter(column -> !column.equals(AT)).toList();
+        String largest = measures.stream()
+                .map(measure -> "coalesce(max(" + measure + "), 0)")
+                .collect(Collectors.joining(", ", "greatest(", ", 0)"));
+        return new Source(
+                course.name() + "Marked",
+                "select " + AT + ", " + String.join(", ", measures) + ", cast(null as double precision) " + EVENT
+                        + ", cast(null as double precision) " + ZERO + " from (" + course.sql() + ") union all select "
+                        + AT + ", " + "null, ".repeat(measures.size()) + "(select " + HEIGHT + " * " + largest
+                        + " from (" + course.sql() + ")), cast(0 as double precision) from (select avg(at_s) " + AT
+                        + " from v_event where case_id = :CASE_ID and kind = 'model' group by subject) order by " + AT);
+    }
+
+    /** The chart with a mark wherever the source has one. */
+    static ChartModel in(ChartModel chart) {
+        return chart.marks(EVENT, ZERO, "event", SECONDS);
+    }
+}
