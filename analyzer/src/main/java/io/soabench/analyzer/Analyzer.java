@@ -84,6 +84,7 @@ public final class Analyzer {
             database.environment(environment);
             database.cases(plan);
             database.paths(plan);
+            database.services(plan);
             List<MetricRecord> metrics = metrics();
             database.metrics(plan, metrics);
             Map<String, MetricRecord.Kind> kinds =

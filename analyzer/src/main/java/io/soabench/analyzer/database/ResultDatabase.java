@@ -759,6 +759,23 @@ public final class ResultDatabase implements AutoCloseable {
         });
     }
 
+    /** Writes what the model says of its mocked services. */
+    public void services(Plan plan) {
+        write("mocked_service", rows -> {
+            int position = 1;
+            for (Plan.ServicePlan s : plan.services()) {
+                rows.add(
+                        position++,
+                        s.name(),
+                        s.type(),
+                        s.server(),
+                        s.instances().size(),
+                        s.uiid(),
+                        s.qos());
+            }
+        });
+    }
+
     /** Writes the numbers of others, which nothing is computed from. */
     public void published(Plan plan) {
         write("published", rows -> {

@@ -138,6 +138,9 @@ create table service (
   planned_failures bigint, not_understood bigint, untraced bigint, mean_ms double precision, median_ms double precision,
   p95_ms double precision, p99_ms double precision, max_ms double precision, planned_mean_ms double precision, delay_error_p99_ms double precision);
 
+create table mocked_service (
+  position int, service varchar(200), type varchar(200), server varchar(200), instances int, uiid varchar(1000), qos varchar(4000));
+
 create table message_path (
   case_id varchar(200), position int, from_host varchar(200), to_server varchar(200), request_latency varchar(1000),
   response_latency varchar(1000), model_ms double precision);
@@ -305,6 +308,8 @@ create view v_service as
     s.planned_mean_ms, s.delay_error_p99_ms
   from bench_case c join service s on s.case_id = c.case_id
   order by c.position, s.repetition, s.service, s.instance, s.operation;
+
+create view v_mocked_service as select * from mocked_service order by position;
 
 create view v_path as
   select c.suite, c.case_id, c.engine, c.process, c.workload, p.position, p.from_host, p.to_server, p.request_latency,
