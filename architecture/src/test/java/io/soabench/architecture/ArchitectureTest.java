@@ -65,7 +65,6 @@ final class ArchitectureTest {
                         "io.soabench.plan",
                         "io.soabench.dsl",
                         "io.soabench.generators",
-                        "io.soabench.plugin",
                         "io.soabench.driver",
                         "io.soabench.local",
                         "io.soabench.ansible.render",
@@ -170,7 +169,6 @@ final class ArchitectureTest {
         noClasses()
                 .that()
                 .resideInAnyPackage(
-                        "io.soabench.plugin..",
                         "io.soabench.driver..",
                         "io.soabench.local..",
                         "io.soabench.ansible..",

@@ -1,5 +1,6 @@
 package io.soabench.generators;
 
+import io.soabench.distribution.Distribution;
 import io.soabench.engine.bpel.wsdl.Binding;
 import io.soabench.engine.bpel.wsdl.Port;
 import io.soabench.engine.bpel.wsdl.Soap;
@@ -7,7 +8,6 @@ import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions.ServicePort;
 import io.soabench.generators.mocks.MockFolder;
 import io.soabench.generators.mocks.ServiceBehaviour;
-import io.soabench.generators.random.Distribution;
 import io.soabench.generators.soap.DefaultMessages;
 import io.soabench.generators.soap.SoapOperation;
 import io.soabench.model.Defaults;
@@ -168,7 +168,7 @@ record MockedService(
         ServiceQuality quality = ServiceQuality.of(model);
         String what = "service \"" + model.getName() + "\"";
         Optional<Distribution> time = quality.responseTime().isEmpty()
-                ? Optional.of(Distribution.constant(Defaults.RESPONSE_TIME.toNanos() / 1e9))
+                ? Optional.of(ModelDistributions.otherwise(Defaults.RESPONSE_TIME))
                 : distributions.of(quality.responseTime().get(), Optional.empty(), what + ", response time");
         Optional<Distribution> limit =
                 quality.throughput().flatMap(each -> distributions.of(each, Optional.empty(), what + ", throughput"));
@@ -211,8 +211,7 @@ record MockedService(
     /** Response time, reliability and throughput in words for the report. */
     String qosWords() {
         ServiceQuality quality = ServiceQuality.of(model);
-        String time =
-                quality.responseTime().map(ModelDistributions::words).orElse(Defaults.RESPONSE_TIME.toMillis() + " ms");
+        String time = ModelDistributions.words(quality.responseTime().orElse(null), behaviour.responseTime());
         String reliability = new java.math.BigDecimal(Double.toString(quality.reliability()))
                         .movePointRight(2)
                         .stripTrailingZeros()
@@ -220,7 +219,9 @@ record MockedService(
                 + " %";
         return "response time " + time + ", reliability " + reliability
                 + quality.throughput()
-                        .map(limit -> ", throughput " + ModelDistributions.words(limit))
+                        .map(limit -> ", throughput "
+                                + ModelDistributions.words(
+                                        limit, behaviour.throughput().orElseThrow()))
                         .orElse("");
     }
 }

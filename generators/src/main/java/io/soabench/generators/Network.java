@@ -1,13 +1,14 @@
 package io.soabench.generators;
 
+import io.soabench.distribution.Distribution;
+import io.soabench.driver.ServerType;
+import io.soabench.driver.Template;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Latency;
 import io.soabench.model.testbed.NamedElement;
 import io.soabench.model.testbed.Server;
 import io.soabench.plan.Plan;
-import io.soabench.plugin.ServerType;
-import io.soabench.plugin.Template;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -187,11 +188,11 @@ final class Network {
     }
 
     private String forRelay(Latency latency) {
-        return latency == null ? "constant:0" : distributions.forRelay(latency.getTime());
+        return latency == null ? "constant:0" : distribution(latency).compact(MS);
     }
 
-    private static String words(Latency latency) {
-        return latency == null ? "" : ModelDistributions.words(latency.getTime());
+    private String words(Latency latency) {
+        return latency == null ? "" : ModelDistributions.words(latency.getTime(), distribution(latency));
     }
 
     private double medianMs(Latency request, Latency response, UniformRandomProvider random) {
@@ -203,13 +204,15 @@ final class Network {
         return Math.round(draws[DRAWS / 2] * MS * MS) / MS;
     }
 
+    /** Of no latency, and of one that is wrong: nothing. */
+    private Distribution distribution(Latency latency) {
+        return Optional.ofNullable(latency)
+                .flatMap(each -> distributions.of(each.getTime(), Optional.empty(), "a latency"))
+                .orElse(Distribution.constant(0));
+    }
+
     private ContinuousSampler sampler(Latency latency, UniformRandomProvider random) {
-        return latency == null
-                ? () -> 0
-                : distributions
-                        .of(latency.getTime(), Optional.empty(), "a latency")
-                        .map(distribution -> distribution.sampler(random))
-                        .orElse(() -> 0);
+        return distribution(latency).sampler(random);
     }
 
     /** The relays that were asked for so far, sorted by name. */

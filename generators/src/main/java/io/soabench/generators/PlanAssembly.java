@@ -284,13 +284,13 @@ final class PlanAssembly {
                 Measure.of(objective.getBound()).value().doubleValue(),
                 written + objective.getMetric().getName() + target + " "
                         + objective.getComparison().getLiteral() + " "
-                        + ModelDistributions.words(objective.getBound()));
+                        + Measure.text(objective.getBound()));
     }
 
     private static String statistic(Statistic statistic) {
         return statistic.getLevel() == null
                 ? statistic.getFunction()
-                : statistic.getFunction() + " " + ModelDistributions.words(statistic.getLevel());
+                : statistic.getFunction() + " " + Measure.text(statistic.getLevel());
     }
 
     private Plan.EventPlan event(Event event) {
@@ -298,8 +298,7 @@ final class PlanAssembly {
                 ? -1
                 : Math.round(Measure.of(event.getTime()).millis());
         long atRequest = event.getRequest() == null ? -1 : event.getRequest();
-        String when =
-                event.getTime() == null ? "at request " + atRequest : "at " + ModelDistributions.words(event.getTime());
+        String when = event.getTime() == null ? "at request " + atRequest : "at " + Measure.text(event.getTime());
         Map<String, String> parameters = new LinkedHashMap<>();
         String kind;
         String what;

@@ -1,6 +1,7 @@
 package io.soabench.generators;
 
-import io.soabench.generators.random.Distribution;
+import io.soabench.distribution.Distribution;
+import io.soabench.distribution.Kind;
 import io.soabench.generators.random.RandomStreams;
 import io.soabench.generators.workload.ClientClassPlan;
 import io.soabench.generators.workload.ClientClassPlan.WeightedChunk;
@@ -23,9 +24,11 @@ import java.util.Set;
 /**
  * A workload with the names of what it sends.
  *
+ * @param pauses think time or time between arrivals of each of its classes
  * @param chunks names by index; {@link #DEFAULT} stands for the default instance from the WSDL
  */
-record SimulatedWorkload(Workload model, WorkloadSimulation simulation, List<String> chunks) {
+record SimulatedWorkload(
+        Workload model, List<Distribution> pauses, WorkloadSimulation simulation, List<String> chunks) {
 
     /** Name of the chunk that is made from the WSDL. */
     static final String DEFAULT = "default";
@@ -108,6 +111,7 @@ record SimulatedWorkload(Workload model, WorkloadSimulation simulation, List<Str
         return complete
                 ? Optional.of(new SimulatedWorkload(
                         model,
+                        classes.stream().map(ClientClassPlan::pause).toList(),
                         new WorkloadSimulation(
                                 streams, model.getName(), model instanceof OpenWorkload, classes, closedMs, openMs),
                         List.copyOf(chunks)))
@@ -147,7 +151,7 @@ record SimulatedWorkload(Workload model, WorkloadSimulation simulation, List<Str
             Workload model, ClientClass each, String what, ModelDistributions distributions, Problems problems) {
         if (!(model instanceof OpenWorkload)) {
             return each.getThinkTime() == null
-                    ? Optional.of(Distribution.constant(Defaults.THINK_TIME.toNanos() / 1e9))
+                    ? Optional.of(ModelDistributions.otherwise(Defaults.THINK_TIME))
                     : distributions.of(each.getThinkTime(), Optional.empty(), what + ", think time");
         }
         Optional<Double> mean = each.getRate() == null
@@ -155,7 +159,7 @@ record SimulatedWorkload(Workload model, WorkloadSimulation simulation, List<Str
                 : Optional.of(1 / Measure.of(each.getRate()).perSecond());
         String where = ModelFiles.nameOf(model) + ": " + what;
         if (mean.isPresent() && !(mean.get() > 0 && Double.isFinite(mean.get()))) {
-            problems.add(where + " has a rate of " + ModelDistributions.words(each.getRate()) + "; it must be above 0");
+            problems.add(where + " has a rate of " + Measure.text(each.getRate()) + "; it must be above 0");
             return Optional.empty();
         }
         if (each.getArrivals() == null) {
@@ -163,46 +167,33 @@ record SimulatedWorkload(Workload model, WorkloadSimulation simulation, List<Str
                 problems.add(where + " has neither a rate nor arrivals; give one of them");
                 return Optional.empty();
             }
-            return Optional.of(Distribution.exponential(mean.get()));
+            return Optional.of(Distribution.ofMean(Kind.EXPONENTIAL, mean.get()));
         }
         Optional<Distribution> arrivals = distributions.of(each.getArrivals(), mean, what + ", arrivals");
         if (arrivals.isPresent() && !(arrivals.get().mean() > 0)) {
             problems.add(where + ": the mean time between arrivals must be above 0");
             return Optional.empty();
         }
-        if (arrivals.isPresent()
-                && mean.isPresent()
-                && Math.abs(arrivals.get().mean() - mean.get()) > MEAN_TOLERANCE * mean.get()) {
-            // Both are given: the shape is that of the arrivals, the rate is the one wanted.
-            return Double.isFinite(arrivals.get().mean())
-                    ? Optional.of(
-                            arrivals.get().times(mean.get() / arrivals.get().mean()))
-                    : arrivals;
-        }
         return arrivals;
     }
-
-    /** Relative difference of a given rate and given arrivals below which they count as the same. */
-    private static final double MEAN_TOLERANCE = 1e-9;
 
     /** Think time or arrivals in words for the report. */
     String words() {
         List<String> parts = new ArrayList<>();
-        for (ClientClass each : model.getClasses()) {
+        for (int i = 0; i < model.getClasses().size(); i++) {
+            ClientClass each = model.getClasses().get(i);
+            Distribution pause = pauses.get(i);
             String name = each.getName() == null || each.getName().isEmpty() ? "" : each.getName() + ": ";
             String data = each.getPool() == null
                     ? "default requests"
                     : "requests from " + each.getPool().getName();
             if (open()) {
-                String rate = each.getRate() == null ? "" : "rate " + ModelDistributions.words(each.getRate()) + ", ";
-                String arrivals =
-                        each.getArrivals() == null ? "exponential" : ModelDistributions.words(each.getArrivals());
+                String rate = each.getRate() == null ? "" : "rate " + Measure.text(each.getRate()) + ", ";
+                String arrivals = ModelDistributions.words(each.getArrivals(), pause);
                 parts.add(name + rate + "arrivals " + arrivals + ", " + data);
             } else {
                 int clients = each.getClients() == null ? Defaults.CLIENTS : each.getClients();
-                String think = each.getThinkTime() == null
-                        ? Defaults.THINK_TIME.toMillis() + " ms"
-                        : ModelDistributions.words(each.getThinkTime());
+                String think = ModelDistributions.words(each.getThinkTime(), pause);
                 parts.add(name + clients + " clients, think time " + think + ", " + data);
             }
         }

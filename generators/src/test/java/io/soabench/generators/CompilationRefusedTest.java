@@ -3,8 +3,8 @@ package io.soabench.generators;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.soabench.driver.ServerType;
 import io.soabench.model.testbed.Unit;
-import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,8 +142,8 @@ class CompilationRefusedTest {
 
         assertThat(problems())
                 .containsExactly(
-                        "quickstart.testbed: workload \"office\", think time: a uniform distribution from 5 to 2 is"
-                                + " empty");
+                        "quickstart.testbed: workload \"office\", think time: uniform(5 s, 2 s) has its bounds in the"
+                                + " wrong order; swap them");
     }
 
     @Test
@@ -156,8 +156,8 @@ class CompilationRefusedTest {
 
         assertThat(problems())
                 .containsExactly(
-                        "quickstart.testbed: workload \"office\", think time: line 4 of \"times.csv\" is not one"
-                                + " number; correct or remove it");
+                        "quickstart.testbed: workload \"office\", think time: file \"times.csv\" has \"x\" in line 4, which is"
+                                + " no number");
     }
 
     @Test

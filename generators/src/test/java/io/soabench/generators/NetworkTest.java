@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,8 +41,8 @@ class NetworkTest {
                 .compile(model.testbed, Set.of(), types(), temp.resolve("out/compiled"), OptionalLong.empty());
     }
 
-    private static Map<String, io.soabench.plugin.ServerType> types() {
-        Map<String, io.soabench.plugin.ServerType> types = new HashMap<>(ModelFixture.types());
+    private static Map<String, io.soabench.driver.ServerType> types() {
+        Map<String, io.soabench.driver.ServerType> types = new HashMap<>(ModelFixture.types());
         // What a relay does is no concern of the compiler.
         types.put(Plan.ServerPlan.RELAY, types.get("axis2"));
         return types;
@@ -228,7 +229,10 @@ class NetworkTest {
         pareto.setShape(ModelFixture.quantity("3", Unit.NONE));
 
         assertThat(List.of(uniform, normal, exponential, gamma, weibull, pareto, lognormal()).stream()
-                        .map(distributions::forRelay))
+                        .map(model -> distributions
+                                .of(model, Optional.empty(), "a latency")
+                                .orElseThrow()
+                                .compact(1000)))
                 .containsExactly(
                         "uniform:1.0:3.0",
                         "normal:1.0:2.0",

@@ -1,7 +1,6 @@
 package io.soabench.driver;
 
 import io.soabench.plan.Plan;
-import io.soabench.plugin.Lifecycle;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;

@@ -6,7 +6,6 @@ import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RepetitionRecord.PhaseRecord;
 import io.soabench.plan.RunRecord.State;
-import io.soabench.plugin.Lifecycle;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,14 +1,17 @@
 package io.soabench.local;
 
 import io.soabench.driver.Driver;
+import io.soabench.driver.MetricSource;
 import io.soabench.driver.Progress;
+import io.soabench.driver.RunRefused;
 import io.soabench.driver.run.PlanRun;
 import io.soabench.driver.run.Settings;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.RunRecord;
-import io.soabench.plugin.MetricSource;
-import io.soabench.plugin.MetricSources;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
 
 /**
  * Runs everything on this Linux machine as child processes; needs no root and no other program than {@code sh}.
@@ -36,10 +39,17 @@ public final class LocalDriver implements Driver {
     /**
      * With all metric sources of a class path.
      *
-     * @throws io.soabench.plugin.PluginsRefused when a metric source cannot be loaded
+     * @throws RunRefused when a metric source cannot be loaded
      */
     public static LocalDriver standard(ClassLoader plugins, Settings settings) {
-        return new LocalDriver(MetricSources.load(plugins), settings, HostClock.system());
+        List<MetricSource> sources = new ArrayList<>();
+        try {
+            ServiceLoader.load(MetricSource.class, plugins).forEach(sources::add);
+        } catch (ServiceConfigurationError e) {
+            throw new RunRefused(List.of(
+                    "a metric source cannot be loaded: " + e.getMessage() + "; correct or remove that plug-in"));
+        }
+        return new LocalDriver(sources, settings, HostClock.system());
     }
 
     @Override

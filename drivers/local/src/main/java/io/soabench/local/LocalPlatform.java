@@ -2,6 +2,7 @@ package io.soabench.local;
 
 import io.soabench.driver.EnvironmentRecord;
 import io.soabench.driver.EventLog;
+import io.soabench.driver.MetricSource;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunRefused;
 import io.soabench.driver.run.Exchange;
@@ -11,7 +12,6 @@ import io.soabench.driver.run.RunSetting;
 import io.soabench.driver.run.ServerStage;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
-import io.soabench.plugin.MetricSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

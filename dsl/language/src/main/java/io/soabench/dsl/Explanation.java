@@ -2,6 +2,7 @@ package io.soabench.dsl;
 
 import io.soabench.model.CaseExpansion;
 import io.soabench.model.Defaults;
+import io.soabench.model.Distributions;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.ServerSettings;
 import io.soabench.model.ServiceQuality;
@@ -9,6 +10,8 @@ import io.soabench.model.SuiteSettings;
 import io.soabench.model.WholeTestbed;
 import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.ClosedWorkload;
+import io.soabench.model.testbed.Distribution;
+import io.soabench.model.testbed.EmpiricalDistribution;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Network;
 import io.soabench.model.testbed.OpenWorkload;
@@ -87,7 +90,10 @@ final class Explanation {
             host(host);
         } else if (element instanceof Network network) {
             line("network {");
-            network.getLatencies().forEach(latency -> line("    " + text(latency)));
+            network.getLatencies().forEach(latency -> {
+                line("    " + text(latency));
+                effectiveMean(1, latency.getTime());
+            });
             line("}");
         } else if (element instanceof Server server) {
             server(server);
@@ -120,6 +126,23 @@ final class Explanation {
                 .findFirst()
                 .orElse(null);
         given(1, written == null ? otherwise : written, written != null);
+        service.getQualities().stream()
+                .filter(kind::isInstance)
+                .flatMap(quality -> quality.eContents().stream())
+                .filter(Distribution.class::isInstance)
+                .forEach(distribution -> effectiveMean(1, (Distribution) distribution));
+    }
+
+    /** Says what the mean of a distribution is in effect, where that is not what the model says. */
+    private void effectiveMean(int depth, Distribution model) {
+        if (model == null
+                || model instanceof EmpiricalDistribution
+                || model.eContents().isEmpty()) {
+            return;
+        }
+        io.soabench.distribution.Distribution distribution =
+                Distributions.of(model, Optional.empty(), any -> List.of());
+        Distributions.effectiveMean(model, distribution).ifPresent(words -> line("    ".repeat(depth) + "// " + words));
     }
 
     private void host(Host host) {
@@ -190,12 +213,14 @@ final class Explanation {
                 String time =
                         clients.getThinkTime() == null ? seconds(Defaults.THINK_TIME) : text(clients.getThinkTime());
                 given(depth, "think time " + time, clients.getThinkTime() != null);
+                effectiveMean(depth, clients.getThinkTime());
             } else if (workload instanceof OpenWorkload) {
                 if (clients.getRate() != null) {
                     given(depth, "rate " + text(clients.getRate()), true);
                 }
                 String arrivals = clients.getArrivals() == null ? "exponential" : text(clients.getArrivals());
                 given(depth, "arrivals " + arrivals, clients.getArrivals() != null);
+                effectiveMean(depth, clients.getArrivals());
             }
             String sends = clients.getPool() == null
                     ? "// sends a message made from the WSDL"

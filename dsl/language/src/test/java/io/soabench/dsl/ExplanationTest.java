@@ -12,6 +12,29 @@ class ExplanationTest {
     @TempDir
     private Path folder;
 
+    /** Think times of WWW 2010, workloads L2, L4: a part of the second is below zero. */
+    @Test
+    void shouldSayTheEffectiveMeanWhenItIsNotTheOneThatIsGiven() {
+        ModelFixture model = new ModelFixture(folder);
+        String text = new TestbedReader()
+                .explain(
+                        model.read(
+                                        ModelFixture.OFFICE
+                                                + """
+                                        workload L2 closed { think time normal(2 s, variance 0.5 s2) }
+                                        workload L4 closed { think time normal(0.5 s, variance 0.5 s2) }
+                                        """)
+                                .testbed(),
+                        Optional.empty());
+        assertThat(text)
+                .contains("    think time normal(2 s, variance 0.5 s2)\n    // sends a message")
+                .contains(
+                        """
+                            think time normal(0.5 s, variance 0.5 s2)
+                            // effective mean 600 ms, because what is drawn below zero counts as zero
+                        """);
+    }
+
     @Test
     void shouldWriteAllDefaultsWhenNothingIsSaid() {
         ModelFixture model = new ModelFixture(folder);

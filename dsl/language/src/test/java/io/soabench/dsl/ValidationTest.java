@@ -519,7 +519,7 @@ class ValidationTest {
                 """))
                 .isEqualTo(
                         """
-                        a.testbed:1:40: [distribution-impossible] uniform goes from 5 ms to 1 ms; swap the bounds
+                        a.testbed:1:32: [distribution-impossible] uniform(5 ms, 1 ms) has its bounds in the wrong order; swap them
                         a.testbed:2:53: [unit-mismatch] variance of normal is 1 s, but must be a squared time (s2, ms2)
                         a.testbed:3:61: [distribution-impossible] sigma of lognormal is 0, but must be above 0
                         a.testbed:4:49: [unit-mismatch] rate of exponential is 5 s, but must be a rate (/s, /min, /h)
@@ -532,6 +532,25 @@ class ValidationTest {
                         a.testbed:11:47: [distribution-impossible] sd of normal is -1 ms, but must not be below 0
                         a.testbed:12:40: [distribution-impossible] lower bound of uniform is -1 ms, but must not be below 0
                         """);
+    }
+
+    /** A limit that is drawn as zero lets nothing through. */
+    @Test
+    void shouldReportLimitsOfThroughputWhenTheyWouldStopTheService() {
+        assertThat(
+                        model.issues(
+                                """
+                service type Quote from "wsdl/quote.wsdl"
+                service a : Quote { throughput normal(20 /s, sd 10 /s)  uiid from "q:request/q:id" }
+                service b : Quote { throughput normal(200 /s, sd 10 /s)  uiid from "q:request/q:id" }
+                server mocks : axis2 on here { serves a, b }
+                host here
+                """))
+                .contains(
+                        """
+                        a.testbed:2:32: [distribution-impossible] normal(20 /s, sd 10 /s) is no limit of throughput: 2.3 % of its draws are not above 0, and each would stop the service for good; use a distribution that stays above 0
+                        """)
+                .doesNotContain("a.testbed:3:");
     }
 
     @Test

@@ -1,6 +1,6 @@
 package io.soabench.generators.mocks;
 
-import io.soabench.generators.random.Distribution;
+import io.soabench.distribution.Distribution;
 import java.util.Optional;
 
 /**

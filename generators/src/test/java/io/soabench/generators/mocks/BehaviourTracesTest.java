@@ -3,7 +3,8 @@ package io.soabench.generators.mocks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.soabench.generators.random.Distribution;
+import io.soabench.distribution.Distribution;
+import io.soabench.distribution.Kind;
 import io.soabench.generators.random.RandomStreams;
 import io.soabench.generators.workload.ClientClassPlan;
 import io.soabench.generators.workload.WorkloadSimulation;
@@ -64,7 +65,7 @@ class BehaviourTracesTest {
 
     @Test
     void shouldLeaveResponseTimesAsTheyWereWhenReliabilityChanges() throws IOException {
-        Distribution time = Distribution.exponential(0.01);
+        Distribution time = Distribution.of(Kind.EXPONENTIAL, 0.01);
         List<String> always = lines(behaviour(time, 1), office(2, 3));
         List<String> sometimes = lines(behaviour(time, 0.5), office(2, 3));
 
@@ -91,7 +92,7 @@ class BehaviourTracesTest {
 
     @Test
     void shouldCutTheTailWhenADistributionHasNoMean() throws IOException {
-        List<String> lines = lines(behaviour(Distribution.pareto(1, 0.05), 1), office(20, 5));
+        List<String> lines = lines(behaviour(Distribution.of(Kind.PARETO, 1, 0.05), 1), office(20, 5));
 
         long longest = lines.stream()
                 .flatMap(line -> List.of(line.substring(line.indexOf('\t') + 1).split(" ", -1)).stream())

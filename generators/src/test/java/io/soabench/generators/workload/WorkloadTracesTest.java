@@ -3,7 +3,8 @@ package io.soabench.generators.workload;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.soabench.generators.random.Distribution;
+import io.soabench.distribution.Distribution;
+import io.soabench.distribution.Kind;
 import io.soabench.generators.random.RandomStreams;
 import io.soabench.generators.workload.ClientClassPlan.WeightedChunk;
 import java.io.IOException;
@@ -78,7 +79,7 @@ class WorkloadTracesTest {
 
     @Test
     void shouldLeaveOtherClientsAsTheyWereWhenAClientIsAdded() throws IOException {
-        Distribution think = Distribution.exponential(0.3);
+        Distribution think = Distribution.of(Kind.EXPONENTIAL, 0.3);
         List<String> two = requests(closed(new ClientClassPlan("", 2, think, ONE)));
         List<String> three = requests(closed(new ClientClassPlan("", 3, think, ONE)));
 
@@ -129,7 +130,8 @@ class WorkloadTracesTest {
 
     @Test
     void shouldHaveTheWantedRateWhenArrivalsAreExponential() throws IOException {
-        WorkloadSimulation workload = open(new ClientClassPlan("", 0, Distribution.exponential(1 / 200.0), ONE));
+        WorkloadSimulation workload =
+                open(new ClientClassPlan("", 0, Distribution.of(Kind.EXPONENTIAL, 1 / 200.0), ONE));
 
         assertThat(workload.ratePerSecond()).isCloseTo(200, within(1e-9));
         // 3,000 arrivals are expected in 15 s; the standard deviation is 55.
@@ -141,7 +143,7 @@ class WorkloadTracesTest {
         WorkloadSimulation workload = open(new ClientClassPlan(
                 "",
                 0,
-                Distribution.exponential(1 / 2000.0),
+                Distribution.of(Kind.EXPONENTIAL, 1 / 2000.0),
                 List.of(new WeightedChunk(0, 3), new WeightedChunk(1, 1))));
 
         List<String> requests = requests(workload);

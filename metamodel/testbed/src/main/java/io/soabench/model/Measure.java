@@ -31,6 +31,14 @@ public record Measure(BigDecimal value, Dimension dimension) {
         return of(quantity.getValue(), quantity.getUnit());
     }
 
+    /** A quantity as it is written. */
+    public static String text(Quantity quantity) {
+        String number = quantity.getValue().toPlainString();
+        return quantity.getUnit() == null || quantity.getUnit() == Unit.NONE
+                ? number
+                : number + " " + quantity.getUnit().getLiteral();
+    }
+
     /** The measure of a number with a unit. */
     public static Measure of(BigDecimal number, Unit unit) {
         return new Measure(canonical(number, unit).stripTrailingZeros(), Dimension.of(unit));

@@ -1,5 +1,6 @@
 package io.soabench.dsl.formatting;
 
+import io.soabench.model.testbed.Distribution;
 import io.soabench.model.testbed.Event;
 import io.soabench.model.testbed.Quantity;
 import io.soabench.model.testbed.Testbed;
@@ -78,9 +79,6 @@ final class Layout {
             TestbedPackage.Literals.SERVER__PARAMETERS,
             TestbedPackage.Literals.SERVER__PORTS,
             TestbedPackage.Literals.PLUGIN_EVENT__PARAMETERS);
-
-    private static final Set<String> FUNCTIONS =
-            Set.of("uniform", "normal", "exponential", "lognormal", "gamma", "weibull", "pareto", "empirical");
 
     private final List<ISemanticRegion> tokens;
     private final int[] depths;
@@ -233,7 +231,7 @@ final class Layout {
                 || after.equals("]")
                 || after.equals("[")
                 || after.equals(",")
-                || (after.equals("(") && FUNCTIONS.contains(before))
+                || (after.equals("(") && tokens.get(next).getSemanticElement() instanceof Distribution)
                 || (after.equals(":") && tokens.get(next).getSemanticElement() instanceof Event);
         if (none) {
             return 0;

@@ -60,8 +60,7 @@ abstract class Rules extends AbstractDeclarativeValidator {
     }
 
     static String text(Quantity quantity) {
-        String unit = quantity.getUnit().getLiteral();
-        return quantity.getValue().toPlainString() + (unit.equals("none") ? "" : " " + unit);
+        return Measure.text(quantity);
     }
 
     final void error(String code, String message, EObject place, EStructuralFeature feature) {

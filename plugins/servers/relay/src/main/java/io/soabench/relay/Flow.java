@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
 
 /**
  * One direction of a connection: what was read, each chunk with the instant at which it is due. Chunks never overtake each other. The
@@ -41,17 +41,20 @@ final class Flow {
         RESET
     }
 
-    private final Latency latency;
-    private final SplittableRandom random;
+    private final LongSupplier latenciesNs;
     private final Buffers buffers;
     private final Deque<Chunk> held = new ArrayDeque<>();
     private long earliestNs;
     private long lastDueNs = Long.MIN_VALUE;
 
-    /** @param earliestNs nothing is sent before: the connection is not made yet for its sender */
-    Flow(Latency latency, SplittableRandom random, Buffers buffers, long earliestNs) {
-        this.latency = latency;
-        this.random = random;
+    /**
+     * A direction without chunks.
+     *
+     * @param latenciesNs how long each chunk is held, nanoseconds
+     * @param earliestNs nothing is sent before: the connection is not made yet for its sender
+     */
+    Flow(LongSupplier latenciesNs, Buffers buffers, long earliestNs) {
+        this.latenciesNs = latenciesNs;
         this.buffers = buffers;
         this.earliestNs = earliestNs;
     }
@@ -100,7 +103,7 @@ final class Flow {
     }
 
     private long due(long nowNs) {
-        return Math.max(lastDueNs, Math.max(nowNs, earliestNs) + latency.drawNs(random));
+        return Math.max(lastDueNs, Math.max(nowNs, earliestNs) + latenciesNs.getAsLong());
     }
 
     private void add(Kind kind, ByteBuffer bytes, long dueNs) {

@@ -15,6 +15,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
 
 /**
  * Takes TCP connections and passes them on to one place. Each chunk is held for a latency that is drawn when it arrives, and chunks of
@@ -140,10 +141,9 @@ final class Relay implements AutoCloseable {
         if (client == null) {
             return;
         }
-        SplittableRandom requests = random.split();
-        SplittableRandom responses = random.split();
-        long handshakeNs =
-                options.request().drawNs(requests) + options.response().drawNs(responses);
+        LongSupplier requestsNs = options.request().drawsNs(random.split());
+        LongSupplier responsesNs = options.response().drawsNs(random.split());
+        long handshakeNs = requestsNs.getAsLong() + responsesNs.getAsLong();
         SocketChannel server = SocketChannel.open();
         try {
             for (SocketChannel channel : List.of(client, server)) {
@@ -151,8 +151,8 @@ final class Relay implements AutoCloseable {
                 channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             }
             server.connect(options.to());
-            Flow request = new Flow(options.request(), requests, buffers, nowNs + handshakeNs);
-            Flow response = new Flow(options.response(), responses, buffers, nowNs + handshakeNs);
+            Flow request = new Flow(requestsNs, buffers, nowNs + handshakeNs);
+            Flow response = new Flow(responsesNs, buffers, nowNs + handshakeNs);
             Side.pair(selector, client, request, server, response);
         } catch (IOException e) {
             // The place cannot be reached at all: this connection ends, others may fare better.

@@ -1,0 +1,91 @@
+package io.soabench.driver;
+
+import io.soabench.plan.Plan;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The catalogue of all event types that are on a class path. */
+public final class EventTypes {
+
+    /** What drivers know without a plug-in. */
+    private static final Set<String> OWN = Set.of(Plan.EventPlan.UNAVAILABLE, Plan.EventPlan.NEW_INSTANCE);
+
+    private EventTypes() {}
+
+    /**
+     * Finds all event types.
+     *
+     * @return by name, sorted
+     * @throws RunRefused when two have one name, or the steps of one are wrong; with all reasons
+     */
+    public static Map<String, EventType> load(ClassLoader loader) {
+        List<EventType> types = new ArrayList<>();
+        try {
+            ServiceLoader.load(EventType.class, loader).forEach(types::add);
+        } catch (ServiceConfigurationError e) {
+            throw new RunRefused(
+                    List.of("an event type cannot be loaded: " + e.getMessage() + "; correct or remove that plug-in"));
+        }
+        return of(types);
+    }
+
+    /** The same for given types. */
+    public static Map<String, EventType> of(List<EventType> types) {
+        Map<String, EventType> byName = new TreeMap<>();
+        List<String> problems = new ArrayList<>();
+        for (EventType type : types) {
+            EventType other = byName.putIfAbsent(type.name(), type);
+            if (other != null || OWN.contains(type.name())) {
+                problems.add("event type \"" + type.name() + "\" is provided by "
+                        + (other == null ? "SOABench itself" : other.getClass().getName()) + " and by "
+                        + type.getClass().getName() + "; remove or rename one of them");
+            }
+            problems.addAll(problems(type));
+        }
+        if (!problems.isEmpty()) {
+            throw new RunRefused(problems);
+        }
+        return Collections.unmodifiableMap(byName);
+    }
+
+    private static List<String> problems(EventType type) {
+        List<String> problems = new ArrayList<>();
+        if (type.steps().isEmpty()) {
+            problems.add(of(type) + "has no steps; say what is done");
+        }
+        for (EventType.Step step : type.steps()) {
+            check(type, step.afterMs(), "event:.+", problems);
+            if (step.deed() instanceof EventType.Signal signal && !signal.name().matches("[A-Z][A-Z0-9]*")) {
+                problems.add(of(type) + "sends \"" + signal.name() + "\"; use the name of a signal, e.g. STOP");
+            }
+            if (step.deed() instanceof EventType.Request request) {
+                String known = "address|name|port:.+|param:.+|event:.+";
+                check(type, request.action().url(), known, problems);
+                check(type, request.action().bodyFile(), known, problems);
+                if (request.action().expected().isEmpty() || request.action().timeoutMs() <= 0) {
+                    problems.add(of(type) + "sends a request without a time-out or without expected HTTP statuses");
+                }
+            }
+        }
+        return problems;
+    }
+
+    private static void check(EventType type, String text, String known, List<String> problems) {
+        for (String name : Template.names(text == null ? "" : text)) {
+            if (!name.matches(known)) {
+                problems.add(of(type) + "uses ${" + name + "}, which is not known there; known are "
+                        + known.replace(".+", "<name>").replace("|", ", "));
+            }
+        }
+    }
+
+    private static String of(EventType type) {
+        return "event type \"" + type.name() + "\" ";
+    }
+}

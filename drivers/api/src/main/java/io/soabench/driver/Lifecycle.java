@@ -1,0 +1,196 @@
+package io.soabench.driver;
+
+import io.soabench.plan.Plan;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The life of one server as data. Every driver executes the same data; a plug-in author writes neither Java for processes
+ * and sockets nor Ansible.
+ *
+ * <p>Strings are templates. Placeholders (see {@link Template}):
+ *
+ * <table>
+ * <caption>Placeholders</caption>
+ * <tr><td>{@code ${java}}</td><td>the {@code java} command of the host</td></tr>
+ * <tr><td>{@code ${classpath:<name>}}</td><td>the resolved {@link ServerType.Program}, joined for {@code -cp}</td></tr>
+ * <tr><td>{@code ${work}}</td><td>the server's own empty folder, removed afterwards</td></tr>
+ * <tr><td>{@code ${out}}</td><td>folder for files that belong to the run record of this repetition</td></tr>
+ * <tr><td>{@code ${name}}</td><td>name of the server in the model</td></tr>
+ * <tr><td>{@code ${address}}</td><td>address on which it listens and is reached</td></tr>
+ * <tr><td>{@code ${port:<name>}}</td><td>a port of the server</td></tr>
+ * <tr><td>{@code ${param:<name>}}</td><td>a parameter, in canonical units</td></tr>
+ * <tr><td>{@code ${param:<name>:MiB}}</td><td>a size in whole mebibytes, rounded up</td></tr>
+ * <tr><td>{@code ${param:<name>:words}}</td><td>a text split at blanks into several arguments (a whole argument only)</td></tr>
+ * <tr><td>{@code ${param:<name>:option:<option>}}</td><td>the option and the value as two arguments, or nothing when the
+ * value is empty or 0 (a whole argument only)</td></tr>
+ * <tr><td>{@code ${services}}</td><td>the mock folders that it serves, joined by commas</td></tr>
+ * <tr><td>{@code ${package}}, {@code ${process}}</td><td>in deployment steps: package folder (placed), name of the process</td></tr>
+ * <tr><td>{@code ${service}}</td><td>in {@code serviceAddress}, {@code instances} and {@code publish}: path of the service instance</td></tr>
+ * <tr><td>{@code ${access}}</td><td>in {@code publish}: address of the service instance</td></tr>
+ * <tr><td>{@code ${port-type:namespace}}, {@code ${port-type:name}}</td><td>in {@code publish}: the WSDL port type that the
+ * service instance offers</td></tr>
+ * <tr><td>{@code ${port-type:uuid}}</td><td>in {@code publish}: a UUID of the port type's expanded name, always the same (RFC
+ * 9562, version 3)</td></tr>
+ * </table>
+ *
+ * @param files files to place into {@code ${work}} before the start, content by path
+ * @param start how it is started, in {@code ${work}}
+ * @param ready when it takes deployments and requests
+ * @param deploy steps that deploy one process; empty for mock hosts, which serve from their start
+ * @param deployed when a deployed process answers
+ * @param undeploy steps that take it away again
+ * @param stop how it is stopped
+ * @param endpoint address of a deployed process
+ * @param serviceAddress address of a served service instance
+ * @param statistics where it tells its counters as flat JSON; {@code null} when it has none
+ * @param logs glob patterns relative to {@code ${work}} of the files to keep
+ * @param instances how served instances appear and disappear at run time; {@code null} when they cannot
+ * @param registry how services are published and found in it; {@code null} when it is no registry
+ */
+public record Lifecycle(
+        Map<String, String> files,
+        Command start,
+        Probe ready,
+        List<HttpAction> deploy,
+        Probe deployed,
+        List<HttpAction> undeploy,
+        Stop stop,
+        String endpoint,
+        String serviceAddress,
+        HttpAction statistics,
+        List<String> logs,
+        Instances instances,
+        Registry registry) {
+
+    /** Begin of an {@link HttpAction#bodyFile} that is the body itself. */
+    public static final String TEXT = "text:";
+
+    private static final Pattern PORT = Pattern.compile("\\$\\{port:[^}]+}");
+
+    /** The life of a server that is no registry and whose service instances, if it has any, stay as they are. */
+    public Lifecycle(
+            Map<String, String> files,
+            Command start,
+            Probe ready,
+            List<HttpAction> deploy,
+            Probe deployed,
+            List<HttpAction> undeploy,
+            Stop stop,
+            String endpoint,
+            String serviceAddress,
+            HttpAction statistics,
+            List<String> logs) {
+        this(
+                files,
+                start,
+                ready,
+                deploy,
+                deployed,
+                undeploy,
+                stop,
+                endpoint,
+                serviceAddress,
+                statistics,
+                logs,
+                null,
+                null);
+    }
+
+    /**
+     * The address of a served instance as a template: the port of its own, if it has one, stands where the server's would.
+     *
+     * @see Plan.ServiceInstance#port()
+     */
+    public String addressOf(Plan.ServiceInstance instance) {
+        String address = instance.port().isEmpty()
+                ? serviceAddress
+                : PORT.matcher(serviceAddress).replaceAll(Matcher.quoteReplacement("${port:" + instance.port() + "}"));
+        return address.replace("${service}", instance.path());
+    }
+
+    /** This life of a server whose service instances can appear and disappear while it runs. */
+    public Lifecycle withInstances(Instances changeable) {
+        return new Lifecycle(
+                files,
+                start,
+                ready,
+                deploy,
+                deployed,
+                undeploy,
+                stop,
+                endpoint,
+                serviceAddress,
+                statistics,
+                logs,
+                changeable,
+                registry);
+    }
+
+    /** This life of a server that registers services. */
+    public Lifecycle withRegistry(Registry registering) {
+        return new Lifecycle(
+                files,
+                start,
+                ready,
+                deploy,
+                deployed,
+                undeploy,
+                stop,
+                endpoint,
+                serviceAddress,
+                statistics,
+                logs,
+                instances,
+                registering);
+    }
+
+    /** A command line and what is added to its environment. */
+    public record Command(List<String> arguments, Map<String, String> environment) {}
+
+    /**
+     * A question that is asked again and again until the answer is right.
+     *
+     * @param url {@code http://…}: the answer must have the status; {@code tcp://host:port}: the port must take a
+     *     connection; {@code line:TEXT}: the server must print a line that begins with TEXT
+     * @param status expected HTTP status; ignored otherwise
+     * @param timeoutMs deadline of all attempts together
+     */
+    public record Probe(String url, int status, long timeoutMs) {}
+
+    /**
+     * One HTTP exchange.
+     *
+     * @param bodyFile file to send, {@code zip:<folder>} for a folder packed as a zip, {@code text:<body>} for the body itself,
+     *     in which the values of placeholders are escaped for XML, or empty
+     * @param expected statuses that mean success
+     */
+    public record HttpAction(
+            String method, String url, String contentType, String bodyFile, List<Integer> expected, long timeoutMs) {}
+
+    /**
+     * What makes service instances appear and disappear while the server runs. Such an instance has a port of its own, which
+     * its {@code mock.json} names, and one that appears later is placed with the others.
+     *
+     * @param open makes an instance that appears later take connections
+     * @param close makes an instance refuse connections for good; calls that it has received are answered
+     */
+    public record Instances(HttpAction open, HttpAction close) {}
+
+    /**
+     * What a registry of services does.
+     *
+     * @param publish steps that publish one service instance, or publish it anew
+     * @param inquiry address where clients ask for services
+     */
+    public record Registry(List<HttpAction> publish, String inquiry) {}
+
+    /**
+     * SIGTERM, then SIGKILL.
+     *
+     * @param graceMs how long the server has after SIGTERM
+     */
+    public record Stop(long graceMs) {}
+}

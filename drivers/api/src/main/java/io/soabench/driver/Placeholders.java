@@ -1,0 +1,281 @@
+package io.soabench.driver;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The placeholders of a {@link Lifecycle}: where each may stand, what it becomes, and the check that a server type uses no
+ * other.
+ */
+public final class Placeholders {
+
+    private static final Pattern SERVER = Pattern.compile("\\$\\{server\\.([^}]+?)\\.(address|port\\.([^}.]+))}");
+    private static final Pattern SEVERAL = Pattern.compile("param:[^:]+:(words|option:.+)");
+    private static final long MEBIBYTE = 1L << 20;
+    private static final Set<String> PLAIN = Set.of("java", "work", "out", "name", "address", "services");
+
+    private Placeholders() {}
+
+    /**
+     * All problems of a server type's lifecycle, one sentence each; empty when it is right.
+     *
+     * <p>Whether a named port or parameter exists is known only with a model; see {@link #missing}.
+     */
+    public static List<String> problems(ServerType type) {
+        Lifecycle life = type.lifecycle();
+        Set<String> problems = new LinkedHashSet<>();
+        List<String> programs =
+                type.programs().stream().map(ServerType.Program::name).toList();
+        life.files().forEach((path, content) -> {
+            if (path.startsWith("/") || List.of(path.split("/", -1)).contains("..")) {
+                problems.add(
+                        of(type, "file \"" + path + "\"") + "lies outside ${work}; use a relative path without ..");
+            }
+            check(type, "file \"" + path + "\"", content, Set.of(), programs, problems);
+        });
+        for (String argument : life.start().arguments()) {
+            if (several(argument) == null) {
+                check(type, "start", argument, Set.of(), programs, problems);
+            }
+        }
+        life.start()
+                .environment()
+                .forEach((key, value) -> check(type, "environment " + key, value, Set.of(), programs, problems));
+        probe(type, "ready", life.ready(), Set.of(), programs, problems);
+        if (life.ready() == null) {
+            problems.add(of(type, "ready") + "is missing; say how to learn that the server is ready");
+        }
+        if (life.start().arguments().isEmpty()) {
+            problems.add(of(type, "start") + "has no arguments; give the command");
+        }
+        Set<String> process = Set.of("package", "process");
+        actions(type, "deploy", life.deploy(), process, programs, problems);
+        probe(type, "deployed", life.deployed(), process, programs, problems);
+        actions(type, "undeploy", life.undeploy(), process, programs, problems);
+        check(type, "endpoint", life.endpoint(), Set.of("process"), programs, problems);
+        check(type, "serviceAddress", life.serviceAddress(), Set.of("service"), programs, problems);
+        if (life.statistics() != null) {
+            actions(type, "statistics", List.of(life.statistics()), Set.of(), programs, problems);
+        }
+        if (life.instances() != null) {
+            List<Lifecycle.HttpAction> orders =
+                    List.of(life.instances().open(), life.instances().close());
+            actions(type, "instances", orders, Set.of("service"), programs, problems);
+        }
+        life.logs().forEach(log -> check(type, "logs", log, Set.of(), programs, problems));
+        if (life.registry() != null) {
+            actions(type, "publish", life.registry().publish(), Publication.PLACEHOLDERS, programs, problems);
+            check(type, "inquiry", life.registry().inquiry(), Set.of(), programs, problems);
+        }
+        return List.copyOf(problems);
+    }
+
+    private static void probe(
+            ServerType type,
+            String where,
+            Lifecycle.Probe probe,
+            Set<String> more,
+            List<String> programs,
+            Set<String> problems) {
+        if (probe == null) {
+            return;
+        }
+        if (!probe.url().matches("(?s)(https?://|tcp://|line:).*")) {
+            problems.add(of(type, where) + "asks \"" + probe.url() + "\"; use http://…, tcp://host:port or line:TEXT");
+        }
+        if (probe.timeoutMs() <= 0) {
+            problems.add(of(type, where) + "has a time-out of " + probe.timeoutMs() + " ms; it must be above 0");
+        }
+        check(type, where, probe.url(), more, programs, problems);
+    }
+
+    private static void actions(
+            ServerType type,
+            String where,
+            List<Lifecycle.HttpAction> actions,
+            Set<String> more,
+            List<String> programs,
+            Set<String> problems) {
+        for (Lifecycle.HttpAction action : actions) {
+            if (action.timeoutMs() <= 0) {
+                problems.add(of(type, where) + "has a time-out of " + action.timeoutMs() + " ms; it must be above 0");
+            }
+            if (action.expected().isEmpty()) {
+                problems.add(of(type, where) + "expects no HTTP status; name those that mean success");
+            }
+            check(type, where, action.url(), more, programs, problems);
+            check(type, where, action.bodyFile(), more, programs, problems);
+        }
+    }
+
+    private static void check(
+            ServerType type, String where, String text, Set<String> more, List<String> programs, Set<String> problems) {
+        for (String name : Template.names(text == null ? "" : text)) {
+            if (PLAIN.contains(name) || more.contains(name) || name.matches("port:.+")) {
+                continue;
+            }
+            if (name.startsWith("classpath:")) {
+                if (!programs.contains(name.substring("classpath:".length()))) {
+                    problems.add(of(type, where) + "uses ${" + name + "}, but the programs are " + programs
+                            + "; add the program or correct the name");
+                }
+            } else if (SEVERAL.matcher(name).matches()) {
+                problems.add(of(type, where) + "uses ${" + name
+                        + "} as a part of a text; it must be a whole argument of start");
+            } else if (!name.matches("param:[^:]+(:MiB)?")) {
+                problems.add(
+                        of(type, where) + "uses ${" + name + "}, which is not known there; known are " + known(more));
+            }
+        }
+    }
+
+    private static String known(Set<String> more) {
+        List<String> names = new ArrayList<>(PLAIN);
+        names.addAll(more);
+        names.sort(null);
+        names.addAll(List.of(
+                "classpath:<program>",
+                "port:<name>",
+                "param:<name>",
+                "param:<name>:MiB",
+                "and as whole arguments of start param:<name>:words," + " param:<name>:option:<option>"));
+        return String.join(", ", names);
+    }
+
+    private static String of(ServerType type, String where) {
+        return "server type \"" + type.name() + "\": " + where + " ";
+    }
+
+    /**
+     * The ports and parameters that the lifecycle uses but the server of the model does not have, one sentence each.
+     *
+     * @param parameters of the server
+     * @param ports of the server
+     */
+    public static List<String> missing(ServerType type, String server, Set<String> parameters, Set<String> ports) {
+        Lifecycle life = type.lifecycle();
+        List<String> texts = new ArrayList<>(life.files().values());
+        texts.addAll(life.start().arguments());
+        texts.addAll(life.start().environment().values());
+        texts.add(life.ready().url());
+        life.deploy().forEach(a -> texts.add(a.url()));
+        life.undeploy().forEach(a -> texts.add(a.url()));
+        if (life.deployed() != null) {
+            texts.add(life.deployed().url());
+        }
+        if (life.statistics() != null) {
+            texts.add(life.statistics().url());
+        }
+        if (life.registry() != null) {
+            life.registry().publish().forEach(a -> texts.add(a.url() + a.bodyFile()));
+            texts.add(life.registry().inquiry());
+        }
+        texts.add(life.endpoint() == null ? "" : life.endpoint());
+        texts.add(life.serviceAddress() == null ? "" : life.serviceAddress());
+        Set<String> missing = new LinkedHashSet<>();
+        for (String text : texts) {
+            for (String name : Template.names(text)) {
+                String[] parts = name.split(":", 3);
+                if (parts[0].equals("port") && !ports.contains(parts[1])) {
+                    missing.add("server \"" + server + "\" has no port \"" + parts[1] + "\", which its type \""
+                            + type.name() + "\" uses; compile the testbed again with this version of the type");
+                } else if (parts[0].equals("param") && !parameters.contains(parts[1])) {
+                    missing.add("server \"" + server + "\" has no parameter \"" + parts[1] + "\", which its type \""
+                            + type.name() + "\" uses; compile the testbed again with this version of the type");
+                }
+            }
+        }
+        return List.copyOf(missing);
+    }
+
+    /** The argument's only placeholder when it is the whole argument and becomes several or none, else {@code null}. */
+    private static String several(String argument) {
+        List<String> names = Template.names(argument);
+        return names.size() == 1
+                        && argument.equals("${" + names.get(0) + "}")
+                        && SEVERAL.matcher(names.get(0)).matches()
+                ? names.get(0)
+                : null;
+    }
+
+    /**
+     * The command line with all placeholders replaced. {@code ${param:<name>:words}} becomes as many arguments as the text
+     * has words; {@code ${param:<name>:option:<option>}} becomes the option and the value, or nothing when the value is
+     * empty or 0, which leaves the choice to the program.
+     */
+    public static List<String> arguments(List<String> templates, Function<String, String> values) {
+        List<String> arguments = new ArrayList<>();
+        for (String template : templates) {
+            String name = several(template);
+            if (name == null) {
+                arguments.add(Template.fill(template, values));
+                continue;
+            }
+            List<String> parts = List.of(name.split(":", 4));
+            String text = values.apply("param:" + parts.get(1));
+            if (text == null) {
+                throw new IllegalArgumentException("no value for " + template);
+            }
+            if (parts.get(2).equals("words")) {
+                Arrays.stream(text.strip().split("\\s+", -1))
+                        .filter(word -> !word.isEmpty())
+                        .forEach(arguments::add);
+            } else if (!text.isEmpty() && !text.equals("0")) {
+                arguments.add(parts.get(3));
+                arguments.add(text);
+            }
+        }
+        return arguments;
+    }
+
+    /**
+     * The value of a {@code param:} placeholder, or {@code null} when the name is not one or there is no such parameter.
+     *
+     * @throws IllegalArgumentException when a size is wanted but the value is not a number
+     */
+    public static String parameter(String placeholder, Map<String, String> parameters) {
+        String[] parts = placeholder.split(":", 3);
+        if (!parts[0].equals("param") || parts.length < 2) {
+            return null;
+        }
+        String value = parameters.get(parts[1]);
+        if (value == null || parts.length == 2) {
+            return value;
+        }
+        try {
+            return Long.toString((Long.parseLong(value) + MEBIBYTE - 1) / MEBIBYTE);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("parameter " + parts[1] + "=" + value + " is not a size in bytes", e);
+        }
+    }
+
+    /**
+     * Replaces {@code ${server.<name>.address}} and {@code ${server.<name>.port.<port>}} in the text of a placed file;
+     * everything else stays as it is.
+     *
+     * @param address of a server by its name, or {@code null}
+     * @param port of a server by {@code <server>.<port>}, or {@code null}
+     * @throws IllegalArgumentException when there is no such server or port; the message names it
+     */
+    public static String servers(String text, Function<String, String> address, Function<String, Integer> port) {
+        Matcher matcher = SERVER.matcher(text);
+        StringBuilder filled = new StringBuilder();
+        while (matcher.find()) {
+            Object value = matcher.group(3) == null
+                    ? address.apply(matcher.group(1))
+                    : port.apply(matcher.group(1) + "." + matcher.group(3));
+            if (value == null) {
+                throw new IllegalArgumentException(matcher.group() + " names no server or port that runs in this case");
+            }
+            matcher.appendReplacement(filled, Matcher.quoteReplacement(value.toString()));
+        }
+        return matcher.appendTail(filled).toString();
+    }
+}

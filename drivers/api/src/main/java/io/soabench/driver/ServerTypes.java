@@ -1,0 +1,51 @@
+package io.soabench.driver;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+
+/** The catalogue of all server types that are on a class path. */
+public final class ServerTypes {
+
+    private ServerTypes() {}
+
+    /**
+     * Finds all server types.
+     *
+     * @return by name, sorted
+     * @throws RunRefused when two have one name, or a lifecycle is wrong; with all reasons
+     */
+    public static Map<String, ServerType> load(ClassLoader loader) {
+        List<ServerType> types = new ArrayList<>();
+        try {
+            ServiceLoader.load(ServerType.class, loader).forEach(types::add);
+        } catch (ServiceConfigurationError e) {
+            throw new RunRefused(
+                    List.of("a server type cannot be loaded: " + e.getMessage() + "; correct or remove that plug-in"));
+        }
+        return of(types);
+    }
+
+    /** The same for given types. */
+    public static Map<String, ServerType> of(List<ServerType> types) {
+        Map<String, ServerType> byName = new TreeMap<>();
+        List<String> problems = new ArrayList<>();
+        for (ServerType type : types) {
+            ServerType other = byName.putIfAbsent(type.name(), type);
+            if (other != null) {
+                problems.add("server type \"" + type.name() + "\" is provided by "
+                        + other.getClass().getName() + " and by "
+                        + type.getClass().getName() + "; remove one of the plug-ins");
+            }
+            problems.addAll(Placeholders.problems(type));
+        }
+        if (!problems.isEmpty()) {
+            throw new RunRefused(problems);
+        }
+        return Collections.unmodifiableMap(byName);
+    }
+}

@@ -1,0 +1,195 @@
+package io.soabench.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class PlaceholdersTest {
+
+    private static final String KNOWN = "address, java, name, out, services, work, classpath:<program>, port:<name>,"
+            + " param:<name>, param:<name>:MiB, and as whole arguments of start param:<name>:words,"
+            + " param:<name>:option:<option>";
+
+    /** A type with everything right but what the test replaces. */
+    private record Type(String name, Lifecycle lifecycle) implements ServerType {
+        @Override
+        public String licence() {
+            return "Apache-2.0";
+        }
+
+        @Override
+        public List<Program> programs() {
+            return List.of(new Program("engine", "g:a:1"));
+        }
+
+        @Override
+        public void packageProcess(ProcessSource process, Path folder) {
+            throw new UnsupportedOperationException("not asked");
+        }
+    }
+
+    private static Lifecycle lifecycle(
+            Map<String, String> files, List<String> start, Lifecycle.Probe ready, String endpoint) {
+        return new Lifecycle(
+                files,
+                new Lifecycle.Command(start, Map.of()),
+                ready,
+                List.of(),
+                null,
+                List.of(),
+                new Lifecycle.Stop(1),
+                endpoint,
+                "",
+                null,
+                List.of());
+    }
+
+    private static final Lifecycle.Probe READY = new Lifecycle.Probe("tcp://${address}:${port:http}", 0, 1000);
+
+    private static List<String> problems(Lifecycle lifecycle) {
+        return Placeholders.problems(new Type("x", lifecycle));
+    }
+
+    @Test
+    void shouldAcceptWhatIsDocumented() {
+        assertThat(problems(lifecycle(
+                        Map.of("conf/a", "${name} ${services}"),
+                        List.of(
+                                "${java}",
+                                "-cp",
+                                "${classpath:engine}",
+                                "${param:a:words}",
+                                "${param:b:option:--b}",
+                                "-Xmx${param:heap:MiB}m",
+                                "${work}${out}"),
+                        READY,
+                        "http://${address}:${port:http}/${process}")))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldNameEachUnknownPlaceholderAndWhatIsKnown() {
+        assertThat(problems(lifecycle(
+                        Map.of("../a", "x"),
+                        List.of("${jaav}", "${classpath:server}", "a${param:b:words}", "${process}"),
+                        new Lifecycle.Probe("file:x", 0, 0),
+                        "http://${service}")))
+                .containsExactly(
+                        "server type \"x\": file \"../a\" lies outside ${work}; use a relative path without ..",
+                        "server type \"x\": start uses ${jaav}, which is not known there; known are " + KNOWN,
+                        "server type \"x\": start uses ${classpath:server}, but the programs are [engine]; add the program or"
+                                + " correct the name",
+                        "server type \"x\": start uses ${param:b:words} as a part of a text; it must be a whole argument of"
+                                + " start",
+                        "server type \"x\": start uses ${process}, which is not known there; known are " + KNOWN,
+                        "server type \"x\": ready asks \"file:x\"; use http://…, tcp://host:port or line:TEXT",
+                        "server type \"x\": ready has a time-out of 0 ms; it must be above 0",
+                        "server type \"x\": endpoint uses ${service}, which is not known there; known are "
+                                + KNOWN.replace("out, services", "out, process, services"));
+    }
+
+    @Test
+    void shouldKnowWhatIsPublishedInRegistriesOnly() {
+        Lifecycle plain = lifecycle(Map.of(), List.of("x"), READY, "");
+        Lifecycle.HttpAction publish = new Lifecycle.HttpAction(
+                "POST", "http://${address}", "", "text:${service} ${access} ${port-type}", List.of(200), 1000);
+        Lifecycle registry = plain.withRegistry(
+                new Lifecycle.Registry(List.of(publish), "http://${address}:${port:admin}/${access}"));
+
+        assertThat(problems(registry))
+                .containsExactly(
+                        "server type \"x\": publish uses ${port-type}, which is not known there; known are "
+                                + KNOWN.replace("address,", "access, address,")
+                                        .replace(
+                                                "out, services",
+                                                "out, port-type:name, port-type:namespace,"
+                                                        + " port-type:uuid, service, services"),
+                        "server type \"x\": inquiry uses ${access}, which is not known there; known are " + KNOWN);
+        assertThat(Placeholders.missing(new Type("x", registry), "r", Set.of(), Set.of("http")))
+                .singleElement()
+                .asString()
+                .contains("no port \"admin\"");
+    }
+
+    @Test
+    void shouldNameMissingCommandAndProbe() {
+        assertThat(problems(lifecycle(Map.of(), List.of(), null, "")))
+                .containsExactly(
+                        "server type \"x\": ready is missing; say how to learn that the server is ready",
+                        "server type \"x\": start has no arguments; give the command");
+    }
+
+    @Test
+    void shouldNamePortsAndParametersThatTheModelDoesNotHave() {
+        Type type = new Type("x", lifecycle(Map.of(), List.of("${param:heap:MiB}", "${param:a:words}"), READY, ""));
+
+        assertThat(Placeholders.missing(type, "engine", Set.of("a"), Set.of("admin")))
+                .containsExactly(
+                        "server \"engine\" has no parameter \"heap\", which its type \"x\" uses; compile the testbed again"
+                                + " with this version of the type",
+                        "server \"engine\" has no port \"http\", which its type \"x\" uses; compile the testbed again with"
+                                + " this version of the type");
+    }
+
+    @Test
+    void shouldSplitWordsAndLeaveOptionsOut() {
+        Map<String, String> values = Map.of("param:w", " -Da=1\t-Db  ", "param:n", "0", "param:e", "", "param:k", "3");
+
+        assertThat(Placeholders.arguments(
+                        List.of(
+                                "x${param:k}",
+                                "${param:w:words}",
+                                "${param:e:words}",
+                                "${param:n:option:--n}",
+                                "${param:e:option:--e}",
+                                "${param:k:option:--k}"),
+                        values::get))
+                .containsExactly("x3", "-Da=1", "-Db", "--k", "3");
+        assertThatThrownBy(() -> Placeholders.arguments(List.of("${param:z:words}"), values::get))
+                .hasMessage("no value for ${param:z:words}");
+    }
+
+    @Test
+    void shouldRoundMebibytesUp() {
+        Map<String, String> parameters = Map.of("heap", Long.toString((64L << 20) + 1), "text", "much");
+
+        assertThat(Placeholders.parameter("param:heap:MiB", parameters)).isEqualTo("65");
+        assertThat(Placeholders.parameter("param:heap", parameters)).isEqualTo("67108865");
+        assertThat(Placeholders.parameter("param:none", parameters)).isNull();
+        assertThat(Placeholders.parameter("java", parameters)).isNull();
+        assertThatThrownBy(() -> Placeholders.parameter("param:text:MiB", parameters))
+                .hasMessage("parameter text=much is not a size in bytes");
+    }
+
+    @Test
+    void shouldReplaceServersInPlacedTextsOnly() {
+        assertThat(Placeholders.servers(
+                        "http://${server.mock-1.address}:${server.mock-1.port.http}/${uiid}$1",
+                        name -> name.equals("mock-1") ? "10.0.0.1" : null,
+                        port -> port.equals("mock-1.http") ? 8080 : null))
+                .isEqualTo("http://10.0.0.1:8080/${uiid}$1");
+        assertThatThrownBy(() -> Placeholders.servers("${server.other.address}", name -> null, port -> null))
+                .hasMessage("${server.other.address} names no server or port that runs in this case");
+    }
+
+    @Test
+    void shouldRefuseACatalogueWithTwoTypesOfOneName() {
+        Lifecycle good = lifecycle(Map.of(), List.of("${java}"), READY, "");
+
+        assertThat(ServerTypes.of(List.of(new Type("b", good), new Type("a", good))))
+                .containsOnlyKeys("a", "b");
+        assertThatThrownBy(() -> ServerTypes.of(List.of(
+                        new Type("b", good),
+                        new FakeTestbed.FakeType("b", true, 1, Checksums.NONE),
+                        new Type("c", lifecycle(Map.of(), List.of("${jaav}"), READY, "")))))
+                .isInstanceOf(RunRefused.class)
+                .hasMessage("server type \"b\" is provided by io.soabench.driver.PlaceholdersTest$Type and by"
+                        + " io.soabench.driver.FakeTestbed$FakeType; remove one of the plug-ins\n"
+                        + "server type \"c\": start uses ${jaav}, which is not known there; known are " + KNOWN);
+    }
+}

@@ -1,0 +1,288 @@
+package io.soabench.distribution;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+
+/**
+ * A distribution of a quantity that is never negative: a duration or a rate, in the unit of the caller. What a normal distribution draws
+ * below zero counts as zero. Immutable; a sampler belongs to one thread.
+ */
+public final class Distribution {
+
+    /** The most values of an empirical distribution that {@link #compact} writes; keeps a command line short. */
+    private static final int MOST_VALUES = 1000;
+
+    /** A thousandth: below it, two means are the same to everybody who reads three digits. */
+    private static final double ROUNDING = 1e-3;
+
+    private final Kind kind;
+    private final double[] parameters;
+    private final String text;
+    private final Optional<Double> saidMean;
+
+    private Distribution(Kind kind, String text, Optional<Double> saidMean, double... parameters) {
+        this.kind = kind;
+        this.text = text;
+        this.saidMean = saidMean;
+        this.parameters = parameters;
+        kind.problem(parameters).ifPresent(problem -> {
+            throw new IllegalArgumentException(text + " " + problem);
+        });
+        if (Double.isNaN(kind.mean(parameters))) {
+            throw new IllegalArgumentException(text + " cannot be computed with; use more usual parameters");
+        }
+    }
+
+    /**
+     * A parameter as it was said.
+     *
+     * @param text as in the language, with its unit
+     * @param value in the canonical unit of what it is
+     */
+    public record Argument(String text, double value) {}
+
+    /**
+     * A distribution as it was said.
+     *
+     * @param said the parameters by name
+     * @throws IllegalArgumentException when they are incomplete or impossible
+     */
+    public static Distribution of(Kind kind, Map<String, Argument> said) {
+        List<String> written = new ArrayList<>();
+        Map<String, Double> all = new LinkedHashMap<>();
+        List<Parameter> given = new ArrayList<>();
+        for (List<Parameter> ways : kind.ways()) {
+            List<Parameter> found =
+                    ways.stream().filter(way -> said.containsKey(way.name())).toList();
+            if (found.size() != 1) {
+                throw new IllegalArgumentException(kind.word() + " needs one of "
+                        + ways.stream().map(Parameter::name).collect(Collectors.joining(", ")));
+            }
+            Parameter way = found.get(0);
+            Argument argument = said.get(way.name());
+            if (!way.allows(argument.value())) {
+                throw new IllegalArgumentException(
+                        way.called() + " of " + kind.word() + " is " + argument.text() + ", but must " + way.demand());
+            }
+            given.add(way);
+            all.put(way.name(), argument.value());
+            written.add((way.named() ? way.name() + " " : "") + argument.text());
+        }
+        double[] canonical = new double[given.size()];
+        for (int i = 0; i < canonical.length; i++) {
+            Parameter way = given.get(i);
+            canonical[i] = kind.canonical(way, all.get(way.name()), all);
+            if (!kind.parameters().get(i).allows(canonical[i])) {
+                throw new IllegalArgumentException(
+                        kind.text(written) + " cannot be computed with; use more usual parameters");
+            }
+        }
+        return new Distribution(kind, kind.text(written), Optional.ofNullable(all.get("mean")), canonical);
+    }
+
+    /** A distribution by its canonical parameters, in plain numbers. */
+    public static Distribution of(Kind kind, double... canonical) {
+        if (kind == Kind.EMPIRICAL) {
+            return observed("", "", canonical);
+        }
+        Map<String, Argument> said = new LinkedHashMap<>();
+        for (int i = 0; i < canonical.length && i < kind.parameters().size(); i++) {
+            said.put(kind.parameters().get(i).name(), new Argument(number(canonical[i]), canonical[i]));
+        }
+        if (canonical.length != kind.parameters().size()) {
+            throw new IllegalArgumentException(
+                    kind.word() + " has " + kind.parameters().size() + " parameters");
+        }
+        return of(kind, said);
+    }
+
+    /** A kind with one parameter, said by its word alone, where the mean is known otherwise: arrivals at a rate. */
+    public static Distribution ofMean(Kind kind, double mean) {
+        Distribution full = of(kind, mean);
+        return new Distribution(kind, kind.word(), Optional.empty(), full.parameters);
+    }
+
+    /** Always that value. */
+    public static Distribution constant(double value) {
+        return of(Kind.CONSTANT, value);
+    }
+
+    /**
+     * Draws from observed values, each equally often.
+     *
+     * @param file name of the file
+     * @param unit of its numbers as in the language; empty: none
+     */
+    public static Distribution observed(String file, String unit, double... values) {
+        String quoted = '"' + file.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        String text = Kind.EMPIRICAL.text(unit.isEmpty() ? List.of(quoted) : List.of(quoted, unit));
+        return new Distribution(Kind.EMPIRICAL, text, Optional.empty(), values.clone());
+    }
+
+    /**
+     * The numbers of a file of observed values: one a line, empty lines and lines that begin with # left out.
+     *
+     * @throws IllegalArgumentException that says which line is wrong, in words that follow the file's name
+     */
+    public static double[] numbers(List<String> lines) {
+        List<Double> numbers = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            String line = lines.get(i).strip();
+            if (line.isEmpty() || line.startsWith("#")) {
+                continue;
+            }
+            double number;
+            try {
+                number = Double.parseDouble(line);
+            } catch (NumberFormatException e) {
+                throw new IllegalArgumentException(
+                        "has \"" + line + "\" in line " + (i + 1) + ", which is no number", e);
+            }
+            if (!(number >= 0) || Double.isInfinite(number)) {
+                throw new IllegalArgumentException(
+                        "has " + line + " in line " + (i + 1) + "; numbers must not be below 0");
+            }
+            numbers.add(number);
+        }
+        if (numbers.isEmpty()) {
+            throw new IllegalArgumentException("has no numbers; write one a line");
+        }
+        return numbers.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    /** What {@link #ofCompact} reads. */
+    public static String compactForms() {
+        return Kind.parametric()
+                        .map(kind -> kind.word()
+                                + kind.parameters().stream()
+                                        .map(each -> ":" + each.name().toUpperCase(java.util.Locale.ROOT))
+                                        .collect(Collectors.joining()))
+                        .collect(Collectors.joining(", "))
+                + " or " + Kind.EMPIRICAL.word() + ":VALUE:VALUE:…";
+    }
+
+    /**
+     * Reads what {@link #compact} wrote.
+     *
+     * @throws IllegalArgumentException when it is none of the {@link #compactForms}
+     */
+    public static Distribution ofCompact(String compact) {
+        List<String> parts = List.of(compact.split(":", -1));
+        Optional<Kind> kind = Arrays.stream(Kind.values())
+                .filter(each -> each.word().equals(parts.get(0)))
+                .findFirst();
+        boolean numbers = parts.stream().skip(1).allMatch(part -> part.matches("\\d+(\\.\\d+)?([eE]-?\\d+)?"));
+        if (kind.isEmpty() || !numbers) {
+            throw new IllegalArgumentException("\"" + compact + "\" is none of " + compactForms());
+        }
+        return of(
+                kind.get(),
+                parts.stream().skip(1).mapToDouble(Double::parseDouble).toArray());
+    }
+
+    /**
+     * The distribution as a program takes it on its command line: the kind's word and its canonical parameters. Of many observed values,
+     * {@value #MOST_VALUES} quantiles.
+     *
+     * @param unit how many of the unit that is wanted are one of the unit of this distribution; such values are written to a millionth of
+     *     that unit
+     */
+    public String compact(double unit) {
+        List<String> numbers = new ArrayList<>();
+        if (kind == Kind.EMPIRICAL) {
+            double[] values = parameters.clone();
+            Arrays.sort(values);
+            int count = Math.min(MOST_VALUES, values.length);
+            for (int i = 0; i < count; i++) {
+                numbers.add(rounded(unit * values[(int) ((2L * i + 1) * values.length / (2L * count))]));
+            }
+        }
+        for (int i = 0; i < kind.parameters().size(); i++) {
+            numbers.add(
+                    kind.parameters().get(i).role() == Parameter.Role.VALUE
+                            ? rounded(unit * parameters[i])
+                            : Double.toString(parameters[i]));
+        }
+        return kind.word() + ":" + String.join(":", numbers);
+    }
+
+    private static String rounded(double value) {
+        return Double.toString(Math.round(value * 1e6) / 1e6);
+    }
+
+    /** What kind of distribution it is. */
+    public Kind kind() {
+        return kind;
+    }
+
+    /** The distribution in the language's spelling, as it was said. */
+    public String text() {
+        return text;
+    }
+
+    /** Expected value of what is drawn; infinite for some Pareto distributions. */
+    public double mean() {
+        return kind.mean(parameters);
+    }
+
+    /**
+     * The mean of what is drawn where it is, by more than a rounding, another than the mean that was said: of a normal distribution a part
+     * of which lies below zero.
+     */
+    public Optional<Double> effectiveMean() {
+        double mean = mean();
+        return saidMean.filter(said -> Math.abs(mean - said) > ROUNDING * said).map(said -> mean);
+    }
+
+    /** The probability of a draw that is not above zero. */
+    public double atOrBelowZero() {
+        return kind.atOrBelowZero(parameters);
+    }
+
+    /** Draws from a stream; belongs to one thread as the stream does. */
+    public ContinuousSampler sampler(UniformRandomProvider random) {
+        return kind.sampler(random, parameters);
+    }
+
+    /** That many draws from the start of a stream. */
+    public double[] sample(UniformRandomProvider random, int count) {
+        double[] draws = new double[count];
+        ContinuousSampler sampler = sampler(random);
+        Arrays.setAll(draws, i -> sampler.sample());
+        return draws;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Distribution that
+                && kind == that.kind
+                && text.equals(that.text)
+                && Arrays.equals(parameters, that.parameters);
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+
+    /** Plain digits, as the language reads them. */
+    private static String number(double value) {
+        return Double.isFinite(value)
+                ? new java.math.BigDecimal(Double.toString(value))
+                        .stripTrailingZeros()
+                        .toPlainString()
+                : Double.toString(value);
+    }
+}

@@ -1,0 +1,70 @@
+package io.soabench.distribution;
+
+/**
+ * A parameter of a kind of distribution.
+ *
+ * @param name as in the language and in its Ecore
+ * @param called what messages call it
+ * @param named whether its name is written in front of its value
+ * @param role in which unit it is
+ * @param least what it must be
+ */
+public record Parameter(String name, String called, boolean named, Role role, Least least) {
+
+    /** In which unit a parameter is, seen from what is distributed. */
+    public enum Role {
+        /** In the unit of what is distributed: a mean. */
+        VALUE,
+        /** In its square: a variance. */
+        SQUARE,
+        /** In its inverse: the rate of a distribution of times. */
+        INVERSE,
+        /** In no unit: a shape. */
+        NUMBER
+    }
+
+    /** What a parameter must be. Each is a finite number. */
+    public enum Least {
+        /** Any number. */
+        ANY,
+        /** Zero or more. */
+        ZERO,
+        /** More than zero. */
+        ABOVE_ZERO
+    }
+
+    static Parameter of(String name, Least least) {
+        return new Parameter(name, name, true, Role.VALUE, least);
+    }
+
+    Parameter unnamed() {
+        return new Parameter(name, called, false, role, least);
+    }
+
+    Parameter called(String words) {
+        return new Parameter(name, words, named, role, least);
+    }
+
+    Parameter in(Role other) {
+        return new Parameter(name, called, named, other, least);
+    }
+
+    /** Whether it may have that value. */
+    public boolean allows(double value) {
+        return Double.isFinite(value)
+                && switch (least) {
+                    case ANY -> true;
+                    case ZERO -> value >= 0;
+                    case ABOVE_ZERO -> value > 0;
+                };
+    }
+
+    /** What it must be, in words that continue "but must". */
+    public String demand() {
+        return switch (least) {
+            case ANY -> "be a number";
+            case ZERO -> "not be below 0";
+            case ABOVE_ZERO -> "be above 0";
+        };
+    }
+}
