@@ -65,6 +65,7 @@ final class ArchitectureTest {
                         "io.soabench.plan",
                         "io.soabench.dsl",
                         "io.soabench.generators",
+                        "io.soabench.plugin",
                         "io.soabench.driver",
                         "io.soabench.local",
                         "io.soabench.ansible.render",
@@ -169,6 +170,7 @@ final class ArchitectureTest {
         noClasses()
                 .that()
                 .resideInAnyPackage(
+                        "io.soabench.plugin..",
                         "io.soabench.driver..",
                         "io.soabench.local..",
                         "io.soabench.ansible..",

@@ -1,11 +1,11 @@
 package io.soabench.generators;
 
-import io.soabench.driver.Placeholders;
-import io.soabench.driver.Template;
 import io.soabench.model.ServerSettings;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Server;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.Placeholders;
+import io.soabench.plugin.Template;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;

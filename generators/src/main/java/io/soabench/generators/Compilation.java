@@ -1,6 +1,5 @@
 package io.soabench.generators;
 
-import io.soabench.driver.ServerType;
 import io.soabench.generators.mocks.BehaviourTraces;
 import io.soabench.generators.output.FolderExchange;
 import io.soabench.generators.output.Hashes;
@@ -21,6 +20,7 @@ import io.soabench.model.testbed.Workload;
 import io.soabench.plan.Json;
 import io.soabench.plan.MockPlan;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

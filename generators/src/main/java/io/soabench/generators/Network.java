@@ -1,14 +1,14 @@
 package io.soabench.generators;
 
 import io.soabench.distribution.Distribution;
-import io.soabench.driver.ServerType;
-import io.soabench.driver.Template;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Latency;
 import io.soabench.model.testbed.NamedElement;
 import io.soabench.model.testbed.Server;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.ServerType;
+import io.soabench.plugin.Template;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,7 +1,5 @@
 package io.soabench.generators;
 
-import io.soabench.driver.ProcessSource;
-import io.soabench.driver.ServerType;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions.ServicePort;
@@ -10,6 +8,8 @@ import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.Service;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.ProcessSource;
+import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

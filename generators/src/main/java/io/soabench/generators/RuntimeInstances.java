@@ -1,6 +1,5 @@
 package io.soabench.generators;
 
-import io.soabench.driver.ServerType;
 import io.soabench.model.WholeTestbed;
 import io.soabench.model.testbed.Event;
 import io.soabench.model.testbed.NewServiceInstance;
@@ -9,6 +8,7 @@ import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.ServiceUnavailable;
 import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.TestbedFactory;
+import io.soabench.plugin.ServerType;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

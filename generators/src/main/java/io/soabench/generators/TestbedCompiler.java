@@ -1,10 +1,10 @@
 package io.soabench.generators;
 
-import io.soabench.driver.ServerType;
 import io.soabench.model.WholeTestbed;
 import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Testbed;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.ServerType;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;

@@ -3,8 +3,8 @@ package io.soabench.generators;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.soabench.driver.ServerType;
 import io.soabench.model.testbed.Unit;
+import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,5 @@
 package io.soabench.generators;
 
-import io.soabench.driver.Lifecycle;
-import io.soabench.driver.ProcessSource;
-import io.soabench.driver.ServerType;
 import io.soabench.model.testbed.ClosedWorkload;
 import io.soabench.model.testbed.Comparison;
 import io.soabench.model.testbed.DataChunk;
@@ -31,6 +28,9 @@ import io.soabench.model.testbed.TextValue;
 import io.soabench.model.testbed.Unit;
 import io.soabench.model.testbed.WhiteBoxProcess;
 import io.soabench.model.testbed.Workload;
+import io.soabench.plugin.Lifecycle;
+import io.soabench.plugin.ProcessSource;
+import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;

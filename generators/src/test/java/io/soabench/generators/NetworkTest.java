@@ -41,8 +41,8 @@ class NetworkTest {
                 .compile(model.testbed, Set.of(), types(), temp.resolve("out/compiled"), OptionalLong.empty());
     }
 
-    private static Map<String, io.soabench.driver.ServerType> types() {
-        Map<String, io.soabench.driver.ServerType> types = new HashMap<>(ModelFixture.types());
+    private static Map<String, io.soabench.plugin.ServerType> types() {
+        Map<String, io.soabench.plugin.ServerType> types = new HashMap<>(ModelFixture.types());
         // What a relay does is no concern of the compiler.
         types.put(Plan.ServerPlan.RELAY, types.get("axis2"));
         return types;

@@ -1,6 +1,7 @@
 package io.soabench.driver;
 
 import io.soabench.plan.Plan;
+import io.soabench.plugin.Lifecycle;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;

@@ -2,6 +2,8 @@ package io.soabench.driver;
 
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunRecord;
+import io.soabench.plugin.EventType;
+import io.soabench.plugin.ServerType;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,14 @@
 package io.soabench.driver;
 
 import io.soabench.driver.EventLog.Kind;
-import io.soabench.driver.Lifecycle.HttpAction;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.EventPlan;
+import io.soabench.plugin.EventType;
+import io.soabench.plugin.Lifecycle;
+import io.soabench.plugin.Lifecycle.HttpAction;
+import io.soabench.plugin.ServerType;
+import io.soabench.plugin.Template;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;

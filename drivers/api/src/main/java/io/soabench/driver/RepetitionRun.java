@@ -6,6 +6,7 @@ import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RepetitionRecord.PhaseRecord;
 import io.soabench.plan.RunRecord.State;
+import io.soabench.plugin.Lifecycle;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.plan.Plan;
+import io.soabench.plugin.Checksums;
+import io.soabench.plugin.Lifecycle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

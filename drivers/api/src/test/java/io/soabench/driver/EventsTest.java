@@ -3,9 +3,9 @@ package io.soabench.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.soabench.driver.Lifecycle.HttpAction;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.Lifecycle.HttpAction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,13 @@
 package io.soabench.driver;
 
 import io.soabench.plan.Plan;
+import io.soabench.plugin.Checksums;
+import io.soabench.plugin.EventType;
+import io.soabench.plugin.EventTypes;
+import io.soabench.plugin.Lifecycle;
+import io.soabench.plugin.ProcessSource;
+import io.soabench.plugin.ServerType;
+import io.soabench.plugin.ServerTypes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;

@@ -1,17 +1,14 @@
 package io.soabench.local;
 
 import io.soabench.driver.Driver;
-import io.soabench.driver.MetricSource;
 import io.soabench.driver.Progress;
-import io.soabench.driver.RunRefused;
 import io.soabench.driver.run.PlanRun;
 import io.soabench.driver.run.Settings;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.RunRecord;
-import java.util.ArrayList;
+import io.soabench.plugin.MetricSource;
+import io.soabench.plugin.MetricSources;
 import java.util.List;
-import java.util.ServiceConfigurationError;
-import java.util.ServiceLoader;
 
 /**
  * Runs everything on this Linux machine as child processes; needs no root and no other program than {@code sh}.
@@ -39,17 +36,10 @@ public final class LocalDriver implements Driver {
     /**
      * With all metric sources of a class path.
      *
-     * @throws RunRefused when a metric source cannot be loaded
+     * @throws io.soabench.plugin.PluginsRefused when a metric source cannot be loaded
      */
     public static LocalDriver standard(ClassLoader plugins, Settings settings) {
-        List<MetricSource> sources = new ArrayList<>();
-        try {
-            ServiceLoader.load(MetricSource.class, plugins).forEach(sources::add);
-        } catch (ServiceConfigurationError e) {
-            throw new RunRefused(List.of(
-                    "a metric source cannot be loaded: " + e.getMessage() + "; correct or remove that plug-in"));
-        }
-        return new LocalDriver(sources, settings, HostClock.system());
+        return new LocalDriver(MetricSources.load(plugins), settings, HostClock.system());
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.soabench.local;
 
 import io.soabench.driver.EnvironmentRecord;
 import io.soabench.driver.EventLog;
-import io.soabench.driver.MetricSource;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunRefused;
 import io.soabench.driver.run.Exchange;
@@ -12,6 +11,7 @@ import io.soabench.driver.run.RunSetting;
 import io.soabench.driver.run.ServerStage;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.MetricSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

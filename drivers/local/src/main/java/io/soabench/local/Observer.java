@@ -1,10 +1,10 @@
 package io.soabench.local;
 
 import io.soabench.driver.EventLog;
-import io.soabench.driver.MetricSource;
 import io.soabench.driver.run.Bell;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.MetricRecord;
+import io.soabench.plugin.MetricSource;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,13 +1,13 @@
 package io.soabench.local;
 
-import io.soabench.driver.Lifecycle.HttpAction;
 import io.soabench.driver.PhaseFailed;
-import io.soabench.driver.Publication;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.Exchange;
 import io.soabench.driver.run.WatchedExchange;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.Lifecycle.HttpAction;
+import io.soabench.plugin.Publication;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;

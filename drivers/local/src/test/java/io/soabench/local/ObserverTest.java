@@ -2,10 +2,10 @@ package io.soabench.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.driver.MetricSource;
 import io.soabench.driver.run.Bell;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.MetricRecord;
+import io.soabench.plugin.MetricSource;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

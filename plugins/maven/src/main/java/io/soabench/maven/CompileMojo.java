@@ -2,10 +2,10 @@ package io.soabench.maven;
 
 import io.soabench.ansible.render.AnsibleFolder;
 import io.soabench.driver.Driver;
-import io.soabench.driver.ServerType;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.generators.output.FolderExchange;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.soabench.maven;
 
-import io.soabench.driver.ServerType;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.model.testbed.Testbed;
+import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;

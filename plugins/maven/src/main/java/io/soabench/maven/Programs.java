@@ -1,8 +1,8 @@
 package io.soabench.maven;
 
 import io.soabench.driver.Driver;
-import io.soabench.driver.ServerType;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.ServerType;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.soabench.maven;
 
-import io.soabench.driver.ServerType;
 import io.soabench.model.testbed.ParameterDeclaration;
 import io.soabench.model.testbed.ParameterKind;
 import io.soabench.model.testbed.PortDeclaration;
@@ -9,6 +8,7 @@ import io.soabench.model.testbed.TextValue;
 import io.soabench.model.testbed.Unit;
 import io.soabench.model.testbed.Value;
 import io.soabench.model.testbed.WordValue;
+import io.soabench.plugin.ServerType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

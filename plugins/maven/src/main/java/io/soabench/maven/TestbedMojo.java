@@ -1,14 +1,15 @@
 package io.soabench.maven;
 
 import io.soabench.driver.RunRefused;
-import io.soabench.driver.ServerType;
-import io.soabench.driver.ServerTypes;
 import io.soabench.dsl.Issue;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.generators.CompilationRefused;
 import io.soabench.generators.TestbedCompiler;
 import io.soabench.model.testbed.Profile;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.PluginsRefused;
+import io.soabench.plugin.ServerType;
+import io.soabench.plugin.ServerTypes;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -63,6 +64,10 @@ abstract class TestbedMojo extends AbstractMojo {
         } catch (RunRefused e) {
             throw failure(
                     e.reasons(), "the run cannot begin: " + count(e.reasons().size(), "reason"));
+        } catch (PluginsRefused e) {
+            throw failure(
+                    e.reasons(),
+                    "the plug-ins cannot be used: " + count(e.reasons().size(), "reason"));
         } catch (CompilationRefused e) {
             throw failure(
                     e.problems(),

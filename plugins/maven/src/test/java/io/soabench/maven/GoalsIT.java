@@ -2,12 +2,12 @@ package io.soabench.maven;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.driver.ServerType;
-import io.soabench.driver.ServerTypes;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunRecord;
+import io.soabench.plugin.ServerType;
+import io.soabench.plugin.ServerTypes;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.driver.Driver;
-import io.soabench.driver.Lifecycle;
-import io.soabench.driver.ProcessSource;
-import io.soabench.driver.ServerType;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.Lifecycle;
+import io.soabench.plugin.ProcessSource;
+import io.soabench.plugin.ServerType;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,9 +2,6 @@ package io.soabench.maven;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.driver.Lifecycle;
-import io.soabench.driver.ProcessSource;
-import io.soabench.driver.ServerType;
 import io.soabench.model.testbed.ParameterDeclaration;
 import io.soabench.model.testbed.ParameterKind;
 import io.soabench.model.testbed.PortDeclaration;
@@ -14,6 +11,9 @@ import io.soabench.model.testbed.TextValue;
 import io.soabench.model.testbed.Unit;
 import io.soabench.model.testbed.Value;
 import io.soabench.model.testbed.WordValue;
+import io.soabench.plugin.Lifecycle;
+import io.soabench.plugin.ProcessSource;
+import io.soabench.plugin.ServerType;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;

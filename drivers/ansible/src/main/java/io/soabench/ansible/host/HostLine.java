@@ -1,13 +1,13 @@
 package io.soabench.ansible.host;
 
 import io.soabench.driver.EnvironmentRecord.Fingerprint;
-import io.soabench.driver.Lifecycle.HttpAction;
 import io.soabench.driver.run.Bell;
 import io.soabench.driver.run.RoundTrips;
 import io.soabench.plan.ClockRecord;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.Lifecycle.HttpAction;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,13 +1,13 @@
 package io.soabench.ansible.render;
 
 import io.soabench.driver.Driver;
-import io.soabench.driver.Lifecycle.HttpAction;
-import io.soabench.driver.Placeholders;
 import io.soabench.driver.RunRefused;
-import io.soabench.driver.ServerType;
 import io.soabench.driver.run.Folders;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.Lifecycle.HttpAction;
+import io.soabench.plugin.Placeholders;
+import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

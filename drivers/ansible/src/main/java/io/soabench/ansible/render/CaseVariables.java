@@ -1,14 +1,14 @@
 package io.soabench.ansible.render;
 
 import io.soabench.driver.Course;
-import io.soabench.driver.Lifecycle;
-import io.soabench.driver.Lifecycle.HttpAction;
-import io.soabench.driver.Lifecycle.Probe;
 import io.soabench.driver.Phase;
-import io.soabench.driver.Placeholders;
 import io.soabench.driver.run.Yielding;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.ProcessPlan;
+import io.soabench.plugin.Lifecycle;
+import io.soabench.plugin.Lifecycle.HttpAction;
+import io.soabench.plugin.Lifecycle.Probe;
+import io.soabench.plugin.Placeholders;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package io.soabench.ansible.render;
 
-import io.soabench.driver.Checksums;
 import io.soabench.driver.run.Folders;
+import io.soabench.plugin.Checksums;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,12 +1,12 @@
 package io.soabench.ansible.render;
 
-import io.soabench.driver.Lifecycle;
-import io.soabench.driver.Lifecycle.HttpAction;
-import io.soabench.driver.Placeholders;
-import io.soabench.driver.Publication;
-import io.soabench.driver.ServerType;
-import io.soabench.driver.Template;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.Lifecycle;
+import io.soabench.plugin.Lifecycle.HttpAction;
+import io.soabench.plugin.Placeholders;
+import io.soabench.plugin.Publication;
+import io.soabench.plugin.ServerType;
+import io.soabench.plugin.Template;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;

@@ -1,9 +1,9 @@
 package io.soabench.ansible.render;
 
-import io.soabench.driver.Checksums;
 import io.soabench.driver.run.Folders;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.ProcessPlan;
+import io.soabench.plugin.Checksums;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.soabench.driver.Lifecycle.HttpAction;
 import io.soabench.driver.run.Bell;
 import io.soabench.driver.run.RoundTrips;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.Lifecycle.HttpAction;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -3,12 +3,12 @@ package io.soabench.ansible.render;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.soabench.driver.Checksums;
 import io.soabench.driver.Driver;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.RunRefused;
 import io.soabench.driver.run.Folders;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.Checksums;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

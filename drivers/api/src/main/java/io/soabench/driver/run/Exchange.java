@@ -1,7 +1,7 @@
 package io.soabench.driver.run;
 
-import io.soabench.driver.Lifecycle;
-import io.soabench.driver.Lifecycle.HttpAction;
+import io.soabench.plugin.Lifecycle;
+import io.soabench.plugin.Lifecycle.HttpAction;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

@@ -1,8 +1,8 @@
 package io.soabench.driver.run;
 
-import io.soabench.driver.Lifecycle.HttpAction;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
+import io.soabench.plugin.Lifecycle.HttpAction;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;

@@ -2,12 +2,12 @@ package io.soabench.activevos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.driver.Lifecycle;
-import io.soabench.driver.Lifecycle.HttpAction;
-import io.soabench.driver.Placeholders;
-import io.soabench.driver.ServerTypes;
-import io.soabench.driver.Template;
 import io.soabench.plan.HostClock;
+import io.soabench.plugin.Lifecycle;
+import io.soabench.plugin.Lifecycle.HttpAction;
+import io.soabench.plugin.Placeholders;
+import io.soabench.plugin.ServerTypes;
+import io.soabench.plugin.Template;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -3,9 +3,9 @@ package io.soabench.activevos;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.soabench.driver.ProcessSource;
-import io.soabench.driver.ProcessSource.Invoked;
-import io.soabench.driver.ProcessSource.Provided;
+import io.soabench.plugin.ProcessSource;
+import io.soabench.plugin.ProcessSource.Invoked;
+import io.soabench.plugin.ProcessSource.Provided;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package io.soabench.juddi;
 
-import io.soabench.driver.Lifecycle;
-import io.soabench.driver.Lifecycle.HttpAction;
-import io.soabench.driver.Placeholders;
-import io.soabench.driver.Publication;
-import io.soabench.driver.Template;
 import io.soabench.plan.HostClock;
+import io.soabench.plugin.Lifecycle;
+import io.soabench.plugin.Lifecycle.HttpAction;
+import io.soabench.plugin.Placeholders;
+import io.soabench.plugin.Publication;
+import io.soabench.plugin.Template;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -2,9 +2,9 @@ package io.soabench.juddi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.driver.Publication;
 import io.soabench.engine.runtime.xml.QualifiedName;
 import io.soabench.engine.server.registry.UddiInquiry;
+import io.soabench.plugin.Publication;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

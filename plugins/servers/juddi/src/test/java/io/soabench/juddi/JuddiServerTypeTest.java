@@ -3,12 +3,12 @@ package io.soabench.juddi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.soabench.driver.Lifecycle;
-import io.soabench.driver.Lifecycle.HttpAction;
-import io.soabench.driver.Placeholders;
-import io.soabench.driver.Publication;
-import io.soabench.driver.ServerType;
-import io.soabench.driver.ServerTypes;
+import io.soabench.plugin.Lifecycle;
+import io.soabench.plugin.Lifecycle.HttpAction;
+import io.soabench.plugin.Placeholders;
+import io.soabench.plugin.Publication;
+import io.soabench.plugin.ServerType;
+import io.soabench.plugin.ServerTypes;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;

@@ -3,9 +3,9 @@ package io.soabench.lean;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.soabench.driver.ServerType;
-import io.soabench.driver.Template;
 import io.soabench.mock.HostOptions;
+import io.soabench.plugin.ServerType;
+import io.soabench.plugin.Template;
 import java.io.InputStream;
 import java.net.URL;
 import java.net.URLClassLoader;

@@ -1,8 +1,8 @@
 package io.soabench.ode;
 
-import io.soabench.driver.ProcessSource;
-import io.soabench.driver.ProcessSource.Invoked;
-import io.soabench.driver.ProcessSource.Provided;
+import io.soabench.plugin.ProcessSource;
+import io.soabench.plugin.ProcessSource.Invoked;
+import io.soabench.plugin.ProcessSource.Provided;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

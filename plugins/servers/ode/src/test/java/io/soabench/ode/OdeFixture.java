@@ -1,11 +1,11 @@
 package io.soabench.ode;
 
-import io.soabench.driver.Lifecycle;
-import io.soabench.driver.Lifecycle.HttpAction;
-import io.soabench.driver.Placeholders;
-import io.soabench.driver.ProcessSource;
-import io.soabench.driver.Template;
 import io.soabench.plan.HostClock;
+import io.soabench.plugin.Lifecycle;
+import io.soabench.plugin.Lifecycle.HttpAction;
+import io.soabench.plugin.Placeholders;
+import io.soabench.plugin.ProcessSource;
+import io.soabench.plugin.Template;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.soabench.ode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.soabench.driver.ProcessSource;
+import io.soabench.plugin.ProcessSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

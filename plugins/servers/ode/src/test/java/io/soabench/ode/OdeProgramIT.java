@@ -2,8 +2,8 @@ package io.soabench.ode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.driver.ProcessSource;
 import io.soabench.plan.HostClock;
+import io.soabench.plugin.ProcessSource;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -2,9 +2,9 @@ package io.soabench.ode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.driver.Placeholders;
-import io.soabench.driver.ServerType;
-import io.soabench.driver.ServerTypes;
+import io.soabench.plugin.Placeholders;
+import io.soabench.plugin.ServerType;
+import io.soabench.plugin.ServerTypes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;

@@ -1,14 +1,14 @@
 package io.soabench.reference;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.soabench.driver.Lifecycle;
-import io.soabench.driver.Lifecycle.Command;
-import io.soabench.driver.Lifecycle.HttpAction;
-import io.soabench.driver.Lifecycle.Probe;
-import io.soabench.driver.Lifecycle.Stop;
-import io.soabench.driver.ProcessSource;
-import io.soabench.driver.ServerType;
 import io.soabench.plan.Json;
+import io.soabench.plugin.Lifecycle;
+import io.soabench.plugin.Lifecycle.Command;
+import io.soabench.plugin.Lifecycle.HttpAction;
+import io.soabench.plugin.Lifecycle.Probe;
+import io.soabench.plugin.Lifecycle.Stop;
+import io.soabench.plugin.ProcessSource;
+import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,10 +3,10 @@ package io.soabench.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.soabench.driver.Placeholders;
-import io.soabench.driver.ProcessSource;
-import io.soabench.driver.ServerType;
-import io.soabench.driver.ServerTypes;
+import io.soabench.plugin.Placeholders;
+import io.soabench.plugin.ProcessSource;
+import io.soabench.plugin.ServerType;
+import io.soabench.plugin.ServerTypes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

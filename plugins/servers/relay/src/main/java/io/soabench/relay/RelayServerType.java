@@ -1,12 +1,12 @@
 package io.soabench.relay;
 
-import io.soabench.driver.Lifecycle;
-import io.soabench.driver.Lifecycle.Command;
-import io.soabench.driver.Lifecycle.Probe;
-import io.soabench.driver.Lifecycle.Stop;
-import io.soabench.driver.ProcessSource;
-import io.soabench.driver.ServerType;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.Lifecycle;
+import io.soabench.plugin.Lifecycle.Command;
+import io.soabench.plugin.Lifecycle.Probe;
+import io.soabench.plugin.Lifecycle.Stop;
+import io.soabench.plugin.ProcessSource;
+import io.soabench.plugin.ServerType;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@ package io.soabench.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.driver.Placeholders;
-import io.soabench.driver.ServerType;
+import io.soabench.plugin.Placeholders;
+import io.soabench.plugin.ServerType;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;

@@ -2,12 +2,12 @@ package io.soabench.template;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.driver.Placeholders;
-import io.soabench.driver.ProcessSource;
-import io.soabench.driver.ServerTypes;
 import io.soabench.dsl.Issue;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.model.testbed.ServerType;
+import io.soabench.plugin.Placeholders;
+import io.soabench.plugin.ProcessSource;
+import io.soabench.plugin.ServerTypes;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

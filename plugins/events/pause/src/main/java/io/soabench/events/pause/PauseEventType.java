@@ -1,6 +1,6 @@
 package io.soabench.events.pause;
 
-import io.soabench.driver.EventType;
+import io.soabench.plugin.EventType;
 import java.util.List;
 
 /**

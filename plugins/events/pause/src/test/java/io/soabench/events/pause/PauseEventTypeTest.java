@@ -3,10 +3,10 @@ package io.soabench.events.pause;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.soabench.driver.EventType;
-import io.soabench.driver.EventType.Signal;
-import io.soabench.driver.EventTypes;
-import io.soabench.driver.Template;
+import io.soabench.plugin.EventType;
+import io.soabench.plugin.EventType.Signal;
+import io.soabench.plugin.EventTypes;
+import io.soabench.plugin.Template;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

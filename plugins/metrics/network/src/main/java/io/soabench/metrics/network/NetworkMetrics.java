@@ -1,8 +1,8 @@
 package io.soabench.metrics.network;
 
-import io.soabench.driver.MetricSource;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.MetricRecord.Kind;
+import io.soabench.plugin.MetricSource;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;

@@ -2,7 +2,7 @@ package io.soabench.metrics.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.driver.MetricSource;
+import io.soabench.plugin.MetricSource;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

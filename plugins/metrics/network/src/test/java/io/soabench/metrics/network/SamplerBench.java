@@ -1,6 +1,6 @@
 package io.soabench.metrics.network;
 
-import io.soabench.driver.MetricSource;
+import io.soabench.plugin.MetricSource;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;

@@ -1,9 +1,9 @@
 package io.soabench.metrics.process;
 
-import io.soabench.driver.MetricSource;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.MetricRecord.Kind;
+import io.soabench.plugin.MetricSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.soabench.metrics.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.soabench.driver.MetricSource;
+import io.soabench.plugin.MetricSource;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;

@@ -3,9 +3,9 @@ package io.soabench.metrics.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.soabench.driver.MetricSource;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.MetricRecord;
+import io.soabench.plugin.MetricSource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

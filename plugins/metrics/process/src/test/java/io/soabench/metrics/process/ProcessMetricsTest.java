@@ -3,8 +3,8 @@ package io.soabench.metrics.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.soabench.driver.MetricSource;
 import io.soabench.plan.HostClock;
+import io.soabench.plugin.MetricSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package io.soabench.orchestra.front;
 
 import com.sun.net.httpserver.HttpServer;
-import io.soabench.driver.Placeholders;
-import io.soabench.driver.ProcessSource;
 import io.soabench.orchestra.OrchestraServerType;
+import io.soabench.plugin.Placeholders;
+import io.soabench.plugin.ProcessSource;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.soabench.orchestra.front;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.soabench.driver.ProcessSource;
+import io.soabench.plugin.ProcessSource;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

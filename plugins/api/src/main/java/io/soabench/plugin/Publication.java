@@ -1,6 +1,6 @@
-package io.soabench.driver;
+package io.soabench.plugin;
 
-import io.soabench.driver.Lifecycle.HttpAction;
+import io.soabench.plugin.Lifecycle.HttpAction;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

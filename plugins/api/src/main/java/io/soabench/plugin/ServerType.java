@@ -1,4 +1,4 @@
-package io.soabench.driver;
+package io.soabench.plugin;
 
 import java.io.IOException;
 import java.nio.file.Path;

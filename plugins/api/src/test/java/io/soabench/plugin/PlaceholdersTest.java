@@ -1,4 +1,4 @@
-package io.soabench.driver;
+package io.soabench.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,6 +17,24 @@ class PlaceholdersTest {
 
     /** A type with everything right but what the test replaces. */
     private record Type(String name, Lifecycle lifecycle) implements ServerType {
+        @Override
+        public String licence() {
+            return "Apache-2.0";
+        }
+
+        @Override
+        public List<Program> programs() {
+            return List.of(new Program("engine", "g:a:1"));
+        }
+
+        @Override
+        public void packageProcess(ProcessSource process, Path folder) {
+            throw new UnsupportedOperationException("not asked");
+        }
+    }
+
+    /** A type of another plug-in. */
+    private record Other(String name, Lifecycle lifecycle) implements ServerType {
         @Override
         public String licence() {
             return "Apache-2.0";
@@ -185,11 +203,11 @@ class PlaceholdersTest {
                 .containsOnlyKeys("a", "b");
         assertThatThrownBy(() -> ServerTypes.of(List.of(
                         new Type("b", good),
-                        new FakeTestbed.FakeType("b", true, 1, Checksums.NONE),
+                        new Other("b", good),
                         new Type("c", lifecycle(Map.of(), List.of("${jaav}"), READY, "")))))
-                .isInstanceOf(RunRefused.class)
-                .hasMessage("server type \"b\" is provided by io.soabench.driver.PlaceholdersTest$Type and by"
-                        + " io.soabench.driver.FakeTestbed$FakeType; remove one of the plug-ins\n"
+                .isInstanceOf(PluginsRefused.class)
+                .hasMessage("server type \"b\" is provided by io.soabench.plugin.PlaceholdersTest$Type and by"
+                        + " io.soabench.plugin.PlaceholdersTest$Other; remove one of the plug-ins\n"
                         + "server type \"c\": start uses ${jaav}, which is not known there; known are " + KNOWN);
     }
 }

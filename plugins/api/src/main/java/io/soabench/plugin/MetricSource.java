@@ -1,4 +1,4 @@
-package io.soabench.driver;
+package io.soabench.plugin;
 
 import io.soabench.plan.MetricRecord;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.soabench.driver;
+package io.soabench.plugin;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,14 +17,14 @@ public final class ServerTypes {
      * Finds all server types.
      *
      * @return by name, sorted
-     * @throws RunRefused when two have one name, or a lifecycle is wrong; with all reasons
+     * @throws PluginsRefused when two have one name, or a lifecycle is wrong; with all reasons
      */
     public static Map<String, ServerType> load(ClassLoader loader) {
         List<ServerType> types = new ArrayList<>();
         try {
             ServiceLoader.load(ServerType.class, loader).forEach(types::add);
         } catch (ServiceConfigurationError e) {
-            throw new RunRefused(
+            throw new PluginsRefused(
                     List.of("a server type cannot be loaded: " + e.getMessage() + "; correct or remove that plug-in"));
         }
         return of(types);
@@ -44,7 +44,7 @@ public final class ServerTypes {
             problems.addAll(Placeholders.problems(type));
         }
         if (!problems.isEmpty()) {
-            throw new RunRefused(problems);
+            throw new PluginsRefused(problems);
         }
         return Collections.unmodifiableMap(byName);
     }

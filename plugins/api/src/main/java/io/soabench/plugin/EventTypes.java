@@ -1,4 +1,4 @@
-package io.soabench.driver;
+package io.soabench.plugin;
 
 import io.soabench.plan.Plan;
 import java.util.ArrayList;
@@ -22,14 +22,14 @@ public final class EventTypes {
      * Finds all event types.
      *
      * @return by name, sorted
-     * @throws RunRefused when two have one name, or the steps of one are wrong; with all reasons
+     * @throws PluginsRefused when two have one name, or the steps of one are wrong; with all reasons
      */
     public static Map<String, EventType> load(ClassLoader loader) {
         List<EventType> types = new ArrayList<>();
         try {
             ServiceLoader.load(EventType.class, loader).forEach(types::add);
         } catch (ServiceConfigurationError e) {
-            throw new RunRefused(
+            throw new PluginsRefused(
                     List.of("an event type cannot be loaded: " + e.getMessage() + "; correct or remove that plug-in"));
         }
         return of(types);
@@ -49,7 +49,7 @@ public final class EventTypes {
             problems.addAll(problems(type));
         }
         if (!problems.isEmpty()) {
-            throw new RunRefused(problems);
+            throw new PluginsRefused(problems);
         }
         return Collections.unmodifiableMap(byName);
     }

@@ -1,9 +1,9 @@
-package io.soabench.driver;
+package io.soabench.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.soabench.driver.Lifecycle.HttpAction;
+import io.soabench.plugin.Lifecycle.HttpAction;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package io.soabench.driver;
+package io.soabench.plugin;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,12 @@
-package io.soabench.driver;
+package io.soabench.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.soabench.driver.EventType.Request;
-import io.soabench.driver.EventType.Signal;
-import io.soabench.driver.EventType.Step;
-import io.soabench.driver.Lifecycle.HttpAction;
+import io.soabench.plugin.EventType.Request;
+import io.soabench.plugin.EventType.Signal;
+import io.soabench.plugin.EventType.Step;
+import io.soabench.plugin.Lifecycle.HttpAction;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -46,18 +46,20 @@ class EventTypesTest {
                         "asks",
                         List.of(step(new Request(new HttpAction("GET", "http://${host}/", "", "", List.of(), 0))))));
 
-        assertThatThrownBy(() -> EventTypes.of(types)).isInstanceOfSatisfying(RunRefused.class, refused -> assertThat(
-                        refused.reasons())
-                .containsExactly(
-                        "event type \"twice\" is provided by " + Type.class.getName() + " and by "
-                                + Type.class.getName() + "; remove or rename one of them",
-                        "event type \"twice\" sends \"SIG-STOP\"; use the name of a signal, e.g. STOP",
-                        "event type \"service-unavailable\" is provided by SOABench itself and by "
-                                + Type.class.getName() + "; remove or rename one of them",
-                        "event type \"nothing\" has no steps; say what is done",
-                        "event type \"late\" uses ${param:time}, which is not known there; known are event:<name>",
-                        "event type \"asks\" uses ${host}, which is not known there; known are address, name, port:<name>,"
-                                + " param:<name>, event:<name>",
-                        "event type \"asks\" sends a request without a time-out or without expected HTTP statuses"));
+        assertThatThrownBy(() -> EventTypes.of(types))
+                .isInstanceOfSatisfying(
+                        PluginsRefused.class,
+                        refused -> assertThat(refused.reasons())
+                                .containsExactly(
+                                        "event type \"twice\" is provided by " + Type.class.getName() + " and by "
+                                                + Type.class.getName() + "; remove or rename one of them",
+                                        "event type \"twice\" sends \"SIG-STOP\"; use the name of a signal, e.g. STOP",
+                                        "event type \"service-unavailable\" is provided by SOABench itself and by "
+                                                + Type.class.getName() + "; remove or rename one of them",
+                                        "event type \"nothing\" has no steps; say what is done",
+                                        "event type \"late\" uses ${param:time}, which is not known there; known are event:<name>",
+                                        "event type \"asks\" uses ${host}, which is not known there; known are address, name, port:<name>,"
+                                                + " param:<name>, event:<name>",
+                                        "event type \"asks\" sends a request without a time-out or without expected HTTP statuses"));
     }
 }

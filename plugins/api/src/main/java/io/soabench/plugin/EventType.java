@@ -1,6 +1,6 @@
-package io.soabench.driver;
+package io.soabench.plugin;
 
-import io.soabench.driver.Lifecycle.HttpAction;
+import io.soabench.plugin.Lifecycle.HttpAction;
 import java.util.List;
 
 /**
