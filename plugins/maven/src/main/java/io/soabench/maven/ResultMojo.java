@@ -34,7 +34,7 @@ abstract class ResultMojo extends TestbedMojo {
         return workspace
                 .run(run)
                 .orElseThrow(() -> new MojoFailureException("there is no run \"" + run + "\" of "
-                        + model.testbed().getName() + " in " + shown(output.toPath())
+                        + model.testbed().getName() + " in " + shown(output())
                         + "; make one with the goal run, or name its folder with -Dsoabench.output"));
     }
 

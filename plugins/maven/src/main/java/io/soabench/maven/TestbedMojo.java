@@ -27,6 +27,7 @@ import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.project.MavenProject;
 import org.eclipse.aether.RepositorySystem;
 import org.eclipse.aether.RepositorySystemSession;
 import org.eclipse.aether.repository.RemoteRepository;
@@ -38,9 +39,15 @@ abstract class TestbedMojo extends AbstractMojo {
     @Parameter(property = "testbed")
     File testbed;
 
-    /** Where compiled testbeds and runs are kept: a folder for each testbed, by name. */
-    @Parameter(property = "soabench.output", defaultValue = "${project.build.directory}/soabench")
+    /**
+     * Where compiled testbeds and runs are kept: a folder for each testbed, by name. When missing, {@code soabench} in the build
+     * folder of the Maven project, or {@code target/soabench} of the current folder where there is no project.
+     */
+    @Parameter(property = "soabench.output")
     File output;
+
+    @Parameter(defaultValue = "${project}", readonly = true)
+    MavenProject project;
 
     /** Takes the place of the seed of the model. */
     @Parameter(property = "soabench.seed")
@@ -187,7 +194,19 @@ abstract class TestbedMojo extends AbstractMojo {
     }
 
     final Workspace workspace(TestbedReader.Result model) {
-        return new Workspace(output.toPath(), model.testbed().getName());
+        return new Workspace(output(), model.testbed().getName());
+    }
+
+    final Path output() {
+        return output == null ? standardOutput(project) : output.toPath();
+    }
+
+    /** Outside a project Maven makes one up, whose folders are not those that their names say. */
+    static Path standardOutput(MavenProject project) {
+        Path build = project == null || project.getFile() == null
+                ? Path.of("target")
+                : Path.of(project.getBuild().getDirectory());
+        return build.resolve("soabench").toAbsolutePath();
     }
 
     /** A path as the user would type it. */

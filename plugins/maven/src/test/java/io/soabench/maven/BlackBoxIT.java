@@ -99,9 +99,7 @@ final class BlackBoxIT {
     void shouldWatchAServiceThatRunsAndLeaveItRunning() throws Exception {
         startServer();
 
-        try (MavenCommand maven = MavenCommand.run(folder, "run", "-Dtestbed=" + MODEL, "-Dsoabench.output=out")) {
-            GoalsIT.assertDone(maven);
-        }
+        Measuring.done(() -> MavenCommand.outcome(folder, "run", "-Dtestbed=" + MODEL, "-Dsoabench.output=out"));
 
         assertThat(server.isAlive()).isTrue();
         Path testbed = folder.resolve("out/black-box");

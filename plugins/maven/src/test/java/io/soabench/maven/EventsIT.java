@@ -82,9 +82,7 @@ final class EventsIT {
         }
         Files.writeString(folder.resolve("small.testbed"), model);
 
-        try (MavenCommand maven = MavenCommand.run(folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out")) {
-            GoalsIT.assertDone(maven);
-        }
+        Measuring.done(() -> MavenCommand.outcome(folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out"));
 
         return folder.resolve("out/small/runs/latest/cases/Sequential-office-engine/1");
     }

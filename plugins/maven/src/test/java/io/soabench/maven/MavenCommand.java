@@ -57,6 +57,14 @@ final class MavenCommand implements AutoCloseable {
         return command;
     }
 
+    /** Runs a goal to its end and keeps how it ended. */
+    static Measuring.Outcome outcome(Path folder, String goal, String... options)
+            throws IOException, InterruptedException {
+        try (MavenCommand command = run(folder, goal, options)) {
+            return new Measuring.Outcome(command.status(), command.output());
+        }
+    }
+
     /** Waits for the end. */
     int await() throws InterruptedException, IOException {
         if (!process.waitFor(DEADLINE_S, TimeUnit.SECONDS)) {
