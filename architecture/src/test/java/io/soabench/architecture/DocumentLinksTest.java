@@ -22,6 +22,7 @@ final class DocumentLinksTest {
             Path.of(System.getProperty("soabench.root")).toAbsolutePath().normalize();
     private static final Set<String> LEFT_OUT = Set.of("target", ".git", "node_modules");
     private static final Pattern LINK = Pattern.compile("\\[[^]]*]\\(([^)\\s]+)\\)");
+    private static final Pattern CLASS = Pattern.compile("\\[`([^`]+)`]\\(([^)\\s]+\\.java)\\)");
     private static final Pattern EXTERNAL = Pattern.compile("[a-z]+:.*");
 
     @Test
@@ -34,6 +35,25 @@ final class DocumentLinksTest {
             broken.addAll(broken(page));
         }
         assertThat(broken).isEmpty();
+    }
+
+    /** A class that was renamed or moved takes its name on the page along. */
+    @Test
+    void shouldCallClassesByTheirNames() throws IOException {
+        List<String> wrong = new ArrayList<>();
+        int all = 0;
+        for (Path page : pages(ROOT)) {
+            Matcher links = CLASS.matcher(Files.readString(page));
+            while (links.find()) {
+                all++;
+                if (!links.group(2).endsWith("/" + links.group(1) + ".java")) {
+                    wrong.add(ROOT.relativize(page) + ": " + links.group());
+                }
+            }
+        }
+
+        assertThat(wrong).isEmpty();
+        assertThat(all).as("links to classes in all pages").isGreaterThan(30);
     }
 
     private static List<Path> pages(Path folder) throws IOException {

@@ -177,6 +177,8 @@ final class GoalsIT {
                     .as("folders beside the testbed")
                     .containsExactlyInAnyOrder("bpel", "data", "target", "wsdl");
         }
+        new Tour(Files.readAllLines(Path.of(System.getProperty("soabench.root"), "docs/tour.md")))
+                .assertTrueOf(example.resolve("target/soabench/quickstart"));
 
         Files.delete(latest.resolve("results.mv.db"));
         Files.delete(latest.resolve("report/report.pdf"));
