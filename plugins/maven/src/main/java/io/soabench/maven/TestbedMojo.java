@@ -70,7 +70,7 @@ abstract class TestbedMojo extends AbstractMojo {
             perform();
         } catch (RunRefused e) {
             throw failure(
-                    e.reasons(), "the run cannot begin: " + count(e.reasons().size(), "reason"));
+                    e.reasons(), "the run cannot start: " + count(e.reasons().size(), "reason"));
         } catch (PluginsRefused e) {
             throw failure(
                     e.reasons(),

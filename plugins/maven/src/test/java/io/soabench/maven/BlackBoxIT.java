@@ -147,7 +147,7 @@ final class BlackBoxIT {
                     .contains("the black-box process Weather takes no connection at http://127.0.0.1:" + port
                             + "/weather; start it or correct its address");
             assertThat(maven.output())
-                    .contains("the run cannot begin: 1 reason")
+                    .contains("the run cannot start: 1 reason")
                     .doesNotContain("[1/");
         }
         assertThat(folder.resolve("out/black-box/runs")).isEmptyDirectory();

@@ -364,7 +364,7 @@ final class GoalsIT {
             try (MavenCommand maven =
                     MavenCommand.run(folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out")) {
                 assertThat(maven.status()).isEqualTo(1);
-                assertThat(maven.output()).contains("the run cannot begin: 1 reason");
+                assertThat(maven.output()).contains("the run cannot start: 1 reason");
             }
         }
         assertThat(folder.resolve("out/small/runs")).isEmptyDirectory();
