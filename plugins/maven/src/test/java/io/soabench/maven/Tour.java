@@ -54,13 +54,10 @@ final class Tour {
                     .map(file -> testbed.relativize(file).toString())
                     .sorted()
                     .toList();
-            assertThat(there)
-                    .as("files that the tour names")
-                    .allMatch(file -> files.stream().anyMatch(p -> p.matcher(file).matches()));
-            assertThat(files)
-                    .as("files that are there")
-                    .isNotEmpty()
-                    .allMatch(p -> there.stream().anyMatch(file -> p.matcher(file).matches()));
+            assertThat(there).as("files that the tour names").allMatch(file -> files.stream()
+                    .anyMatch(p -> p.matcher(file).matches()));
+            assertThat(files).as("files that are there").isNotEmpty().allMatch(p -> there.stream()
+                    .anyMatch(file -> p.matcher(file).matches()));
         }
     }
 }
