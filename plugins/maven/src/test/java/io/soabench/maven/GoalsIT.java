@@ -146,7 +146,8 @@ final class GoalsIT {
         String testbed = "-Dtestbed=quickstart.testbed";
         // How fast this machine is does not matter here.
         Path model = example.resolve("quickstart.testbed");
-        Files.writeString(model, Files.readString(model).replace("p99 response-time < 250 ms", "p99 response-time < 10 s"));
+        Files.writeString(
+                model, Files.readString(model).replace("p99 response-time < 250 ms", "p99 response-time < 10 s"));
 
         Outcome done = Measuring.done(
                 () -> MavenCommand.outcome(example, "run", testbed, "-Dsoabench.cases=Sequential-office-*"));
