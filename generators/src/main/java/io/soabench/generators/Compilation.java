@@ -9,13 +9,16 @@ import io.soabench.model.CaseExpansion;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.SuiteSettings;
 import io.soabench.model.WholeTestbed;
+import io.soabench.model.issue.Issue;
+import io.soabench.model.issue.IssueCode;
+import io.soabench.model.issue.Places;
 import io.soabench.model.testbed.Invocable;
 import io.soabench.model.testbed.NamedElement;
 import io.soabench.model.testbed.Process;
 import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.Service;
-import io.soabench.model.testbed.Testbed;
+import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.model.testbed.Workload;
 import io.soabench.plan.Json;
 import io.soabench.plan.MockPlan;
@@ -32,12 +35,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.eclipse.emf.ecore.EObject;
 
-/** One compilation: first everything is read and checked, then everything is written. */
+/**
+ * One compilation: first everything is read and checked, and nothing is written; then everything is written, and nothing is refused any more.
+ */
 final class Compilation {
 
     private static final String SAFE_NAME = "[A-Za-z0-9_][A-Za-z0-9._-]*";
@@ -48,9 +54,10 @@ final class Compilation {
     private final Optional<Profile> profile;
     private final long seed;
     private final RandomStreams streams;
-    private final Problems problems = new Problems();
-    private final ModelFiles files = new ModelFiles(problems);
-    private final ModelDistributions distributions = new ModelDistributions(files, problems);
+    private final Problems problems;
+    private final Faults faults;
+    private final ModelFiles files;
+    private final ModelDistributions distributions;
     private final RuntimeInstances runtime;
     private final SimulatedWorkload.Chunks chunks = new SimulatedWorkload.Chunks();
 
@@ -58,6 +65,9 @@ final class Compilation {
     private final Map<Invocable, TestedProcess> processes = new LinkedHashMap<>();
     private final Map<Workload, SimulatedWorkload> workloads = new LinkedHashMap<>();
     private final Map<String, TraceFolder> traceFolders = new LinkedHashMap<>();
+    private final Map<String, String> checks = new LinkedHashMap<>();
+    private final Requests requests;
+    private final ProcessPackages packages;
     private final Network network;
     private List<ExpandedCase> cases = List.of();
     private List<Plan.PublishedPlan> published = List.of();
@@ -71,22 +81,34 @@ final class Compilation {
      */
     record TraceFolder(String name, SimulatedWorkload workload, List<String> hosts) {}
 
-    Compilation(Testbed model, Map<String, ServerType> types, OptionalLong seed, Optional<Profile> profile) {
-        this.testbed = WholeTestbed.of(model);
+    Compilation(TestbedCompiler.Input input, Map<String, ServerType> types, Places places) {
+        this.testbed = WholeTestbed.of(input.model());
         this.types = types;
-        this.profile = profile;
-        this.seed = seed.orElse(testbed.seed());
+        this.profile = input.profile();
+        this.seed = input.seed().orElse(testbed.seed());
         this.streams = new RandomStreams(this.seed);
-        this.runtime = new RuntimeInstances(testbed);
-        this.network = new Network(this, distributions);
+        this.problems = new Problems(places);
+        this.faults = new Faults(testbed, input.faulty());
+        this.files = new ModelFiles(problems);
+        this.distributions = new ModelDistributions(files, problems);
+        this.runtime = new RuntimeInstances(
+                testbed, testbed.events().stream().filter(faults::spare).toList());
+        this.requests = new Requests(chunks, problems);
+        this.packages = new ProcessPackages(this, problems);
+        this.network = new Network(
+                this,
+                distributions,
+                testbed.latencies().stream()
+                        .filter(latency -> faults.spare(latency.eContainer()))
+                        .toList());
     }
 
     // ---- read and check
 
-    void prepare(Set<Path> sources) {
+    /** Reads and checks everything; what is wrong is in {@link #issues}. */
+    void check(Set<Path> sources) {
         names();
-        problems.refuseIfAny();
-        for (Service service : testbed.services()) {
+        for (Service service : spared(testbed.services())) {
             MockedService.read(service, files, distributions, problems)
                     .ifPresent(mocked -> services.put(service, mocked));
         }
@@ -97,58 +119,101 @@ final class Compilation {
                     .or(() -> MockedService.read(service, files, distributions, problems))
                     .ifPresent(mocked -> services.put(service, mocked));
         }
-        for (Process process : testbed.processes()) {
+        for (Process process : spared(testbed.processes())) {
             TestedProcess.read(process, services, files, problems).ifPresent(tested -> processes.put(process, tested));
         }
-        cases = CaseExpansion.expand(testbed);
+        cases = CaseExpansion.expand(testbed).stream().filter(this::spared).toList();
         directServices();
         simulateWorkloads();
         network.check();
-        problems.refuseIfAny();
+        cases = cases.stream().filter(this::complete).toList();
         for (ExpandedCase each : cases) {
-            check(each);
             traceFolder(each);
-            network.check(each, ModelFiles.nameOf(each.suite()) + ": case " + each.name(), problems);
+            network.check(each, problems);
+            requests.add(processes.get(each.target()), workloads.get(each.workload()));
+            LoadTests.endpoint(this, each, processes.get(each.target()), problems);
         }
         services.values().forEach(service -> serverOf(service.model())
                 .ifPresent(server -> runtime.check(service, server.getName(), type(server), problems)));
-        processes.values().forEach(process -> FunctionalChecks.find(process, files, problems));
+        processes.values().forEach(process -> checks.putAll(FunctionalChecks.envelopes(process, files, problems)));
+        packages.check();
+        services.values().stream().filter(this::archived).forEach(this::checkArchive);
         published = PublishedFiles.read(testbed, files, problems);
-        problems.refuseIfAny();
         hash(sources);
+    }
+
+    private <T extends EObject> List<T> spared(List<T> elements) {
+        return elements.stream().filter(faults::spare).toList();
+    }
+
+    /** Whether nothing is known to be wrong with what a case is made of. */
+    private boolean spared(ExpandedCase each) {
+        return faults.spare(each.suite())
+                && faults.spare(each.testCase())
+                && faults.spare(each.target())
+                && faults.spare(each.workload())
+                && each.server().map(faults::spare).orElse(true)
+                && each.clientHosts().stream().allMatch(faults::spare);
+    }
+
+    /** What was found, sorted by place. */
+    List<Issue> issues() {
+        return problems.issues();
     }
 
     /** Names become file names. */
     private void names() {
         List<NamedElement> named = new ArrayList<>();
         if (testbed.root().getName() == null || testbed.root().getName().isEmpty()) {
-            problems.add(ModelFiles.nameOf(testbed.root())
-                    + ": the testbed has no name, so it is a library for others; begin it with: testbed <name>");
+            problems.add(
+                    IssueCode.TESTBED_WITHOUT_NAME,
+                    testbed.root(),
+                    null,
+                    "the testbed has no name, so it is a library for others; run one that imports it, or start it with:"
+                            + " testbed <name>");
         } else {
             named.add(testbed.root());
         }
-        named.addAll(testbed.services());
-        named.addAll(testbed.processes());
-        named.addAll(testbed.servers());
-        named.addAll(testbed.hosts());
-        named.addAll(testbed.workloads());
+        named.addAll(spared(testbed.services()));
+        named.addAll(spared(testbed.processes()));
+        named.addAll(spared(testbed.servers()));
+        named.addAll(spared(testbed.hosts()));
+        named.addAll(spared(testbed.workloads()));
         Map<String, String> lower = new TreeMap<>();
         for (NamedElement element : named) {
             String name = element.getName();
             if (name == null || !name.matches(SAFE_NAME)) {
-                problems.add(ModelFiles.nameOf(element) + ": the name \"" + name
-                        + "\" is not fit for a file name; use letters, digits, '.', '-' and '_'");
+                problems.add(
+                        IssueCode.SYNTAX,
+                        element,
+                        Literals.NAMED_ELEMENT__NAME,
+                        "the name \"" + name + "\" is not fit for a file name; use letters, digits, '.', '-' and '_'");
                 continue;
             }
             String key = element.eClass().getName() + "/" + name.toLowerCase(Locale.ROOT);
             String before = lower.putIfAbsent(key, name);
             if (before != null) {
-                problems.add(ModelFiles.nameOf(element) + ": \"" + before + "\" and \"" + name
-                        + "\" cannot be told apart as file names; rename one of them");
+                problems.add(
+                        IssueCode.NAME_DUPLICATE,
+                        element,
+                        Literals.NAMED_ELEMENT__NAME,
+                        "\"" + before + "\" and \"" + name
+                                + "\" cannot be told apart as file names; rename one of them");
             }
         }
-        if (testbed.hosts().isEmpty()) {
-            problems.add(ModelFiles.nameOf(testbed.root()) + ": there is no host; add: host here");
+        if (testbed.hosts().isEmpty() && faults.spare(testbed.root())) {
+            problems.add(
+                    IssueCode.CLIENTS_NOWHERE,
+                    testbed.root(),
+                    Literals.NAMED_ELEMENT__NAME,
+                    "there is no host on which the clients could run; add: host here");
+        }
+        if (testbed.suites().isEmpty() && faults.spare(testbed.root())) {
+            problems.add(
+                    IssueCode.TESTBED_WITHOUT_SUITE,
+                    testbed.root(),
+                    Literals.NAMED_ELEMENT__NAME,
+                    "the testbed has no suite, so there is nothing to run; add: suite <name> { case … }");
         }
     }
 
@@ -162,15 +227,19 @@ final class Compilation {
                 boolean clash = testbed.processes().stream()
                         .anyMatch(process -> process.getName().equalsIgnoreCase(service.getName()));
                 if (clash) {
-                    problems.add(ModelFiles.nameOf(service) + ": clients call the service \"" + service.getName()
-                            + "\", but a process has the same name; rename one of them");
+                    problems.add(
+                            IssueCode.NAME_DUPLICATE,
+                            service,
+                            Literals.NAMED_ELEMENT__NAME,
+                            "clients call the service \"" + service.getName()
+                                    + "\", but a process has the same name; rename one of them");
                 }
             }
         }
     }
 
     private void simulateWorkloads() {
-        for (Workload workload : testbed.workloads()) {
+        for (Workload workload : spared(testbed.workloads())) {
             long closedMs = 0;
             long openMs = 0;
             for (ExpandedCase each : cases) {
@@ -186,32 +255,54 @@ final class Compilation {
         }
     }
 
-    private void check(ExpandedCase each) {
-        String where = ModelFiles.nameOf(each.suite()) + ": case " + each.name();
+    /** Whether everything is there that a case needs; a problem is added for what is not. */
+    private boolean complete(ExpandedCase each) {
+        if (!processes.containsKey(each.target()) || !workloads.containsKey(each.workload())) {
+            return false;
+        }
+        boolean complete = true;
         if (each.clientHosts().isEmpty()) {
-            problems.add(where + " has no client host; add: from <host>");
+            complete = false;
         }
         if (each.target() instanceof Service service && each.server().isEmpty()) {
-            problems.add(where + ": no server serves the service \"" + service.getName()
-                    + "\", which clients call; add it to the \"serves\" of a server");
+            unserved(each, service.getName(), "which clients call");
+            complete = false;
         }
         TestedProcess process = processes.get(each.target());
+        Set<String> read = services.keySet().stream().map(Service::getName).collect(Collectors.toSet());
         for (Plan.Partner partner : process.partners()) {
+            complete &= read.contains(partner.service());
             boolean placed = each.placements().entrySet().stream()
                     .anyMatch(placement ->
                             placement.getKey().getName().equals(partner.service()) && placement.getValue() != null);
             if (!placed) {
-                problems.add(where + ": no server serves the service \"" + partner.service() + "\", which process \""
-                        + process.name() + "\" calls; add it to the \"serves\" of a server");
+                unserved(each, partner.service(), "which process \"" + process.name() + "\" calls");
+                complete = false;
             }
         }
         for (Server server : serversOf(each)) {
-            if (!types.containsKey(server.getType().getName())) {
-                problems.add(ModelFiles.nameOf(server) + ": server \"" + server.getName() + "\" is of type \""
-                        + server.getType().getName() + "\", but only " + new TreeSet<>(types.keySet())
-                        + " are installed; add the plug-in of that type");
+            if (!faults.spare(server)) {
+                complete = false;
+            } else if (!types.containsKey(server.getType().getName())) {
+                problems.add(
+                        IssueCode.SERVER_TYPE_NOT_INSTALLED,
+                        server,
+                        Literals.SERVER__TYPE,
+                        "server \"" + server.getName() + "\" is of type \""
+                                + server.getType().getName() + "\", but only " + new TreeSet<>(types.keySet())
+                                + " are installed; add the plug-in of that type");
+                complete = false;
             }
         }
+        return complete;
+    }
+
+    private void unserved(ExpandedCase each, String service, String why) {
+        problems.add(
+                IssueCode.SERVICE_NOT_SERVED,
+                each.testCase(),
+                null,
+                "no server serves the service \"" + service + "\", " + why + "; add it to the \"serves\" of a server");
     }
 
     private void traceFolder(ExpandedCase each) {
@@ -340,8 +431,9 @@ final class Compilation {
         return network;
     }
 
-    SimulatedWorkload.Chunks chunks() {
-        return chunks;
+    /** The envelopes that clients send, by path under the compiled testbed. */
+    Map<String, String> requests() {
+        return requests.envelopes();
     }
 
     TraceFolder traceFolderOf(ExpandedCase each) {
@@ -370,19 +462,17 @@ final class Compilation {
 
     // ---- write
 
+    /** Writes everything, after a {@link #check} that found nothing wrong. */
     Plan write(Path folder) {
         try {
             Plan[] plan = new Plan[1];
-            FolderExchange.<CompilationRefused>replace(folder, part -> {
+            FolderExchange.<RuntimeException>replace(folder, part -> {
                 mocks(part);
-                Map<String, Map<String, String>> packages = new ProcessPackages(this, problems).write(part);
                 traces(part);
-                plan[0] = new PlanAssembly(this, packages).plan();
-                new LoadTests(this, plan[0], problems).write(part);
-                for (TestedProcess process : processes.values()) {
-                    FunctionalChecks.write(process, files, part, problems);
-                }
-                problems.refuseIfAny();
+                plan[0] = new PlanAssembly(this, packages.write(part)).plan();
+                texts(part, requests.envelopes());
+                texts(part, checks);
+                new LoadTests(this, plan[0]).write(part);
                 Json.write(part.resolve("plan.json"), plan[0]);
                 try (InputStream schema = Compilation.class.getResourceAsStream("plan.schema.json")) {
                     Files.copy(schema, part.resolve("plan.schema.json"));
@@ -394,19 +484,20 @@ final class Compilation {
         }
     }
 
+    private static void texts(Path part, Map<String, String> texts) throws IOException {
+        for (Map.Entry<String, String> each : texts.entrySet()) {
+            Path file = part.resolve(each.getKey());
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, each.getValue());
+        }
+    }
+
     private void mocks(Path part) throws IOException {
         BehaviourTraces behaviours = new BehaviourTraces(streams);
         for (MockedService service : services.values()) {
-            boolean axis2 = testbed.servers().stream()
-                    .filter(server -> server.getType().getName().equals(AXIS2))
-                    .anyMatch(server -> server.getServices().contains(service.model())
-                            || server.equals(runtime.serverOf(service.model()).orElse(null))
-                            || cases.stream()
-                                    .anyMatch(each ->
-                                            server.equals(each.placements().get(service.model()))));
             for (int instance = 1; instance <= service.instances(); instance++) {
                 Path folder = part.resolve("mocks").resolve(service.path(instance));
-                service.folder().write(folder, mock(service, instance), axis2).ifPresent(problems::add);
+                service.folder().write(folder, mock(service, instance), archived(service));
                 behaviours.write(
                         folder.resolve("behaviour.trace"),
                         service.name(),
@@ -415,6 +506,30 @@ final class Compilation {
                         callers(service, instance));
             }
         }
+    }
+
+    /** Whether some server takes a service as an archive. */
+    private boolean archived(MockedService service) {
+        return testbed.servers().stream()
+                .filter(server -> server.getType().getName().equals(AXIS2))
+                .anyMatch(server -> server.getServices().contains(service.model())
+                        || server.equals(runtime.serverOf(service.model()).orElse(null))
+                        || cases.stream()
+                                .anyMatch(
+                                        each -> server.equals(each.placements().get(service.model()))));
+    }
+
+    private void checkArchive(MockedService service) {
+        service.folder()
+                .misplaced()
+                .ifPresent(
+                        document -> problems.add(
+                                IssueCode.ARCHIVE_IMPOSSIBLE,
+                                service.model().getType(),
+                                Literals.SERVICE_TYPE__WSDL,
+                                "the WSDL of service type \""
+                                        + service.model().getType().getName() + "\" imports \"" + document
+                                        + "\" from more than one folder above it, which has no place in an archive; move the file"));
     }
 
     private MockPlan mock(MockedService service, int instance) {

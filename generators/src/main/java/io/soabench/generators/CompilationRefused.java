@@ -1,22 +1,24 @@
 package io.soabench.generators;
 
+import io.soabench.model.issue.Issue;
 import java.util.List;
+import java.util.stream.Collectors;
 
-/** A testbed cannot be compiled. Each problem is one sentence that says where, what, and what to change. */
+/** A testbed cannot be compiled. Each issue says where, what, and what to change. */
 public final class CompilationRefused extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient List<String> problems;
+    private final transient List<Issue> issues;
 
-    /** With all problems at once. */
-    public CompilationRefused(List<String> problems) {
-        super(String.join("\n", problems));
-        this.problems = List.copyOf(problems);
+    /** With all issues at once. */
+    public CompilationRefused(List<Issue> issues) {
+        super(issues.stream().map(Issue::toString).collect(Collectors.joining("\n")));
+        this.issues = List.copyOf(issues);
     }
 
-    /** All problems, at least one, each once, in the order of the model. */
-    public List<String> problems() {
-        return problems;
+    /** All issues, at least one of them an error, each once, sorted by place. */
+    public List<Issue> issues() {
+        return issues;
     }
 }

@@ -4,13 +4,18 @@ import io.soabench.generators.soap.BadRequestDataException;
 import io.soabench.generators.soap.RequestText;
 import io.soabench.model.testbed.FunctionalCheck;
 import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.plan.Plan.CheckPlan;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.eclipse.emf.ecore.EStructuralFeature;
 
 /**
  * What a process must answer correctly before it is measured: the checks of the model, or else each request of the workload,
@@ -35,7 +40,7 @@ final class FunctionalChecks {
             checks.add(new CheckPlan(request(process, n), answer(process, n)));
         }
         if (declared.isEmpty()) {
-            chunks.forEach(chunk -> checks.add(new CheckPlan(LoadTests.requestPath(process, chunk), "")));
+            chunks.forEach(chunk -> checks.add(new CheckPlan(Requests.path(process, chunk), "")));
         }
         return List.copyOf(checks);
     }
@@ -52,53 +57,53 @@ final class FunctionalChecks {
         return "checks/" + process.name() + "/" + n + "-answer.xml";
     }
 
-    /** Looks for the files of the model's checks of a process, so that the model's hash covers them. */
-    static void find(TestedProcess process, ModelFiles files, Problems problems) {
-        for (FunctionalCheck check : declared(process)) {
-            files.find(check, check.getRequest(), "the request" + of(process));
-            files.find(check, check.getAnswer(), "the answer" + of(process));
-        }
-    }
-
     private static String of(TestedProcess process) {
         return " of a check of process \"" + process.name() + "\"";
     }
 
-    /** Writes the envelopes of the model's checks of a process. */
-    static void write(TestedProcess process, ModelFiles files, Path part, Problems problems) throws IOException {
+    /** The envelopes of the model's checks of a process, by path under the compiled testbed. */
+    static Map<String, String> envelopes(TestedProcess process, ModelFiles files, Problems problems) {
+        Map<String, String> envelopes = new LinkedHashMap<>();
         List<FunctionalCheck> declared = declared(process);
         for (int n = 1; n <= declared.size(); n++) {
             FunctionalCheck check = declared.get(n - 1);
             String what = of(process);
-            Optional<Path> request = files.find(check, check.getRequest(), "the request" + what);
-            Optional<Path> answer = files.find(check, check.getAnswer(), "the answer" + what);
-            if (request.isPresent()) {
-                envelope(
-                        request.get(),
-                        process.uiidPath(),
-                        part.resolve(request(process, n)),
-                        ModelFiles.nameOf(check) + ": the request \"" + check.getRequest() + "\"" + what,
-                        problems);
-            }
-            if (answer.isPresent()) {
-                envelope(
-                        answer.get(),
-                        List.of(),
-                        part.resolve(answer(process, n)),
-                        ModelFiles.nameOf(check) + ": the answer \"" + check.getAnswer() + "\"" + what,
-                        problems);
-            }
+            Optional<Path> request =
+                    files.find(check, Literals.FUNCTIONAL_CHECK__REQUEST, check.getRequest(), "the request" + what);
+            Optional<Path> answer =
+                    files.find(check, Literals.FUNCTIONAL_CHECK__ANSWER, check.getAnswer(), "the answer" + what);
+            String requestPath = request(process, n);
+            String answerPath = answer(process, n);
+            request.flatMap(file -> envelope(
+                            file,
+                            process.uiidPath(),
+                            "the request" + what,
+                            problems,
+                            check,
+                            Literals.FUNCTIONAL_CHECK__REQUEST))
+                    .ifPresent(text -> envelopes.put(requestPath, text));
+            answer.flatMap(file -> envelope(
+                            file, List.of(), "the answer" + what, problems, check, Literals.FUNCTIONAL_CHECK__ANSWER))
+                    .ifPresent(text -> envelopes.put(answerPath, text));
         }
+        return envelopes;
     }
 
-    private static void envelope(Path from, List<String> uiidPath, Path to, String what, Problems problems)
-            throws IOException {
+    private static Optional<String> envelope(
+            Path from,
+            List<String> uiidPath,
+            String what,
+            Problems problems,
+            FunctionalCheck check,
+            EStructuralFeature feature) {
         try {
             String text = RequestText.envelope(RequestText.of(Files.readAllBytes(from)));
-            Files.createDirectories(to.getParent());
-            Files.writeString(to, RequestText.withPlaceholder(text, uiidPath));
+            return Optional.of(RequestText.withPlaceholder(text, uiidPath));
         } catch (BadRequestDataException e) {
-            problems.add(what + " " + e.getMessage());
+            problems.add(e.code(), check, feature, what + ", \"" + from.getFileName() + "\", " + e.getMessage());
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + from + ": " + e.getMessage(), e);
         }
     }
 }

@@ -2,19 +2,16 @@ package io.soabench.generators;
 
 import io.soabench.generators.jmeter.JmxText;
 import io.soabench.generators.jmeter.LoadTest;
-import io.soabench.generators.schema.NoInstanceException;
-import io.soabench.generators.soap.BadRequestDataException;
-import io.soabench.generators.soap.RequestText;
 import io.soabench.generators.workload.WorkloadTraces;
-import io.soabench.generators.xml.XmlText;
 import io.soabench.model.ExpandedCase;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Server;
+import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,14 +27,10 @@ final class LoadTests {
 
     private final Compilation compilation;
     private final Plan plan;
-    private final Problems problems;
-    /** By path under the compiled testbed. */
-    private final Map<String, String> requests = new HashMap<>();
 
-    LoadTests(Compilation compilation, Plan plan, Problems problems) {
+    LoadTests(Compilation compilation, Plan plan) {
         this.compilation = compilation;
         this.plan = plan;
-        this.problems = problems;
     }
 
     void write(Path part) throws IOException {
@@ -47,15 +40,9 @@ final class LoadTests {
             Compilation.TraceFolder folder = compilation.traceFolderOf(each);
             List<LoadTest.Request> bodies = new ArrayList<>();
             for (String chunk : folder.workload().chunks()) {
-                String path = requestPath(process, chunk);
-                if (!requests.containsKey(path)) {
-                    String text = request(process, chunk);
-                    requests.put(path, text);
-                    Path file = part.resolve(path);
-                    Files.createDirectories(file.getParent());
-                    Files.writeString(file, text);
-                }
-                bodies.add(new LoadTest.Request("../" + path, requests.get(path)));
+                String path = Requests.path(process, chunk);
+                bodies.add(new LoadTest.Request(
+                        "../" + path, compilation.requests().get(path)));
             }
             for (int i = 0; i < planned.clients().size(); i++) {
                 Plan.ClientPlan client = planned.clients().get(i);
@@ -63,28 +50,6 @@ final class LoadTests {
                 Files.createDirectories(file.getParent());
                 Files.writeString(file, JmxText.of(test(each, planned, process, folder, client.host(), i, bodies)));
             }
-        }
-    }
-
-    /** Where the envelope of a chunk is, under the compiled testbed. */
-    static String requestPath(TestedProcess process, String chunk) {
-        return "requests/" + process.name() + "/" + chunk + ".xml";
-    }
-
-    /** The envelope of a chunk; empty after a problem was added. */
-    private String request(TestedProcess process, String chunk) throws IOException {
-        Path file = compilation.chunks().file(chunk);
-        String where = file == null
-                ? ModelFiles.nameOf(process.model()) + ": the default request of process \"" + process.name() + "\""
-                : file.getFileName() + " (data of process \"" + process.name() + "\")";
-        try {
-            String text = file == null
-                    ? XmlText.element(process.messages().request(process.operation()))
-                    : RequestText.of(Files.readAllBytes(file));
-            return RequestText.withPlaceholder(RequestText.envelope(text), process.uiidPath());
-        } catch (NoInstanceException | BadRequestDataException e) {
-            problems.add(where + " " + e.getMessage());
-            return "";
         }
     }
 
@@ -117,7 +82,7 @@ final class LoadTests {
                 planned.measureMs(),
                 planned.drainMs(),
                 planned.timeOutMs(),
-                endpoint(each, process),
+                endpoint(compilation, each, process, new Problems()),
                 process.operation().soapAction(),
                 process.operation().oneWay(),
                 plan.processOf(process.name()).answerElement());
@@ -129,8 +94,8 @@ final class LoadTests {
         return (int) Math.max(LEAST_POOL, Math.min(GREATEST_POOL, inFlight));
     }
 
-    /** The default address; drivers give the one that holds in their run. */
-    private String endpoint(ExpandedCase each, TestedProcess process) {
+    /** The default address; drivers give the one that holds in their run. Empty after a problem was added. */
+    static String endpoint(Compilation compilation, ExpandedCase each, TestedProcess process, Problems problems) {
         if (!process.endpoint().isEmpty() || each.server().isEmpty()) {
             return process.endpoint();
         }
@@ -144,7 +109,11 @@ final class LoadTests {
         try {
             return Addresses.asPlanned(template, server, Map.of("process", process.name()));
         } catch (IllegalArgumentException e) {
-            problems.add("server type \"" + server.getType().getName() + "\": " + e.getMessage());
+            problems.add(
+                    IssueCode.SERVER_TYPE_BROKEN,
+                    server,
+                    Literals.SERVER__TYPE,
+                    "server type \"" + server.getType().getName() + "\": " + e.getMessage());
             return "";
         }
     }

@@ -12,8 +12,10 @@ import io.soabench.generators.soap.DefaultMessages;
 import io.soabench.generators.soap.SoapOperation;
 import io.soabench.model.Defaults;
 import io.soabench.model.ServiceQuality;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.ServiceType;
+import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.model.testbed.UiidFromHeader;
 import io.soabench.model.testbed.UiidFromMessage;
 import io.soabench.model.testbed.UiidSource;
@@ -24,6 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.EStructuralFeature;
 
 /**
  * A service of the model with its WSDL read.
@@ -89,28 +93,32 @@ record MockedService(
             Service model, ModelFiles files, ModelDistributions distributions, Problems problems) {
         ServiceType type = model.getType();
         String what = "the WSDL of service type \"" + type.getName() + "\"";
-        Optional<Path> main = files.find(type, type.getWsdl(), what);
+        Optional<Path> main = files.find(type, Literals.SERVICE_TYPE__WSDL, type.getWsdl(), what);
         Optional<ServiceBehaviour> behaviour = behaviour(model, distributions);
         if (main.isEmpty() || behaviour.isEmpty()) {
             return Optional.empty();
         }
         WsdlDefinitions wsdl = WsdlDefinitions.load(main.get());
         if (!wsdl.problems().isEmpty()) {
-            wsdl.problems().forEach(problem -> problems.add(problem.toString()));
+            problems.add(wsdl.problems());
             return Optional.empty();
         }
         List<Path> wsdlFiles = wsdl.files().stream().map(Path::of).toList();
         files.note(wsdlFiles);
         Optional<ServicePort> port =
-                port(wsdl, main.get(), type.getPort(), ModelFiles.nameOf(type) + ": " + what, problems);
+                port(wsdl, main.get(), type, Literals.SERVICE_TYPE__WSDL, type.getPort(), what, problems);
         if (port.isEmpty()) {
             return Optional.empty();
         }
         List<SoapOperation> operations =
                 SoapOperation.of(port.get().service(), port.get().port());
         if (operations.isEmpty()) {
-            problems.add(ModelFiles.nameOf(type) + ": " + what + " gives the port \""
-                    + port.get().port().name() + "\" no operation; add one to its port type");
+            problems.add(
+                    IssueCode.WSDL_NO_OPERATION,
+                    type,
+                    Literals.SERVICE_TYPE__WSDL,
+                    what + " gives the port \"" + port.get().port().name()
+                            + "\" no operation; add one to its port type");
             return Optional.empty();
         }
         DefaultMessages messages = new DefaultMessages(wsdl);
@@ -125,7 +133,8 @@ record MockedService(
                 uiid(model, wsdl, problems),
                 messages,
                 documents,
-                problem -> problems.add(ModelFiles.nameOf(model) + ": " + problem));
+                problem ->
+                        problems.add(IssueCode.MESSAGE_WITHOUT_DEFAULT, model, Literals.NAMED_ELEMENT__NAME, problem));
         return Optional.of(new MockedService(
                 model,
                 ServiceQuality.instances(model),
@@ -139,7 +148,14 @@ record MockedService(
     }
 
     /** The named port, or the only one with a SOAP 1.1 binding; those of imported documents count when there is no other. */
-    static Optional<ServicePort> port(WsdlDefinitions wsdl, Path main, String wanted, String where, Problems problems) {
+    static Optional<ServicePort> port(
+            WsdlDefinitions wsdl,
+            Path main,
+            EObject element,
+            EStructuralFeature feature,
+            String wanted,
+            String where,
+            Problems problems) {
         List<ServicePort> all = new ArrayList<>();
         wsdl.services().forEach(service -> service.ports().forEach(each -> {
             if (each.binding().map(binding -> binding.soap() == Soap.V11).orElse(false)
@@ -157,6 +173,9 @@ record MockedService(
         String names =
                 ports.stream().map(ServicePort::port).map(Port::name).toList().toString();
         problems.add(
+                IssueCode.WSDL_NO_PORT,
+                element,
+                feature,
                 ports.isEmpty()
                         ? where + " has no port " + (wanted == null ? "" : "\"" + wanted + "\" ")
                                 + "with a SOAP 1.1 binding; add one or name another"
@@ -182,13 +201,16 @@ record MockedService(
     private static MockPlan.UiidSource uiid(Service model, WsdlDefinitions wsdl, Problems problems) {
         UiidSource source = model.getUiid();
         if (source instanceof UiidFromMessage message) {
-            String where = ModelFiles.nameOf(model) + ": service \"" + model.getName() + "\", uiid";
+            String where = "service \"" + model.getName() + "\", uiid";
             WsdlPaths paths = new WsdlPaths(wsdl);
             List<String> step = message.getStep() == null || message.getStep().isBlank()
                     ? List.of()
-                    : paths.steps(message.getStep(), where, problems);
+                    : paths.steps(message.getStep(), message, Literals.UIID_FROM_MESSAGE__STEP, where, problems);
             return new MockPlan.UiidSource(
-                    MockPlan.UiidSource.Kind.MESSAGE, paths.steps(message.getPath(), where, problems), step, "");
+                    MockPlan.UiidSource.Kind.MESSAGE,
+                    paths.steps(message.getPath(), message, Literals.UIID_FROM_MESSAGE__PATH, where, problems),
+                    step,
+                    "");
         }
         if (source instanceof UiidFromHeader header) {
             return new MockPlan.UiidSource(MockPlan.UiidSource.Kind.HEADER, List.of(), List.of(), header.getHeader());

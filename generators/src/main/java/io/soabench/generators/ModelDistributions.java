@@ -3,7 +3,9 @@ package io.soabench.generators;
 import io.soabench.distribution.Distribution;
 import io.soabench.distribution.Kind;
 import io.soabench.model.Distributions;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.EmpiricalDistribution;
+import io.soabench.model.testbed.TestbedPackage.Literals;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -40,7 +42,13 @@ final class ModelDistributions {
             try {
                 return Optional.of(Distributions.of(model, meanWhenMissing, file -> lines(file, what)));
             } catch (IllegalArgumentException e) {
-                problems.add(ModelFiles.nameOf(model) + ": " + what + ": " + e.getMessage());
+                problems.add(
+                        model instanceof EmpiricalDistribution
+                                ? IssueCode.DISTRIBUTION_FILE
+                                : IssueCode.DISTRIBUTION_IMPOSSIBLE,
+                        model,
+                        null,
+                        what + ": " + e.getMessage());
                 return Optional.empty();
             }
         });
@@ -62,7 +70,8 @@ final class ModelDistributions {
     }
 
     private List<String> lines(EmpiricalDistribution model, String what) {
-        Path file = files.find(model, model.getFile(), what + ", the file of values")
+        Path file = files.find(
+                        model, Literals.EMPIRICAL_DISTRIBUTION__FILE, model.getFile(), what + ", the file of values")
                 .orElseThrow(() -> new IllegalArgumentException("cannot be read; name a file of numbers"));
         try {
             return Files.readAllLines(file, StandardCharsets.UTF_8);

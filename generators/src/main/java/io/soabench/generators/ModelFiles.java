@@ -1,5 +1,6 @@
 package io.soabench.generators;
 
+import io.soabench.model.issue.IssueCode;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.eclipse.emf.common.util.URI;
 import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.emf.ecore.resource.Resource;
 
 /** Finds the files that a model names, relative to the model file that names them, and remembers all that were read. */
@@ -19,11 +21,6 @@ final class ModelFiles {
 
     ModelFiles(Problems problems) {
         this.problems = problems;
-    }
-
-    /** The model file that an element stands in, for messages. */
-    static String nameOf(EObject element) {
-        return fileOf(element).map(file -> file.getFileName().toString()).orElse("the model");
     }
 
     /** The model file that an element stands in. */
@@ -38,13 +35,13 @@ final class ModelFiles {
     /**
      * The file that an element names.
      *
+     * @param feature by which it names it
      * @param what for messages, e.g. {@code the WSDL of service type "Quote"}
      * @return empty after a problem was added
      */
-    Optional<Path> find(EObject element, String relative, String what) {
-        String where = nameOf(element) + ": " + what;
+    Optional<Path> find(EObject element, EStructuralFeature feature, String relative, String what) {
         if (relative == null || relative.isBlank()) {
-            problems.add(where + " is not given; name a file");
+            problems.add(IssueCode.FILE_MISSING, element, feature, what + " is not given; name a file");
             return Optional.empty();
         }
         try {
@@ -55,10 +52,18 @@ final class ModelFiles {
                 return Optional.of(file);
             }
         } catch (InvalidPathException e) {
-            problems.add(where + ", \"" + relative + "\", is no file name; correct it");
+            problems.add(
+                    IssueCode.FILE_MISSING,
+                    element,
+                    feature,
+                    what + ", \"" + relative + "\", is no file name; correct it");
             return Optional.empty();
         }
-        problems.add(where + ", \"" + relative + "\", is not found or cannot be read; correct the path");
+        problems.add(
+                IssueCode.FILE_MISSING,
+                element,
+                feature,
+                what + ", \"" + relative + "\", is not found or cannot be read; correct the path");
         return Optional.empty();
     }
 

@@ -2,6 +2,7 @@ package io.soabench.generators;
 
 import io.soabench.distribution.Distribution;
 import io.soabench.model.ExpandedCase;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Latency;
 import io.soabench.model.testbed.NamedElement;
@@ -44,10 +45,10 @@ final class Network {
 
     private final Map<String, Relay> relays = new LinkedHashMap<>();
 
-    Network(Compilation compilation, ModelDistributions distributions) {
+    Network(Compilation compilation, ModelDistributions distributions, List<Latency> all) {
         this.compilation = compilation;
         this.distributions = distributions;
-        for (Latency latency : compilation.testbed().latencies()) {
+        for (Latency latency : all) {
             latencies.put(new Direction(latency.getSource(), latency.getTarget()), latency);
             if (latency.isBothWays()) {
                 latencies.put(new Direction(latency.getTarget(), latency.getSource()), latency);
@@ -55,42 +56,68 @@ final class Network {
         }
     }
 
-    /** What is wrong with the network of a case. */
-    void check(ExpandedCase each, String where, Problems problems) {
+    /** What is wrong with the network of a case, said of the latencies that cause it. */
+    void check(ExpandedCase each, Problems problems) {
         for (Way way : ways(each)) {
-            if (delayed(way.from(), way.to())
-                    && compilation.type(way.to()) != null
-                    && port(way.to()).isEmpty()) {
-                problems.add(where + ": the network has a latency between \""
-                        + way.from().getName() + "\" and the host of server \""
-                        + way.to().getName() + "\", but servers of type \""
-                        + way.to().getType().getName() + "\" have no port in their address; take the latency out");
+            if (delayed(way.from(), way.to())) {
+                check(way, problems);
             }
         }
-        ways(each).stream()
-                .filter(way -> delayed(way.from(), way.to()) && compilation.changes(way.to()))
-                .forEach(way -> problems.add(where + ": an event opens or closes an instance of a service of \""
-                        + way.to().getName() + "\" at run time, which the relay of the latency between \""
-                        + way.from().getName() + "\" and \""
-                        + way.to().getHost().getName()
-                        + "\" would hide, since it takes connections in the place of the server; take the latency out, or the"
-                        + " event"));
         if (each.server().isPresent() && Registries.asks(each.server().get())) {
-            Host host = each.server().get().getHost();
+            Server engine = each.server().get();
+            Host host = engine.getHost();
             partners(each).stream()
                     .filter(server -> delayed(host, server))
-                    .forEach(server -> problems.add(where
-                            + ": engine \"" + each.server().get().getName()
-                            + "\" asks a registry for its partners, which tells it"
-                            + " the address of \"" + server.getName() + "\" itself, so the latency between \""
-                            + host.getName()
-                            + "\" and \"" + server.getHost().getName() + "\" would be left out; let the engine call its"
-                            + " partners without the registry, or take that latency out"));
+                    .forEach(server -> problems.add(
+                            IssueCode.LATENCY_LEFT_OUT,
+                            latency(host, server),
+                            null,
+                            "engine \"" + engine.getName()
+                                    + "\" asks a registry for its partners, which tells it the address of \""
+                                    + server.getName() + "\" itself, so the latency between \"" + host.getName()
+                                    + "\" and \"" + server.getHost().getName()
+                                    + "\" would be left out; let the engine call its partners without the registry, or take"
+                                    + " that latency out"));
         }
-        if (!relays(each).isEmpty() && !compilation.knows(Plan.ServerPlan.RELAY)) {
-            problems.add(where + ": its network needs servers of type \"" + Plan.ServerPlan.RELAY
-                    + "\", which is not installed; add the plug-in of that type");
+    }
+
+    private void check(Way way, Problems problems) {
+        Latency latency = latency(way.from(), way.to());
+        if (port(way.to()).isEmpty()) {
+            problems.add(
+                    IssueCode.LATENCY_WITHOUT_PORT,
+                    latency,
+                    null,
+                    "there is a latency between \"" + way.from().getName() + "\" and the host of server \""
+                            + way.to().getName() + "\", but servers of type \""
+                            + way.to().getType().getName()
+                            + "\" have no port in their address; take the latency out");
+        } else if (!compilation.knows(Plan.ServerPlan.RELAY)) {
+            problems.add(
+                    IssueCode.SERVER_TYPE_NOT_INSTALLED,
+                    latency,
+                    null,
+                    "a latency needs servers of type \"" + Plan.ServerPlan.RELAY
+                            + "\", which is not installed; add the plug-in of that type");
         }
+        if (compilation.changes(way.to())) {
+            problems.add(
+                    IssueCode.LATENCY_HIDES_EVENT,
+                    latency,
+                    null,
+                    "an event opens or closes an instance of a service of \""
+                            + way.to().getName()
+                            + "\" at run time, which the relay of the latency between \""
+                            + way.from().getName() + "\" and \""
+                            + way.to().getHost().getName()
+                            + "\" would hide, since it takes connections in the place of the server; take the latency out, or the"
+                            + " event");
+        }
+    }
+
+    private Latency latency(Host from, Server to) {
+        Latency there = latencies.get(new Direction(from, to.getHost()));
+        return there == null ? latencies.get(new Direction(to.getHost(), from)) : there;
     }
 
     private record Way(Host from, Server to) {}
@@ -247,9 +274,8 @@ final class Network {
 
     /** Checks that latencies can be drawn from; a problem is added where not. */
     void check() {
-        compilation
-                .testbed()
-                .latencies()
+        latencies.values().stream()
+                .distinct()
                 .forEach(latency -> distributions.of(
                         latency.getTime(),
                         Optional.<Double>empty(),

@@ -1,22 +1,63 @@
 package io.soabench.generators;
 
-import java.util.LinkedHashSet;
+import io.soabench.engine.bpel.source.Problem;
+import io.soabench.model.issue.Issue;
+import io.soabench.model.issue.IssueCode;
+import io.soabench.model.issue.Place;
+import io.soabench.model.issue.Places;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.TreeSet;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.EStructuralFeature;
 
-/** Collects problems of one compilation, each once. */
+/** Collects what is wrong with a model, each once, with its place. */
 final class Problems {
 
-    private final Set<String> sentences = new LinkedHashSet<>();
+    private final Places places;
+    private final Set<Issue> issues = new TreeSet<>();
 
-    void add(String sentence) {
-        sentences.add(sentence);
+    /** Of a model of which only the files are known. */
+    Problems() {
+        this(Places.FILES);
     }
 
-    /** Goes on only when there is none. */
-    void refuseIfAny() {
-        if (!sentences.isEmpty()) {
-            throw new CompilationRefused(List.copyOf(sentences));
-        }
+    /** Of a model whose places are known. */
+    Problems(Places places) {
+        this.places = places;
+    }
+
+    /**
+     * Adds one.
+     *
+     * @param feature of the element, or {@code null} for the element itself
+     */
+    void add(IssueCode code, EObject element, EStructuralFeature feature, String sentence) {
+        add(code, places.of(element, feature), sentence);
+    }
+
+    /** Adds one that is in a file which the model names. */
+    void add(IssueCode code, Place place, String sentence) {
+        issues.add(new Issue(Issue.Severity.ERROR, code, place, sentence));
+    }
+
+    /** Adds what is wrong with WSDL and BPEL documents. */
+    void add(List<Problem> documents) {
+        documents.forEach(problem -> add(
+                problem.file().toLowerCase(Locale.ROOT).endsWith(".bpel")
+                        ? IssueCode.BPEL_INVALID
+                        : IssueCode.WSDL_INVALID,
+                new Place(
+                        Path.of(problem.file()).toAbsolutePath().normalize(),
+                        Math.max(1, problem.line()),
+                        Math.max(1, problem.column())),
+                problem.message() + " (" + problem.code() + ")"));
+    }
+
+    /** Everything so far, sorted by place. */
+    List<Issue> issues() {
+        return List.copyOf(issues);
     }
 }

@@ -4,9 +4,11 @@ import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions.ServicePort;
 import io.soabench.model.ExpandedCase;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.Service;
+import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.plan.Plan;
 import io.soabench.plugin.ProcessSource;
 import io.soabench.plugin.ServerType;
@@ -29,10 +31,54 @@ final class ProcessPackages {
 
     private final Compilation compilation;
     private final Problems problems;
+    /** By folder under the compiled testbed. */
+    private final Map<String, Contents> packages = new LinkedHashMap<>();
+
+    private record Contents(String process, Server server, ProcessSource source) {}
 
     ProcessPackages(Compilation compilation, Problems problems) {
         this.compilation = compilation;
         this.problems = problems;
+    }
+
+    /** Finds out what goes into each package. */
+    void check() {
+        for (ExpandedCase each : compilation.cases()) {
+            TestedProcess process = compilation.processes().get(each.target());
+            if (process.definition().isEmpty() || each.server().isEmpty()) {
+                continue;
+            }
+            Server server = each.server().get();
+            if (!server.getType().isRunsProcesses()) {
+                problems.add(
+                        IssueCode.SERVER_DOES_NOT_RUN_PROCESSES,
+                        server,
+                        Literals.NAMED_ELEMENT__NAME,
+                        "server \"" + server.getName() + "\" is of type \""
+                                + server.getType().getName() + "\", which does not run processes; run \""
+                                + process.name()
+                                + "\" on an engine");
+                continue;
+            }
+            Registries.inquiry(server, compilation, problems)
+                    .flatMap(registry -> source(process, server, each.placements(), registry))
+                    .ifPresent(source -> add(each, new Contents(process.name(), server, source)));
+        }
+    }
+
+    private void add(ExpandedCase each, Contents wanted) {
+        Contents before =
+                packages.putIfAbsent("processes/" + wanted.server().getName() + "/" + wanted.process(), wanted);
+        if (before != null && !before.source().equals(wanted.source())) {
+            problems.add(
+                    IssueCode.DEPLOY_DIFFERS,
+                    each.testCase(),
+                    null,
+                    "in case " + each.name() + " other servers serve the partners of process \"" + wanted.process()
+                            + "\" than in another case on server \""
+                            + wanted.server().getName()
+                            + "\"; give the process a second name for that case");
+        }
     }
 
     /**
@@ -41,44 +87,15 @@ final class ProcessPackages {
      * @return by process name: folder by server name
      */
     Map<String, Map<String, String>> write(Path part) throws IOException {
-        Map<String, Map<String, String>> packages = new LinkedHashMap<>();
-        Map<String, ProcessSource> written = new LinkedHashMap<>();
-        for (ExpandedCase each : compilation.cases()) {
-            TestedProcess process = compilation.processes().get(each.target());
-            if (process.definition().isEmpty() || each.server().isEmpty()) {
-                continue;
-            }
-            Server server = each.server().get();
-            String folder = "processes/" + server.getName() + "/" + process.name();
-            Optional<ProcessSource> source = Registries.inquiry(server, compilation, problems)
-                    .flatMap(registry -> source(process, server, each.placements(), registry));
-            if (source.isEmpty()) {
-                continue;
-            }
-            ProcessSource before = written.putIfAbsent(folder, source.get());
-            if (before == null) {
-                packages.computeIfAbsent(process.name(), name -> new LinkedHashMap<>())
-                        .put(server.getName(), folder);
-                packaged(server, source.get(), part.resolve(folder));
-            } else if (!before.equals(source.get())) {
-                problems.add(ModelFiles.nameOf(each.suite()) + ": in case " + each.name() + " other servers serve the"
-                        + " partners of process \"" + process.name() + "\" than in another case on server \""
-                        + server.getName() + "\"; give the process a second name for that case");
-            }
+        Map<String, Map<String, String>> folders = new LinkedHashMap<>();
+        for (Map.Entry<String, Contents> each : packages.entrySet()) {
+            Contents wanted = each.getValue();
+            Path folder = Files.createDirectories(part.resolve(each.getKey()));
+            compilation.type(wanted.server()).packageProcess(wanted.source(), folder);
+            folders.computeIfAbsent(wanted.process(), name -> new LinkedHashMap<>())
+                    .put(wanted.server().getName(), each.getKey());
         }
-        return packages;
-    }
-
-    private void packaged(Server server, ProcessSource source, Path folder) throws IOException {
-        ServerType type = compilation.type(server);
-        Files.createDirectories(folder);
-        try {
-            type.packageProcess(source, folder);
-        } catch (UnsupportedOperationException e) {
-            problems.add(ModelFiles.nameOf(server) + ": server \"" + server.getName() + "\" is of type \""
-                    + type.name() + "\", which does not run processes; run \"" + source.name()
-                    + "\" on an engine");
-        }
+        return folders;
     }
 
     private Optional<ProcessSource> source(
@@ -204,8 +221,12 @@ final class ProcessPackages {
         ServerType type = compilation.type(server);
         String template = type == null ? null : type.lifecycle().serviceAddress();
         if (template == null || template.isEmpty()) {
-            problems.add(ModelFiles.nameOf(server) + ": server \"" + server.getName() + "\" cannot serve \""
-                    + service.name() + "\": its type does not serve services");
+            problems.add(
+                    IssueCode.SERVER_DOES_NOT_SERVE,
+                    server,
+                    Literals.NAMED_ELEMENT__NAME,
+                    "server \"" + server.getName() + "\" cannot serve \"" + service.name()
+                            + "\": its type does not serve services");
             return Optional.empty();
         }
         String address = type.lifecycle()
@@ -214,7 +235,11 @@ final class ProcessPackages {
         try {
             return Optional.of(filled.apply(address));
         } catch (IllegalArgumentException e) {
-            problems.add("server type \"" + type.name() + "\": " + e.getMessage());
+            problems.add(
+                    IssueCode.SERVER_TYPE_BROKEN,
+                    server,
+                    Literals.SERVER__TYPE,
+                    "server type \"" + type.name() + "\": " + e.getMessage());
             return Optional.empty();
         }
     }

@@ -2,7 +2,10 @@ package io.soabench.generators;
 
 import io.soabench.model.PublishedTable;
 import io.soabench.model.WholeTestbed;
+import io.soabench.model.issue.IssueCode;
+import io.soabench.model.issue.Place;
 import io.soabench.model.testbed.PublishedResults;
+import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,21 +23,24 @@ final class PublishedFiles {
         List<Plan.PublishedPlan> all = new ArrayList<>();
         for (PublishedResults published : testbed.published()) {
             String what = "the numbers published of \"" + published.getSubject() + "\"";
-            Optional<Path> file = files.find(published, published.getFile(), what);
+            Optional<Path> file = files.find(published, Literals.PUBLISHED_RESULTS__FILE, published.getFile(), what);
             if (file.isEmpty()) {
                 continue;
             }
-            String where = ModelFiles.nameOf(published) + ": " + what + ", \"" + published.getFile() + "\"";
             try {
                 PublishedTable table = PublishedTable.parse(Files.readString(file.get()));
                 table.problems()
-                        .forEach(p -> problems.add(where + ", " + p.line() + ":" + p.column() + ": " + p.text()));
+                        .forEach(p -> problems.add(
+                                IssueCode.PUBLISHED_INVALID, new Place(file.get(), p.line(), p.column()), p.text()));
                 all.add(new Plan.PublishedPlan(
                         published.getSubject(),
                         published.getSource(),
                         table.rows().stream().map(PublishedFiles::numbers).toList()));
             } catch (IOException e) {
-                problems.add(where + ", cannot be read as text in UTF-8; correct the file");
+                problems.add(
+                        IssueCode.NOT_UTF_8,
+                        Place.startOf(file.get()),
+                        "cannot be read as text in UTF-8; correct the file");
             }
         }
         return all;

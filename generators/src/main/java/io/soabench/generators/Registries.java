@@ -2,8 +2,10 @@ package io.soabench.generators;
 
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.ServerSettings;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.NewServiceInstance;
 import io.soabench.model.testbed.Server;
+import io.soabench.model.testbed.TestbedPackage.Literals;
 import java.util.Map;
 import java.util.Optional;
 
@@ -66,9 +68,13 @@ final class Registries {
                         Map.of(),
                         compilation.network().relay(engine.getHost(), registry.get())));
         if (inquiry.isEmpty()) {
-            problems.add(ModelFiles.nameOf(engine) + ": server \"" + engine.getName() + "\" asks registry \"" + named
-                    + "\" for its partners, but no server of that name registers services; name one, or give the address"
-                    + " of an inquiry, http://…");
+            problems.add(
+                    IssueCode.SERVER_IS_NO_REGISTRY,
+                    engine,
+                    Literals.NAMED_ELEMENT__NAME,
+                    "server \"" + engine.getName() + "\" asks registry \"" + named
+                            + "\" for its partners, but no server of that name registers services; name one, or give the address"
+                            + " of an inquiry, http://…");
         }
         return inquiry;
     }

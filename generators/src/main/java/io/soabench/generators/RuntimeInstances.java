@@ -1,6 +1,7 @@
 package io.soabench.generators;
 
 import io.soabench.model.WholeTestbed;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Event;
 import io.soabench.model.testbed.NewServiceInstance;
 import io.soabench.model.testbed.Server;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.util.EcoreUtil;
 
 /**
@@ -30,12 +32,12 @@ final class RuntimeInstances {
     private final Map<NewServiceInstance, Service> appearing = new LinkedHashMap<>();
     private final Map<String, String> ports = new LinkedHashMap<>();
 
-    /** Of all events of a testbed. */
-    RuntimeInstances(WholeTestbed testbed) {
+    /** Of some events of a testbed. */
+    RuntimeInstances(WholeTestbed testbed, List<Event> events) {
         Set<String> taken = new TreeSet<>();
         testbed.services().forEach(service -> taken.add(lower(service.getName())));
         testbed.processes().forEach(process -> taken.add(lower(process.getName())));
-        for (Event event : testbed.events()) {
+        for (Event event : events) {
             if (event instanceof ServiceUnavailable unavailable && unavailable.getService() != null) {
                 ownPort(unavailable.getService().getName(), instance(unavailable));
             }
@@ -140,9 +142,14 @@ final class RuntimeInstances {
     void check(MockedService service, String server, ServerType type, Problems problems) {
         boolean wanted = !portsOf(List.of(service)).isEmpty();
         if (wanted && type != null && type.lifecycle().instances() == null) {
-            problems.add(ModelFiles.nameOf(service.model()) + ": an event opens or closes an instance of service \""
-                    + service.name() + "\" at run time, which server \"" + server + "\" of type \"" + type.name()
-                    + "\" cannot do; serve it on another one");
+            problems.add(
+                    IssueCode.EVENT_IMPOSSIBLE,
+                    eventOf(service.model()).<EObject>map(event -> event).orElse(service.model()),
+                    null,
+                    "an event opens or closes an instance of service \""
+                            + service.name() + "\" at run time, which server \"" + server + "\" of type \""
+                            + type.name()
+                            + "\" cannot do; serve it on another one");
         }
     }
 }

@@ -8,9 +8,11 @@ import io.soabench.generators.workload.ClientClassPlan.WeightedChunk;
 import io.soabench.generators.workload.WorkloadSimulation;
 import io.soabench.model.Defaults;
 import io.soabench.model.Measure;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.DataChunk;
 import io.soabench.model.testbed.OpenWorkload;
+import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.model.testbed.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,8 +38,16 @@ record SimulatedWorkload(
     /** The chunk files of a testbed by the name that each gets, which is unique. */
     static final class Chunks {
         private final Map<String, Path> byName = new LinkedHashMap<>();
+        private final Map<String, DataChunk> models = new LinkedHashMap<>();
 
-        String name(Path file) {
+        /** The name of a chunk's file. */
+        String name(DataChunk chunk, Path file) {
+            String name = name(file);
+            models.putIfAbsent(name, chunk);
+            return name;
+        }
+
+        private String name(Path file) {
             for (Map.Entry<String, Path> known : byName.entrySet()) {
                 if (known.getValue().equals(file)) {
                     return known.getKey();
@@ -56,6 +66,11 @@ record SimulatedWorkload(
 
         Path file(String name) {
             return byName.get(name);
+        }
+
+        /** The first place in the model that names the file. */
+        DataChunk model(String name) {
+            return models.get(name);
         }
     }
 
@@ -95,7 +110,11 @@ record SimulatedWorkload(
             Optional<Distribution> pause = pause(model, each, what, distributions, problems);
             int clients = each.getClients() == null ? Defaults.CLIENTS : each.getClients();
             if (clients < 1) {
-                problems.add(ModelFiles.nameOf(model) + ": " + what + " has " + clients + " clients; give at least 1");
+                problems.add(
+                        IssueCode.NOT_POSITIVE,
+                        each,
+                        Literals.CLIENT_CLASS__CLIENTS,
+                        what + " has " + clients + " clients; give at least 1");
             }
             if (pause.isEmpty() || weighted.isEmpty()) {
                 complete = false;
@@ -105,7 +124,11 @@ record SimulatedWorkload(
             }
         }
         if (classes.isEmpty() && complete) {
-            problems.add(ModelFiles.nameOf(model) + ": workload \"" + model.getName() + "\" has no clients; add some");
+            problems.add(
+                    IssueCode.NOT_POSITIVE,
+                    model,
+                    Literals.NAMED_ELEMENT__NAME,
+                    "workload \"" + model.getName() + "\" has no clients; add some");
             complete = false;
         }
         return complete
@@ -131,18 +154,25 @@ record SimulatedWorkload(
                     : chunk.getFrequency().doubleValue();
             Optional<Path> file = modelFiles.find(
                     chunk,
+                    Literals.DATA_CHUNK__FILE,
                     chunk.getFile(),
                     "a chunk of data \"" + each.getPool().getName() + "\"");
             if (frequency <= 0) {
-                problems.add(ModelFiles.nameOf(chunk) + ": the frequency of \"" + chunk.getFile()
-                        + "\" must be above 0, found " + frequency);
+                problems.add(
+                        IssueCode.NOT_POSITIVE,
+                        chunk,
+                        Literals.DATA_CHUNK__FREQUENCY,
+                        "the frequency of \"" + chunk.getFile() + "\" must be above 0, found " + frequency);
             } else {
-                file.ifPresent(path -> weights.merge(files.name(path), frequency, Double::sum));
+                file.ifPresent(path -> weights.merge(files.name(chunk, path), frequency, Double::sum));
             }
         }
         if (each.getPool().getChunks().isEmpty()) {
-            problems.add(ModelFiles.nameOf(each) + ": " + what + " sends data \""
-                    + each.getPool().getName() + "\", which has no chunk; add a file");
+            problems.add(
+                    IssueCode.POOL_EMPTY,
+                    each.getPool(),
+                    Literals.NAMED_ELEMENT__NAME,
+                    what + " sends data \"" + each.getPool().getName() + "\", which has no chunk; add a file");
         }
         return weights;
     }
@@ -157,21 +187,32 @@ record SimulatedWorkload(
         Optional<Double> mean = each.getRate() == null
                 ? Optional.empty()
                 : Optional.of(1 / Measure.of(each.getRate()).perSecond());
-        String where = ModelFiles.nameOf(model) + ": " + what;
         if (mean.isPresent() && !(mean.get() > 0 && Double.isFinite(mean.get()))) {
-            problems.add(where + " has a rate of " + Measure.text(each.getRate()) + "; it must be above 0");
+            problems.add(
+                    IssueCode.NOT_POSITIVE,
+                    each,
+                    Literals.CLIENT_CLASS__RATE,
+                    what + " has a rate of " + Measure.text(each.getRate()) + "; it must be above 0");
             return Optional.empty();
         }
         if (each.getArrivals() == null) {
             if (mean.isEmpty()) {
-                problems.add(where + " has neither a rate nor arrivals; give one of them");
+                problems.add(
+                        IssueCode.RATE_MISSING,
+                        each,
+                        null,
+                        what + " has neither a rate nor arrivals; give one of them");
                 return Optional.empty();
             }
             return Optional.of(Distribution.ofMean(Kind.EXPONENTIAL, mean.get()));
         }
         Optional<Distribution> arrivals = distributions.of(each.getArrivals(), mean, what + ", arrivals");
         if (arrivals.isPresent() && !(arrivals.get().mean() > 0)) {
-            problems.add(where + ": the mean time between arrivals must be above 0");
+            problems.add(
+                    IssueCode.NOT_POSITIVE,
+                    each,
+                    Literals.CLIENT_CLASS__ARRIVALS,
+                    what + ": the mean time between arrivals must be above 0");
             return Optional.empty();
         }
         return arrivals;

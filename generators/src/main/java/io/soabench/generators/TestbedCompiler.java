@@ -1,18 +1,23 @@
 package io.soabench.generators;
 
 import io.soabench.model.WholeTestbed;
+import io.soabench.model.issue.Issue;
+import io.soabench.model.issue.Places;
 import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Testbed;
 import io.soabench.plan.Plan;
 import io.soabench.plugin.ServerType;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.eclipse.emf.ecore.EObject;
 
 /**
- * Compiles a testbed model into a folder that drivers run (docs/formats.md, <i>Compiled testbed</i>).
+ * Compiles a testbed model into a folder that drivers run (docs/formats.md, <i>Compiled testbed</i>). Everything is checked before
+ * anything is written: what {@link #check} does not find is not refused.
  *
  * <p>The bytes of the folder depend on the model, the files that it names, the profile, the seed and the server types only: not on time,
  * time zone, locale, platform or place. The folder is replaced at the end as a whole; a failure leaves the one before.
@@ -21,14 +26,95 @@ import java.util.Set;
  */
 public final class TestbedCompiler {
 
-    /** A compiler. */
-    public TestbedCompiler() {}
+    private final Places places;
+
+    /** A compiler of models that were not read from text: of issues only the file is known. */
+    public TestbedCompiler() {
+        this(Places.FILES);
+    }
+
+    /** A compiler that asks where the elements of its models stand. */
+    public TestbedCompiler(Places places) {
+        this.places = places;
+    }
 
     /**
-     * Compiles a model under its default profile, if it has one.
+     * What is compiled.
      *
-     * @see #compile(Testbed, Set, Map, Path, OptionalLong, Optional)
+     * @param model the root file, linked and resolved, with its imports in the same resource set
+     * @param sources the model files that were read; the model's hash covers them and all files that they name
+     * @param seed takes the place of the model's
+     * @param profile what the suites say is read under it
+     * @param faulty elements of which it is known that something is wrong with them: nothing is said of them and of what refers to
+     *     them; a root element stands for all
      */
+    public record Input(
+            Testbed model, Set<Path> sources, OptionalLong seed, Optional<Profile> profile, Set<EObject> faulty) {
+
+        public Input {
+            sources = Set.copyOf(sources);
+            faulty = Set.copyOf(faulty);
+        }
+
+        /** A model of which no fault is known, with its own seed, under its default profile if it has one. */
+        public static Input of(Testbed model, Set<Path> sources) {
+            return new Input(
+                    model, sources, OptionalLong.empty(), WholeTestbed.of(model).defaultProfile(), Set.of());
+        }
+    }
+
+    /**
+     * A model as it was read and checked.
+     *
+     * @see TestbedCompiler#check
+     */
+    public static final class Checked {
+
+        private final Compilation compilation;
+        private final boolean faulty;
+
+        private Checked(Compilation compilation, boolean faulty) {
+            this.compilation = compilation;
+            this.faulty = faulty;
+        }
+
+        /** Everything that is wrong, sorted by place. */
+        public List<Issue> issues() {
+            return compilation.issues();
+        }
+
+        /**
+         * Writes the compiled testbed. Refuses nothing that the check has not found.
+         *
+         * @param folder the compiled testbed, replaced if it exists
+         * @return the plan, also written to {@code plan.json}
+         * @throws CompilationRefused with all issues, if there is any
+         * @throws java.io.UncheckedIOException when files cannot be read or written
+         */
+        public Plan write(Path folder) {
+            if (!issues().isEmpty()) {
+                throw new CompilationRefused(issues());
+            }
+            if (faulty) {
+                throw new IllegalStateException("a model with known faults is not compiled");
+            }
+            return compilation.write(folder);
+        }
+    }
+
+    /**
+     * Reads and checks a model and the files that it names. Writes nothing.
+     *
+     * @param types the server types by name
+     * @throws java.io.UncheckedIOException when files cannot be read though they are there
+     */
+    public Checked check(Input input, Map<String, ServerType> types) {
+        Compilation compilation = new Compilation(input, types, places);
+        compilation.check(input.sources());
+        return new Checked(compilation, !input.faulty().isEmpty());
+    }
+
+    /** Compiles a model under its default profile, if it has one. */
     public Plan compile(
             Testbed model, Set<Path> sources, Map<String, ServerType> types, Path folder, OptionalLong seed) {
         return compile(
@@ -36,16 +122,8 @@ public final class TestbedCompiler {
     }
 
     /**
-     * Compiles a model.
+     * Compiles a model of which no fault is known.
      *
-     * @param model the root file, linked and resolved, with its imports in the same resource set; a validated one gives better
-     *     messages
-     * @param sources the model files that were read; the model's hash covers them and all files that they name
-     * @param types the server types by name
-     * @param folder the compiled testbed, replaced if it exists
-     * @param seed takes the place of the model's
-     * @param profile what the suites say is read under it
-     * @return the plan, also written to {@code plan.json}
      * @throws CompilationRefused with everything that is wrong with the model or the files it names
      * @throws java.io.UncheckedIOException when files cannot be read or written for other reasons
      */
@@ -56,8 +134,6 @@ public final class TestbedCompiler {
             Path folder,
             OptionalLong seed,
             Optional<Profile> profile) {
-        Compilation compilation = new Compilation(model, types, seed, profile);
-        compilation.prepare(sources);
-        return compilation.write(folder);
+        return check(new Input(model, sources, seed, profile, Set.of()), types).write(folder);
     }
 }

@@ -11,11 +11,13 @@ import io.soabench.engine.bpel.wsdl.WsdlDefinitions.ServicePort;
 import io.soabench.generators.mocks.BehaviourTraces;
 import io.soabench.generators.soap.DefaultMessages;
 import io.soabench.generators.soap.SoapOperation;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.BlackBoxProcess;
 import io.soabench.model.testbed.Invocable;
 import io.soabench.model.testbed.PartnerBinding;
 import io.soabench.model.testbed.Process;
 import io.soabench.model.testbed.Service;
+import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.model.testbed.WhiteBoxProcess;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.Plan;
@@ -63,8 +65,12 @@ record TestedProcess(
     /** A service that clients call directly, at its first instance. */
     static Optional<TestedProcess> direct(MockedService service, Problems problems) {
         if (service.operations().size() != 1) {
-            problems.add(ModelFiles.nameOf(service.model()) + ": service \"" + service.name()
-                    + "\" is called by clients, but has several operations; clients can call a service with one only");
+            problems.add(
+                    IssueCode.OPERATION_AMBIGUOUS,
+                    service.model(),
+                    Literals.NAMED_ELEMENT__NAME,
+                    "service \"" + service.name()
+                            + "\" is called by clients, but has several operations; clients can call a service with one only");
             return Optional.empty();
         }
         List<String> path = service.folder().uiid().id();
@@ -83,23 +89,23 @@ record TestedProcess(
     private static Optional<TestedProcess> whiteBox(
             WhiteBoxProcess model, Map<Service, MockedService> services, ModelFiles files, Problems problems) {
         String what = "process \"" + model.getName() + "\"";
-        String where = ModelFiles.nameOf(model) + ": " + what;
-        Optional<Path> bpel = files.find(model, model.getBpel(), "the BPEL file of " + what);
+        Optional<Path> bpel =
+                files.find(model, Literals.WHITE_BOX_PROCESS__BPEL, model.getBpel(), "the BPEL file of " + what);
         List<Path> wsdls = new ArrayList<>();
-        model.getWsdls()
-                .forEach(wsdl -> files.find(model, wsdl, "a WSDL of " + what).ifPresent(wsdls::add));
+        model.getWsdls().forEach(wsdl -> files.find(model, Literals.WHITE_BOX_PROCESS__WSDLS, wsdl, "a WSDL of " + what)
+                .ifPresent(wsdls::add));
         if (bpel.isEmpty() || wsdls.size() < model.getWsdls().size()) {
             return Optional.empty();
         }
         ProcessDefinition definition = ProcessDefinition.load(bpel.get(), wsdls);
         files.note(definition.wsdl().files().stream().map(Path::of).toList());
         if (!definition.isValid()) {
-            definition.problems().forEach(problem -> problems.add(problem.toString()));
+            problems.add(definition.problems());
             return Optional.empty();
         }
         ProcessModel process = definition.model();
-        Optional<ProvidedOperation> provided = provided(process, model.getOperation(), where, problems);
-        List<Plan.Partner> partners = partners(model, process, services, where, problems);
+        Optional<ProvidedOperation> provided = provided(model, process, what, problems);
+        List<Plan.Partner> partners = partners(model, process, services, what, problems);
         if (provided.isEmpty()) {
             return Optional.empty();
         }
@@ -109,8 +115,12 @@ record TestedProcess(
                 .filter(each -> each.name().equals(provided.get().operation().name()))
                 .findFirst();
         if (operation.isEmpty()) {
-            problems.add(where + ": no service in its WSDL documents has a port for the partner link \""
-                    + provided.get().partnerLink().name() + "\"; add a service and a binding");
+            problems.add(
+                    IssueCode.WSDL_NO_SERVICE,
+                    model,
+                    Literals.WHITE_BOX_PROCESS__BPEL,
+                    what + ": no service in its WSDL documents has a port for the partner link \""
+                            + provided.get().partnerLink().name() + "\"; add a service and a binding");
             return Optional.empty();
         }
         return Optional.of(new TestedProcess(
@@ -118,7 +128,7 @@ record TestedProcess(
                 "",
                 operation.get(),
                 new DefaultMessages(definition.wsdl()),
-                uiidPath(model, definition.wsdl(), where, problems),
+                uiidPath(model, definition.wsdl(), what, problems),
                 Optional.of(definition),
                 bpel,
                 partners,
@@ -126,7 +136,8 @@ record TestedProcess(
     }
 
     private static Optional<ProvidedOperation> provided(
-            ProcessModel process, String wanted, String where, Problems problems) {
+            WhiteBoxProcess model, ProcessModel process, String where, Problems problems) {
+        String wanted = model.getOperation();
         List<ProvidedOperation> starts = process.provided().stream()
                 .filter(ProvidedOperation::createsInstance)
                 .filter(each -> wanted == null
@@ -137,6 +148,9 @@ record TestedProcess(
             return Optional.of(starts.get(0));
         }
         problems.add(
+                starts.isEmpty() ? IssueCode.OPERATION_UNKNOWN : IssueCode.OPERATION_AMBIGUOUS,
+                model,
+                Literals.PROCESS__OPERATION,
                 starts.isEmpty()
                         ? where + (wanted == null ? " has no operation" : " has no operation \"" + wanted + "\"")
                                 + " that starts an instance; name one that does"
@@ -159,12 +173,22 @@ record TestedProcess(
             int instance = binding.getInstance() == null ? 1 : binding.getInstance();
             MockedService service = services.get(binding.getService());
             if (process.partnerLink(binding.getPartnerLink()).isEmpty()) {
-                problems.add(where + " has no partner link \"" + binding.getPartnerLink() + "\"; it has "
-                        + process.partnerLinks().stream().map(PartnerLink::name).toList());
+                problems.add(
+                        IssueCode.PARTNER_UNKNOWN,
+                        binding,
+                        Literals.PARTNER_BINDING__PARTNER_LINK,
+                        where + " has no partner link \"" + binding.getPartnerLink() + "\"; it has "
+                                + process.partnerLinks().stream()
+                                        .map(PartnerLink::name)
+                                        .toList());
             }
             if (service != null && (instance < 1 || instance > service.instances())) {
-                problems.add(where + ": service \"" + service.name() + "\" has no instance " + instance + "; it has "
-                        + service.instances());
+                problems.add(
+                        IssueCode.INSTANCE_UNKNOWN,
+                        binding,
+                        Literals.PARTNER_BINDING__INSTANCE,
+                        where + ": service \"" + service.name() + "\" has no instance " + instance + "; it has "
+                                + service.instances());
             }
             partners.put(
                     binding.getPartnerLink(),
@@ -173,8 +197,12 @@ record TestedProcess(
         }
         for (PartnerLink link : process.partnerLinks()) {
             if (link.partnerPortType().isPresent() && link.myRole().isEmpty() && !partners.containsKey(link.name())) {
-                problems.add(where + " has a partner link \"" + link.name() + "\" (" + link.location()
-                        + ") that no service is bound to; add: partner " + link.name() + " -> <service>");
+                problems.add(
+                        IssueCode.PARTNER_UNBOUND,
+                        model,
+                        Literals.NAMED_ELEMENT__NAME,
+                        where + " has a partner link \"" + link.name() + "\" (" + link.location()
+                                + ") that no service is bound to; add: partner " + link.name() + " -> <service>");
             }
         }
         return List.copyOf(partners.values());
@@ -182,12 +210,15 @@ record TestedProcess(
 
     private static Optional<TestedProcess> blackBox(BlackBoxProcess model, ModelFiles files, Problems problems) {
         String what = "the WSDL of process \"" + model.getName() + "\"";
-        String where = ModelFiles.nameOf(model) + ": " + what;
-        Optional<Path> file = files.find(model, model.getWsdl(), what);
+        Optional<Path> file = files.find(model, Literals.BLACK_BOX_PROCESS__WSDL, model.getWsdl(), what);
         String endpoint = model.getEndpoint() == null ? "" : model.getEndpoint();
         if (!endpoint.matches("https?://[^\\s/?#]+([/?][^\\s]*)?")) {
-            problems.add(ModelFiles.nameOf(model) + ": the address \"" + endpoint + "\" of process \"" + model.getName()
-                    + "\" is not one like http://host:port/path; correct it");
+            problems.add(
+                    IssueCode.ENDPOINT_INVALID,
+                    model,
+                    Literals.BLACK_BOX_PROCESS__ENDPOINT,
+                    "the address \"" + endpoint + "\" of process \"" + model.getName()
+                            + "\" is not one like http://host:port/path; correct it");
             return Optional.empty();
         }
         if (file.isEmpty()) {
@@ -196,10 +227,11 @@ record TestedProcess(
         WsdlDefinitions wsdl = WsdlDefinitions.load(file.get());
         files.note(wsdl.files().stream().map(Path::of).toList());
         if (!wsdl.problems().isEmpty()) {
-            wsdl.problems().forEach(problem -> problems.add(problem.toString()));
+            problems.add(wsdl.problems());
             return Optional.empty();
         }
-        Optional<ServicePort> port = MockedService.port(wsdl, file.get(), null, where, problems);
+        Optional<ServicePort> port =
+                MockedService.port(wsdl, file.get(), model, Literals.BLACK_BOX_PROCESS__WSDL, null, what, problems);
         List<SoapOperation> operations = port.stream()
                 .flatMap(each -> SoapOperation.of(each.service(), each.port()).stream())
                 .filter(each -> model.getOperation() == null
@@ -208,14 +240,18 @@ record TestedProcess(
                 .toList();
         if (operations.size() != 1) {
             if (port.isPresent()) {
-                problems.add(where + " has "
-                        + (operations.isEmpty()
-                                ? "no operation " + Objects.requireNonNullElse(model.getOperation(), "")
-                                : "several operations, "
-                                        + operations.stream()
-                                                .map(SoapOperation::name)
-                                                .toList())
-                        + "; name one with: operation");
+                problems.add(
+                        operations.isEmpty() ? IssueCode.OPERATION_UNKNOWN : IssueCode.OPERATION_AMBIGUOUS,
+                        model,
+                        Literals.PROCESS__OPERATION,
+                        what + " has "
+                                + (operations.isEmpty()
+                                        ? "no operation " + Objects.requireNonNullElse(model.getOperation(), "")
+                                        : "several operations, "
+                                                + operations.stream()
+                                                        .map(SoapOperation::name)
+                                                        .toList())
+                                + "; name one with: operation");
             }
             return Optional.empty();
         }
@@ -224,7 +260,7 @@ record TestedProcess(
                 endpoint,
                 operations.get(0),
                 new DefaultMessages(wsdl),
-                uiidPath(model, wsdl, ModelFiles.nameOf(model) + ": process \"" + model.getName() + "\"", problems),
+                uiidPath(model, wsdl, "process \"" + model.getName() + "\"", problems),
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
@@ -234,7 +270,8 @@ record TestedProcess(
     private static List<String> uiidPath(Process model, WsdlDefinitions wsdl, String where, Problems problems) {
         return model.getUiidPath() == null || model.getUiidPath().isBlank()
                 ? List.of()
-                : new WsdlPaths(wsdl).steps(model.getUiidPath(), where + ", uiid", problems);
+                : new WsdlPaths(wsdl)
+                        .steps(model.getUiidPath(), model, Literals.PROCESS__UIID_PATH, where + ", uiid", problems);
     }
 
     /** How many calls of a service instance one request causes; at least 1. */

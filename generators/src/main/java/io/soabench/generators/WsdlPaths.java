@@ -2,9 +2,12 @@ package io.soabench.generators;
 
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.wsdl.WsdlDocument;
+import io.soabench.model.issue.IssueCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.EStructuralFeature;
 
 /** Turns paths such as {@code q:request/q:id} into expanded names, with the prefixes of a WSDL document. */
 final class WsdlPaths {
@@ -18,10 +21,12 @@ final class WsdlPaths {
     /**
      * The steps of a path.
      *
-     * @param where begin of the sentence when something is wrong
+     * @param element what says the path
+     * @param feature as which it says it
+     * @param where start of the sentence when something is wrong
      * @return empty steps after a problem was added
      */
-    List<String> steps(String path, String where, Problems problems) {
+    List<String> steps(String path, EObject element, EStructuralFeature feature, String where, Problems problems) {
         List<String> steps = new ArrayList<>();
         for (String step : path.strip().split("/", -1)) {
             String text = step.strip();
@@ -30,7 +35,11 @@ final class WsdlPaths {
             int colon = name.indexOf(':');
             String local = name.substring(colon + 1);
             if (local.isEmpty() || colon == 0) {
-                problems.add(where + ": \"" + path + "\" is not a path of element names; write e.g. q:request/q:id");
+                problems.add(
+                        IssueCode.UIID_PATH,
+                        element,
+                        feature,
+                        where + ": \"" + path + "\" is not a path of element names; write e.g. q:request/q:id");
                 return List.of();
             }
             String expanded = local;
@@ -38,9 +47,13 @@ final class WsdlPaths {
                 String prefix = name.substring(0, colon);
                 Optional<String> namespace = namespace(prefix);
                 if (namespace.isEmpty()) {
-                    problems.add(where + ": the prefix \"" + prefix + "\" of \"" + path
-                            + "\" is not declared at the definitions element of its WSDL document; declare it there or use"
-                            + " another");
+                    problems.add(
+                            IssueCode.UIID_PATH,
+                            element,
+                            feature,
+                            where + ": the prefix \"" + prefix + "\" of \"" + path
+                                    + "\" is not declared at the definitions element of its WSDL document; declare it there or use"
+                                    + " another");
                     return List.of();
                 }
                 expanded = "{" + namespace.get() + "}" + local;

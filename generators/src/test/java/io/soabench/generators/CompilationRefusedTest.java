@@ -38,7 +38,12 @@ class CompilationRefusedTest {
     private List<String> problems(Map<String, ServerType> types) {
         CompilationRefused refused = catchThrowableOfType(CompilationRefused.class, () -> compile(types));
         assertThat(refused).isNotNull();
-        return refused.problems();
+        // What is refused is found before, too, and in the same words.
+        assertThat(new TestbedCompiler()
+                        .check(TestbedCompiler.Input.of(model.testbed, Set.of()), types)
+                        .issues())
+                .isEqualTo(refused.issues());
+        return refused.issues().stream().map(issue -> issue.text(model.folder)).toList();
     }
 
     private List<String> problems() {
@@ -50,8 +55,8 @@ class CompilationRefusedTest {
         model.publish("process,workload,avg_s\nSequential,office,fast\n");
 
         assertThat(problems())
-                .containsExactly("quickstart.testbed: the numbers published of \"Engine 1.0\", \"published.csv\", 2:19:"
-                        + " \"fast\" is no number; write e.g. 0.607, or nothing and a note");
+                .containsExactly(
+                        "published.csv:2:19: [published-invalid] \"fast\" is no number; write e.g. 0.607, or nothing and a note");
     }
 
     @Test
@@ -60,10 +65,10 @@ class CompilationRefusedTest {
         model.flow.setBpel("../none.bpel");
 
         assertThat(problems())
-                .containsExactly(
-                        "quickstart.testbed: the WSDL of service type \"Quote\", \"wsdl/none.wsdl\", is not found or cannot"
+                .containsExactlyInAnyOrder(
+                        "quickstart.testbed:1:1: [file-missing] the WSDL of service type \"Quote\", \"wsdl/none.wsdl\", is not found or cannot"
                                 + " be read; correct the path",
-                        "quickstart.testbed: the BPEL file of process \"FlowNoDep\", \"../none.bpel\", is not found or"
+                        "quickstart.testbed:1:1: [file-missing] the BPEL file of process \"FlowNoDep\", \"../none.bpel\", is not found or"
                                 + " cannot be read; correct the path");
     }
 
@@ -73,7 +78,7 @@ class CompilationRefusedTest {
 
         assertThat(problems())
                 .containsExactly(
-                        "quickstart.testbed: process \"Sequential\", uiid: the prefix \"z\" of \"z:order/z:id\" is not"
+                        "quickstart.testbed:1:1: [uiid-path] process \"Sequential\", uiid: the prefix \"z\" of \"z:order/z:id\" is not"
                                 + " declared at the definitions element of its WSDL document; declare it there or use another");
     }
 
@@ -82,9 +87,10 @@ class CompilationRefusedTest {
         model.sequential.setUiidPath("p:order/p:number");
 
         assertThat(problems())
-                .containsExactly("quickstart.testbed: the default request of process \"Sequential\" has no"
-                        + " {urn:soabench:sequential}order/{urn:soabench:sequential}number, where the process expects the"
-                        + " UIID; add it, or write ${uiid} where the UIID belongs");
+                .containsExactly(
+                        "quickstart.testbed:1:1: [uiid-missing] the default request of process \"Sequential\" has no"
+                                + " {urn:soabench:sequential}order/{urn:soabench:sequential}number, where the process expects the"
+                                + " UIID; add it, or write ${uiid} where the UIID belongs");
     }
 
     @Test
@@ -93,10 +99,10 @@ class CompilationRefusedTest {
         model.engine.setName("..");
 
         assertThat(problems())
-                .containsExactly(
-                        "quickstart.testbed: the name \"../../quotes\" is not fit for a file name; use letters, digits, '.',"
+                .containsExactlyInAnyOrder(
+                        "quickstart.testbed:1:1: [syntax] the name \"../../quotes\" is not fit for a file name; use letters, digits, '.',"
                                 + " '-' and '_'",
-                        "quickstart.testbed: the name \"..\" is not fit for a file name; use letters, digits, '.', '-' and"
+                        "quickstart.testbed:1:1: [syntax] the name \"..\" is not fit for a file name; use letters, digits, '.', '-' and"
                                 + " '_'");
     }
 
@@ -105,8 +111,9 @@ class CompilationRefusedTest {
         Map<String, ServerType> types = Map.of("axis2", ModelFixture.types().get("axis2"));
 
         assertThat(problems(types))
-                .containsExactly("quickstart.testbed: server \"engine\" is of type \"reference\", but only [axis2] are"
-                        + " installed; add the plug-in of that type");
+                .containsExactly(
+                        "quickstart.testbed:1:1: [server-type-not-installed] server \"engine\" is of type \"reference\", but only [axis2] are"
+                                + " installed; add the plug-in of that type");
     }
 
     @Test
@@ -114,10 +121,10 @@ class CompilationRefusedTest {
         model.mocks.getServices().clear();
 
         assertThat(problems())
-                .hasSize(4)
-                .first()
-                .isEqualTo(
-                        "quickstart.testbed: case Sequential-office-engine: no server serves the service \"quotes\", which"
+                .containsExactly(
+                        "quickstart.testbed:1:1: [service-not-served] no server serves the service \"quotes\", which"
+                                + " process \"FlowNoDep\" calls; add it to the \"serves\" of a server",
+                        "quickstart.testbed:1:1: [service-not-served] no server serves the service \"quotes\", which"
                                 + " process \"Sequential\" calls; add it to the \"serves\" of a server");
     }
 
@@ -142,7 +149,7 @@ class CompilationRefusedTest {
 
         assertThat(problems())
                 .containsExactly(
-                        "quickstart.testbed: workload \"office\", think time: uniform(5 s, 2 s) has its bounds in the"
+                        "quickstart.testbed:1:1: [distribution-impossible] workload \"office\", think time: uniform(5 s, 2 s) has its bounds in the"
                                 + " wrong order; swap them");
     }
 
@@ -156,7 +163,7 @@ class CompilationRefusedTest {
 
         assertThat(problems())
                 .containsExactly(
-                        "quickstart.testbed: workload \"office\", think time: file \"times.csv\" has \"x\" in line 4, which is"
+                        "quickstart.testbed:1:1: [distribution-file] workload \"office\", think time: file \"times.csv\" has \"x\" in line 4, which is"
                                 + " no number");
     }
 
@@ -185,7 +192,7 @@ class CompilationRefusedTest {
 
         assertThat(problems())
                 .containsExactly(
-                        "quickstart.testbed: the address \"localhost:80\" of process \"Legacy\" is not one like"
+                        "quickstart.testbed:1:1: [endpoint-invalid] the address \"localhost:80\" of process \"Legacy\" is not one like"
                                 + " http://host:port/path; correct it");
     }
 

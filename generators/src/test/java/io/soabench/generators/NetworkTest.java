@@ -167,7 +167,7 @@ class NetworkTest {
 
         assertThat(catchThrowableOfType(CompilationRefused.class, this::compile).getMessage())
                 .contains(
-                        "case Sequential-office-engine: engine \"engine\" asks a registry for its partners, which tells it"
+                        "quickstart.testbed:1:1: [latency-left-out] engine \"engine\" asks a registry for its partners, which tells it"
                                 + " the address of \"mocks\" itself");
     }
 
@@ -184,7 +184,7 @@ class NetworkTest {
 
         assertThat(catchThrowableOfType(CompilationRefused.class, this::compile).getMessage())
                 .contains(
-                        "case Sequential-office-engine: an event opens or closes an instance of a service of \"mocks\" at run"
+                        "quickstart.testbed:1:1: [latency-hides-event] an event opens or closes an instance of a service of \"mocks\" at run"
                                 + " time, which the relay of the latency between \"here\" and \"lab\" would hide");
     }
 
@@ -203,7 +203,8 @@ class NetworkTest {
                         OptionalLong.empty()));
 
         assertThat(refused.getMessage())
-                .contains("its network needs servers of type \"relay\", which is not installed");
+                .contains(
+                        "[server-type-not-installed] a latency needs servers of type \"relay\", which is not installed");
     }
 
     @Test

@@ -91,9 +91,10 @@ class RegistriesTest {
     void shouldRefuseARegistryThatIsNone() {
         model.ask("mocks");
 
-        assertThat(catchThrowableOfType(CompilationRefused.class, this::compile).problems())
+        assertThat(catchThrowableOfType(CompilationRefused.class, this::compile).issues())
+                .extracting(issue -> issue.text(model.folder))
                 .containsExactly(
-                        "quickstart.testbed: server \"engine\" asks registry \"mocks\" for its partners, but no"
+                        "quickstart.testbed:1:1: [server-is-no-registry] server \"engine\" asks registry \"mocks\" for its partners, but no"
                                 + " server of that name registers services; name one, or give the address of an inquiry, http://…");
     }
 

@@ -199,7 +199,7 @@ class TestbedCompilerTest {
         assertThatThrownBy(this::compile)
                 .isInstanceOf(CompilationRefused.class)
                 .hasMessageContaining(
-                        "the request \"torn.xml\" of a check of process \"Sequential\" is not well-formed XML");
+                        "[data-invalid] the request of a check of process \"Sequential\", \"torn.xml\", is not well-formed XML");
     }
 
     @Test
@@ -494,7 +494,7 @@ class TestbedCompilerTest {
                         .compile(model.testbed, Set.of(), ModelFixture.rigid(), compiled, OptionalLong.empty()))
                 .isInstanceOf(CompilationRefused.class)
                 .hasMessageContaining(
-                        "quickstart.testbed: an event opens or closes an instance of service \"quotes\" at run"
+                        "quickstart.testbed:1:1: [event-impossible] an event opens or closes an instance of service \"quotes\" at run"
                                 + " time, which server \"mocks\" of type \"axis2\" cannot do; serve it on another one");
     }
 

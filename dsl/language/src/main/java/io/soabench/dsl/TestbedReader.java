@@ -1,10 +1,15 @@
 package io.soabench.dsl;
 
 import com.google.inject.Injector;
+import io.soabench.dsl.documents.FilePlaces;
 import io.soabench.dsl.documents.ReferencedFiles;
 import io.soabench.dsl.scoping.Imports;
 import io.soabench.dsl.scoping.TypeLibrary;
 import io.soabench.model.WholeTestbed;
+import io.soabench.model.issue.Issue;
+import io.soabench.model.issue.IssueCode;
+import io.soabench.model.issue.Place;
+import io.soabench.model.issue.Places;
 import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Testbed;
 import java.io.ByteArrayInputStream;
@@ -15,6 +20,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,19 +29,21 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.eclipse.emf.common.util.URI;
 import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.emf.ecore.resource.Resource;
-import org.eclipse.xtext.diagnostics.Diagnostic;
 import org.eclipse.xtext.formatting2.FormatterRequest;
 import org.eclipse.xtext.formatting2.IFormatter2;
 import org.eclipse.xtext.formatting2.regionaccess.ITextRegionAccess;
 import org.eclipse.xtext.formatting2.regionaccess.TextRegionAccessBuilder;
 import org.eclipse.xtext.nodemodel.ICompositeNode;
+import org.eclipse.xtext.nodemodel.INode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 import org.eclipse.xtext.resource.SaveOptions;
 import org.eclipse.xtext.resource.XtextResource;
 import org.eclipse.xtext.resource.XtextResourceSet;
 import org.eclipse.xtext.serializer.ISerializer;
 import org.eclipse.xtext.util.CancelIndicator;
+import org.eclipse.xtext.util.LineAndColumn;
 import org.eclipse.xtext.validation.CheckMode;
 import org.eclipse.xtext.validation.IResourceValidator;
 
@@ -69,11 +77,14 @@ public final class TestbedReader {
      * @param issues of the file and of what it imports, sorted by file, line and column
      * @param files everything that was read and is there, absolute and sorted: the model file and its imports, the WSDL, schema, BPEL,
      *     data and distribution files
+     * @param faulty the elements that errors speak of; the whole testbed where the text itself is wrong, so that nothing can be said of
+     *     what it means
      */
-    public record Result(Testbed testbed, List<Issue> issues, SortedSet<Path> files) {
+    public record Result(Testbed testbed, List<Issue> issues, SortedSet<Path> files, Set<EObject> faulty) {
 
         public Result {
             issues = List.copyOf(issues);
+            faulty = Set.copyOf(faulty);
             files = Collections.unmodifiableSortedSet(new TreeSet<>(files));
         }
 
@@ -112,8 +123,9 @@ public final class TestbedReader {
                 .map(EObject::eResource)
                 .toList();
         Set<Issue> issues = new TreeSet<>();
+        Set<EObject> faulty = new HashSet<>();
         for (Resource each : read) {
-            issues.addAll(check(each));
+            issues.addAll(check(each, faulty));
         }
         for (Testbed library : TypeLibrary.of(resources)) {
             issues.addAll(broken(library.eResource()));
@@ -124,7 +136,25 @@ public final class TestbedReader {
             files.add(path(each.getURI()));
             files.addAll(references.of((Testbed) each.getContents().get(0)));
         }
-        return new Result(testbed, List.copyOf(issues), files);
+        if (issues.stream().anyMatch(issue -> issue.code() == IssueCode.SYNTAX)) {
+            faulty.add(testbed);
+        }
+        return new Result(testbed, List.copyOf(issues), files, faulty);
+    }
+
+    /** Tells where elements of models stand that this or another reader has read. */
+    public static Places places() {
+        return TestbedReader::place;
+    }
+
+    private static Place place(EObject element, EStructuralFeature feature) {
+        List<INode> nodes = feature == null ? List.of() : NodeModelUtils.findNodesForFeature(element, feature);
+        INode node = nodes.isEmpty() ? NodeModelUtils.getNode(element) : nodes.get(0);
+        if (node == null) {
+            return element.eContainer() == null ? Places.FILES.of(element, feature) : place(element.eContainer(), null);
+        }
+        LineAndColumn place = NodeModelUtils.getLineAndColumn(node, node.getOffset());
+        return new Place(Places.fileOf(element), place.getLine(), place.getColumn());
     }
 
     /** The plug-ins' declarations of server, metric and event types, a root element for each file. */
@@ -202,21 +232,29 @@ public final class TestbedReader {
         return resource.getParseResult() != null && resource.getParseResult().hasSyntaxErrors();
     }
 
-    private static List<Issue> check(Resource resource) {
+    private static List<Issue> check(Resource resource, Set<EObject> faulty) {
         List<Issue> issues = new ArrayList<>();
-        INJECTOR.getInstance(IResourceValidator.class)
-                .validate(resource, CheckMode.ALL, CancelIndicator.NullImpl)
-                .forEach(found -> issues.add(new Issue(
-                        switch (found.getSeverity()) {
-                            case ERROR -> Issue.Severity.ERROR;
-                            case WARNING -> Issue.Severity.WARNING;
-                            default -> Issue.Severity.INFO;
-                        },
-                        code(found.getCode()),
-                        path(resource.getURI()),
-                        found.getLineNumber() == null ? 1 : found.getLineNumber(),
-                        found.getColumn() == null ? 1 : found.getColumn(),
-                        found.getMessage())));
+        for (var found : INJECTOR.getInstance(IResourceValidator.class)
+                .validate(resource, CheckMode.ALL, CancelIndicator.NullImpl)) {
+            Issue.Severity severity =
+                    switch (found.getSeverity()) {
+                        case ERROR -> Issue.Severity.ERROR;
+                        case WARNING -> Issue.Severity.WARNING;
+                        default -> Issue.Severity.INFO;
+                    };
+            Place place = new Place(
+                    path(resource.getURI()),
+                    found.getLineNumber() == null ? 1 : found.getLineNumber(),
+                    found.getColumn() == null ? 1 : found.getColumn());
+            issues.add(new Issue(
+                    severity,
+                    code(found.getCode()),
+                    FilePlaces.ofData(found.getData()).orElse(place),
+                    found.getMessage()));
+            if (severity == Issue.Severity.ERROR && found.getUriToProblem() != null) {
+                faulty.add(resource.getEObject(found.getUriToProblem().fragment()));
+            }
+        }
         return issues;
     }
 
@@ -224,18 +262,19 @@ public final class TestbedReader {
         return library.getErrors().stream()
                 .map(error -> new Issue(
                         Issue.Severity.ERROR,
-                        "library-broken",
-                        path(library.getURI()),
-                        error.getLine(),
-                        error.getColumn(),
+                        IssueCode.LIBRARY_BROKEN,
+                        new Place(path(library.getURI()), error.getLine(), error.getColumn()),
                         error.getMessage()))
                 .toList();
     }
 
-    private static String code(String code) {
-        return code == null || code.equals(Diagnostic.SYNTAX_DIAGNOSTIC) || code.startsWith("org.eclipse")
-                ? "syntax"
-                : code;
+    /** What Xtext itself finds, without one of our codes, is wrong with the text. */
+    private static IssueCode code(String code) {
+        return code == null || code.startsWith("org.eclipse")
+                ? IssueCode.SYNTAX
+                : IssueCode.of(code)
+                        .orElseThrow(() -> new IllegalStateException(
+                                "a rule has the code \"" + code + "\", which IssueCode does not know"));
     }
 
     private static Path path(URI uri) {

@@ -110,8 +110,8 @@ class ValidationTest {
                 .isEqualTo(
                         """
                         a.testbed:1:21: [file-missing] file "wsdl/missing.wsdl" is not there or cannot be read; names are relative to the model file
-                        a.testbed:2:21: [wsdl-invalid] service type "B": data/small.xml:1:1: expected 'definitions' of namespace 'http://schemas.xmlsoap.org/wsdl/' or an XML Schema, found 'order' of namespace 'urn:example:order'
                         a.testbed:3:44: [wsdl-no-port] WSDL "wsdl/quote.wsdl" has no SOAP port "Other"; it has: QuotePort
+                        data/small.xml:1:1: [wsdl-invalid] expected 'definitions' of namespace 'http://schemas.xmlsoap.org/wsdl/' or an XML Schema, found 'order' of namespace 'urn:example:order' (WSDL-ROOT)
                         """);
     }
 
@@ -179,11 +179,11 @@ class ValidationTest {
                         """
                         a.testbed:3:18: [file-missing] file "bpel/missing.bpel" is not there or cannot be read; names are relative to the model file
                         a.testbed:3:43: [file-missing] file "wsdl/no.wsdl" is not there or cannot be read; names are relative to the model file
-                        a.testbed:4:18: [bpel-invalid] process "B": bpel/broken.bpel:28:51: variable 'requests' is not declared here; declare it or correct the name (SA00048)
                         a.testbed:5:75: [operation-unknown] process "C" cannot be started by an operation "start"; choose one of: process
                         a.testbed:6:28: [file-missing] file "wsdl/missing.wsdl" is not there or cannot be read; names are relative to the model file
                         a.testbed:6:51: [endpoint-invalid] "nowhere" is no address of process "D"; write a URL like http://host:port/path
                         a.testbed:7:81: [operation-unknown] process "E" cannot be started by an operation "buy"; choose one of: quote
+                        bpel/broken.bpel:28:51: [bpel-invalid] variable 'requests' is not declared here; declare it or correct the name (SA00048)
                         """);
     }
 

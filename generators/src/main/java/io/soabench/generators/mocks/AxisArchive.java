@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -21,27 +22,34 @@ final class AxisArchive {
      *
      * @param documents the WSDL and its imports: files by path within the mock's folder
      * @param entries further entries: content by name
-     * @return a sentence when Axis2 could not find an import in the archive, which is then not written
      */
-    static Optional<String> write(Path file, MockPlan plan, Map<String, Path> documents, Map<String, byte[]> entries)
+    static void write(Path file, MockPlan plan, Map<String, Path> documents, Map<String, byte[]> entries)
             throws IOException {
         Map<String, byte[]> all = new TreeMap<>(entries);
-        Path main = Path.of(plan.wsdl());
         for (Map.Entry<String, Path> document : documents.entrySet()) {
-            Path entry = Path.of("META-INF")
-                    .resolve(main.getParent().relativize(Path.of(document.getKey())))
-                    .normalize();
-            if (entry.startsWith("..")) {
-                return Optional.of(
-                        "the WSDL of service \"" + plan.service() + "\" imports \""
-                                + document.getKey()
-                                + "\" from more than one folder above it, which has no place in an Axis2 archive; move the file");
-            }
-            all.put(entry.toString().replace('\\', '/'), Files.readAllBytes(document.getValue()));
+            String entry = entry(plan.wsdl(), document.getKey()).toString().replace('\\', '/');
+            all.put(entry, Files.readAllBytes(document.getValue()));
         }
         all.put("META-INF/services.xml", services(plan).getBytes(StandardCharsets.UTF_8));
         StableZip.write(file, all);
-        return Optional.empty();
+    }
+
+    /**
+     * The first document for which an archive has no place, since it stands more than one folder above the WSDL.
+     *
+     * @param wsdl path of the WSDL in the mock's folder
+     * @param documents paths of all documents there
+     */
+    static Optional<String> misplaced(String wsdl, Collection<String> documents) {
+        return documents.stream()
+                .filter(document -> entry(wsdl, document).startsWith(".."))
+                .findFirst();
+    }
+
+    private static Path entry(String wsdl, String document) {
+        return Path.of("META-INF")
+                .resolve(Path.of(wsdl).getParent().relativize(Path.of(document)))
+                .normalize();
     }
 
     private static String services(MockPlan plan) {

@@ -80,6 +80,11 @@ public record MockFolder(
         return new MockFolder(service, wsdl, wsdlService, wsdlPort, uiid, operations, documents, answers);
     }
 
+    /** The document, if there is one, that has no place in an archive. */
+    public Optional<String> misplaced() {
+        return AxisArchive.misplaced(wsdl, documents.keySet());
+    }
+
     /** What {@code mock.json} says of an instance. */
     public MockPlan plan(int instance) {
         return new MockPlan(
@@ -99,9 +104,8 @@ public record MockFolder(
      *
      * @param plan see {@link #plan}
      * @param axis2 whether a server of type {@code axis2} serves it
-     * @return a sentence when the archive cannot be made
      */
-    public Optional<String> write(Path folder, MockPlan plan, boolean axis2) throws IOException {
+    public void write(Path folder, MockPlan plan, boolean axis2) throws IOException {
         Map<String, byte[]> entries = new TreeMap<>();
         Files.createDirectories(folder);
         Path description = folder.resolve("mock.json");
@@ -120,6 +124,8 @@ public record MockFolder(
             Files.createDirectories(file.getParent());
             Files.copy(document.getValue(), file);
         }
-        return axis2 ? AxisArchive.write(folder.resolve("service.aar"), plan, documents, entries) : Optional.empty();
+        if (axis2) {
+            AxisArchive.write(folder.resolve("service.aar"), plan, documents, entries);
+        }
     }
 }

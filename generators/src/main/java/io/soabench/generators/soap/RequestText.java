@@ -2,6 +2,7 @@ package io.soabench.generators.soap;
 
 import com.ctc.wstx.stax.WstxInputFactory;
 import io.soabench.generators.xml.XmlText;
+import io.soabench.model.issue.IssueCode;
 import java.io.ByteArrayInputStream;
 import java.io.StringReader;
 import java.nio.charset.Charset;
@@ -60,7 +61,7 @@ public final class RequestText {
 
     private static BadRequestDataException notXml(Exception e) {
         String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-        return new BadRequestDataException("is not well-formed XML: " + message);
+        return new BadRequestDataException(IssueCode.DATA_INVALID, "is not well-formed XML: " + message);
     }
 
     private static void check(String text) throws XMLStreamException, BadRequestDataException {
@@ -68,6 +69,7 @@ public final class RequestText {
         while (reader.hasNext()) {
             if (reader.next() == XMLStreamConstants.DTD) {
                 throw new BadRequestDataException(
+                        IssueCode.DATA_INVALID,
                         "has a document type declaration, which SOAP forbids; remove <!DOCTYPE …>");
             }
         }
@@ -85,8 +87,10 @@ public final class RequestText {
             String namespace = String.valueOf(reader.getNamespaceURI());
             reader.close();
             if (envelope && !namespace.equals(XmlText.SOAP)) {
-                throw new BadRequestDataException("is an envelope in the namespace \"" + namespace
-                        + "\"; use SOAP 1.1 (" + XmlText.SOAP + ") or give the body's element alone");
+                throw new BadRequestDataException(
+                        IssueCode.DATA_INVALID,
+                        "is an envelope in the namespace \"" + namespace + "\"; use SOAP 1.1 (" + XmlText.SOAP
+                                + ") or give the body's element alone");
             }
             return envelope
                     ? DECLARATION + text + "\n"
@@ -143,8 +147,10 @@ public final class RequestText {
                 }
             }
         }
-        throw new BadRequestDataException("has no " + String.join("/", path)
-                + ", where the process expects the UIID; add it, or write " + PLACEHOLDER + " where the UIID belongs");
+        throw new BadRequestDataException(
+                IssueCode.UIID_MISSING,
+                "has no " + String.join("/", path) + ", where the process expects the UIID; add it, or write "
+                        + PLACEHOLDER + " where the UIID belongs");
     }
 
     private static String expanded(XMLStreamReader reader) {
@@ -192,6 +198,7 @@ public final class RequestText {
             changed = tag.substring(0, written.end(1)) + '"' + PLACEHOLDER + '"' + tag.substring(written.end(2));
         } else if (name.startsWith("{")) {
             throw new BadRequestDataException(
+                    IssueCode.UIID_MISSING,
                     "has no attribute " + name + " where the process expects the UIID; add it to the element");
         } else {
             int close = tag.endsWith("/>") ? tag.length() - 2 : tag.length() - 1;

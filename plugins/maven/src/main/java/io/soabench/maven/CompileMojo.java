@@ -28,7 +28,7 @@ public final class CompileMojo extends TestbedMojo {
     void perform() throws MojoFailureException, IOException {
         TestbedReader.Result model = read();
         Map<String, ServerType> types = serverTypes();
-        Plan plan = compile(model, types, profile(model, profile));
+        Plan plan = compile(checked(model, types, profile(model, profile)));
         if (!plan.hosts().stream().allMatch(Plan.HostPlan::local)) {
             render(plan, types, workspace(model));
         }

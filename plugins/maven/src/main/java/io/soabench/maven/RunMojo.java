@@ -94,9 +94,9 @@ public final class RunMojo extends ResultMojo {
     void perform() throws MojoExecutionException, MojoFailureException, IOException, InterruptedException {
         TestbedReader.Result model = read();
         Map<String, ServerType> types = serverTypes();
+        Optional<RunRecord> before = resume == null ? Optional.empty() : Optional.of(toResume(workspace(model)));
+        Plan plan = chosen(compile(checked(model, types, profile(model, before))), before);
         Workspace workspace = workspace(model);
-        Optional<RunRecord> before = resume == null ? Optional.empty() : Optional.of(toResume(workspace));
-        Plan plan = chosen(compile(model, types, profile(model, before)), before);
         ClassPaths classPaths = classPaths();
         Programs programs = Programs.of(plan, types, classPaths::resolve);
         programs.unobtainable().forEach((type, why) -> getLog().warn(

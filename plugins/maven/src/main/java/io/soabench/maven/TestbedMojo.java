@@ -1,10 +1,8 @@
 package io.soabench.maven;
 
 import io.soabench.driver.RunRefused;
-import io.soabench.dsl.Issue;
 import io.soabench.dsl.TestbedReader;
-import io.soabench.generators.CompilationRefused;
-import io.soabench.generators.TestbedCompiler;
+import io.soabench.model.issue.Issue;
 import io.soabench.model.testbed.Profile;
 import io.soabench.plan.Plan;
 import io.soabench.plugin.PluginsRefused;
@@ -75,10 +73,6 @@ abstract class TestbedMojo extends AbstractMojo {
             throw failure(
                     e.reasons(),
                     "the plug-ins cannot be used: " + count(e.reasons().size(), "reason"));
-        } catch (CompilationRefused e) {
-            throw failure(
-                    e.problems(),
-                    "the testbed cannot be compiled: " + count(e.problems().size(), "problem"));
         } catch (ClassPaths.UnresolvedException | UncheckedIOException e) {
             throw new MojoFailureException(e.getMessage(), e);
         } catch (AccessDeniedException e) {
@@ -115,36 +109,38 @@ abstract class TestbedMojo extends AbstractMojo {
         return n + " " + noun + (n == 1 ? "" : "s");
     }
 
-    /** The model, checked; all issues are printed. */
+    /** The model as far as it can be read. */
     final TestbedReader.Result read() throws MojoFailureException, IOException {
         if (testbed == null) {
             throw new MojoFailureException("no testbed is named; add -Dtestbed=FILE.testbed");
         }
-        TestbedReader.Result result;
         try {
-            result = new TestbedReader().read(testbed.toPath());
+            return new TestbedReader().read(testbed.toPath());
         } catch (NoSuchFileException e) {
             throw new MojoFailureException(
                     "there is no file " + shown(testbed.toPath()) + "; -Dtestbed names the model file", e);
         }
-        int errors = 0;
+    }
+
+    /** The model, checked under a profile; all issues are printed. */
+    final CheckedTestbed checked(TestbedReader.Result model, Map<String, ServerType> types, Optional<Profile> profile)
+            throws MojoFailureException {
+        CheckedTestbed checked =
+                CheckedTestbed.of(model, types, seed == null ? OptionalLong.empty() : OptionalLong.of(seed), profile);
         Path here = Path.of("").toAbsolutePath();
-        for (Issue issue : result.issues()) {
+        for (Issue issue : checked.issues()) {
             String line = issue.text(here);
             switch (issue.severity()) {
-                case ERROR -> {
-                    errors++;
-                    getLog().error(line);
-                }
+                case ERROR -> getLog().error(line);
                 case WARNING -> getLog().warn(line);
-                default -> getLog().debug(line);
+                case INFO -> getLog().debug(line);
             }
         }
-        if (errors > 0) {
-            throw new MojoFailureException(
-                    shown(testbed.toPath()) + " has " + count(errors, "error") + "; nothing was compiled or started");
+        if (checked.errors() > 0) {
+            throw new MojoFailureException(shown(testbed.toPath()) + " has " + count(checked.errors(), "error")
+                    + "; nothing was compiled or started");
         }
-        return result;
+        return checked;
     }
 
     final ClassPaths classPaths() {
@@ -169,22 +165,13 @@ abstract class TestbedMojo extends AbstractMojo {
         return profile;
     }
 
-    /** Compiles the model into its workspace. */
-    final Plan compile(TestbedReader.Result model, Map<String, ServerType> types, Optional<Profile> profile)
-            throws IOException {
-        Workspace workspace = workspace(model);
-        Files.createDirectories(workspace.compiled().getParent());
-        Plan plan = new TestbedCompiler()
-                .compile(
-                        model.testbed(),
-                        model.files(),
-                        types,
-                        workspace.compiled(),
-                        seed == null ? OptionalLong.empty() : OptionalLong.of(seed),
-                        profile);
+    /** Compiles a checked model into its workspace. */
+    final Plan compile(CheckedTestbed checked) throws MojoFailureException, IOException {
+        Path folder = workspace(checked.model()).compiled();
+        Files.createDirectories(folder.getParent());
+        Plan plan = checked.compile(folder);
         getLog().info("compiled " + count(plan.cases().size(), "case")
-                + (plan.profile().isEmpty() ? "" : " of profile " + plan.profile()) + " into "
-                + shown(workspace.compiled()));
+                + (plan.profile().isEmpty() ? "" : " of profile " + plan.profile()) + " into " + shown(folder));
         return plan;
     }
 
@@ -193,7 +180,13 @@ abstract class TestbedMojo extends AbstractMojo {
         return ServerTypes.load(TestbedMojo.class.getClassLoader());
     }
 
-    final Workspace workspace(TestbedReader.Result model) {
+    /** Where the results of a testbed are, which must have a name. */
+    final Workspace workspace(TestbedReader.Result model) throws MojoFailureException {
+        if (model.testbed().getName() == null) {
+            throw new MojoFailureException(
+                    shown(testbed.toPath())
+                            + " has no name, so it is a library for others; run one that imports it, or start it with: testbed <name>");
+        }
         return new Workspace(output(), model.testbed().getName());
     }
 

@@ -8,7 +8,7 @@ import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
-/** Checks a testbed and lists everything that is wrong with it. Starts and writes nothing. */
+/** Checks a testbed and lists everything for which it would not be compiled and run. Starts and writes nothing. */
 @Mojo(name = "validate", requiresProject = false, aggregator = true, threadSafe = true)
 public final class ValidateMojo extends TestbedMojo {
 
@@ -24,6 +24,7 @@ public final class ValidateMojo extends TestbedMojo {
     void perform() throws MojoFailureException, IOException {
         TestbedReader.Result model = read();
         Optional<Profile> chosen = profile(model, profile);
+        checked(model, serverTypes(), chosen);
         if (explain) {
             new TestbedReader().explain(model.testbed(), chosen).lines().forEach(getLog()::info);
         }

@@ -2,7 +2,9 @@ package io.soabench.dsl.documents;
 
 import com.google.inject.Inject;
 import io.soabench.engine.bpel.ProcessDefinition;
+import io.soabench.engine.bpel.source.Problem;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.model.issue.Place;
 import io.soabench.model.testbed.WhiteBoxProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,15 +46,12 @@ public final class ModelFiles {
         return path(place, name).filter(path -> Files.isRegularFile(path) && Files.isReadable(path));
     }
 
-    /** A path for messages: relative to the folder of the model file, with slashes. */
-    public String shown(EObject place, String file) {
-        Path folder = Path.of(place.eResource().getURI().toFileString())
-                .toAbsolutePath()
-                .normalize()
-                .getParent();
-        Path path = Path.of(file);
-        boolean sameRoot = folder != null && path.isAbsolute();
-        return (sameRoot ? folder.relativize(path) : path).toString().replace('\\', '/');
+    /** Where a problem of a document is. */
+    public static Place place(Problem problem) {
+        return new Place(
+                Path.of(problem.file()).toAbsolutePath().normalize(),
+                Math.max(1, problem.line()),
+                Math.max(1, problem.column()));
     }
 
     /** The WSDL document that a name in a model stands for, with what it imports. */

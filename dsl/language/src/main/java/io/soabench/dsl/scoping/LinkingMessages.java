@@ -1,11 +1,11 @@
 package io.soabench.dsl.scoping;
 
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.NamedElement;
 import io.soabench.model.testbed.ParameterizedType;
 import io.soabench.model.testbed.ServerType;
 import io.soabench.model.testbed.TestbedPackage;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.eclipse.emf.ecore.EClass;
@@ -15,43 +15,45 @@ import org.eclipse.xtext.diagnostics.DiagnosticMessage;
 import org.eclipse.xtext.diagnostics.Severity;
 import org.eclipse.xtext.linking.impl.LinkingDiagnosticMessageProvider;
 
-/** Says which name is not known, what was looked for, and which names there are. The code is the kind and {@code -unknown}. */
+/** Says which name is not known, what was looked for, and which names there are. */
 public class LinkingMessages extends LinkingDiagnosticMessageProvider {
 
-    private static final Map<EClass, String> WORDS = Map.ofEntries(
-            Map.entry(TestbedPackage.Literals.SERVICE_TYPE, "service type"),
-            Map.entry(TestbedPackage.Literals.SERVICE, "service"),
-            Map.entry(TestbedPackage.Literals.INVOCABLE, "process"),
-            Map.entry(TestbedPackage.Literals.INSTANCE_POOL, "data"),
-            Map.entry(TestbedPackage.Literals.HOST, "host"),
-            Map.entry(TestbedPackage.Literals.SERVER, "server"),
-            Map.entry(TestbedPackage.Literals.SERVER_TYPE, "server type"),
-            Map.entry(TestbedPackage.Literals.WORKLOAD, "workload"),
-            Map.entry(TestbedPackage.Literals.METRIC_TYPE, "metric type"),
-            Map.entry(TestbedPackage.Literals.MEASURABLE, "target"),
-            Map.entry(TestbedPackage.Literals.TEST_SUITE, "suite"),
-            Map.entry(TestbedPackage.Literals.EVENT_TYPE, "event type"),
-            Map.entry(TestbedPackage.Literals.PARAMETER_DECLARATION, "parameter"),
-            Map.entry(TestbedPackage.Literals.PORT_DECLARATION, "port"));
+    private static final Map<EClass, Kind> KINDS = Map.ofEntries(
+            Map.entry(TestbedPackage.Literals.SERVICE_TYPE, new Kind("service type", IssueCode.SERVICE_TYPE_UNKNOWN)),
+            Map.entry(TestbedPackage.Literals.SERVICE, new Kind("service", IssueCode.SERVICE_UNKNOWN)),
+            Map.entry(TestbedPackage.Literals.INVOCABLE, new Kind("process", IssueCode.PROCESS_UNKNOWN)),
+            Map.entry(TestbedPackage.Literals.INSTANCE_POOL, new Kind("data", IssueCode.DATA_UNKNOWN)),
+            Map.entry(TestbedPackage.Literals.HOST, new Kind("host", IssueCode.HOST_UNKNOWN)),
+            Map.entry(TestbedPackage.Literals.SERVER, new Kind("server", IssueCode.SERVER_UNKNOWN)),
+            Map.entry(TestbedPackage.Literals.SERVER_TYPE, new Kind("server type", IssueCode.SERVER_TYPE_UNKNOWN)),
+            Map.entry(TestbedPackage.Literals.WORKLOAD, new Kind("workload", IssueCode.WORKLOAD_UNKNOWN)),
+            Map.entry(TestbedPackage.Literals.METRIC_TYPE, new Kind("metric type", IssueCode.METRIC_TYPE_UNKNOWN)),
+            Map.entry(TestbedPackage.Literals.MEASURABLE, new Kind("target", IssueCode.TARGET_UNKNOWN)),
+            Map.entry(TestbedPackage.Literals.TEST_SUITE, new Kind("suite", IssueCode.SUITE_UNKNOWN)),
+            Map.entry(TestbedPackage.Literals.EVENT_TYPE, new Kind("event type", IssueCode.EVENT_TYPE_UNKNOWN)),
+            Map.entry(
+                    TestbedPackage.Literals.PARAMETER_DECLARATION, new Kind("parameter", IssueCode.PARAMETER_UNKNOWN)),
+            Map.entry(TestbedPackage.Literals.PORT_DECLARATION, new Kind("port", IssueCode.PORT_UNKNOWN)));
+
+    /** What names of a class mean, and the code when there is none of that name. */
+    private record Kind(String word, IssueCode code) {}
 
     @Override
     public DiagnosticMessage getUnresolvedProxyMessage(ILinkingDiagnosticContext context) {
         EReference reference = context.getReference();
         EClass type = reference.getEReferenceType();
-        String word = WORDS.getOrDefault(type, type.getName().toLowerCase(Locale.ROOT));
-        String code = word.replace(' ', '-') + "-unknown";
+        Kind kind = KINDS.get(type);
         EObject place = context.getContext();
         String name = context.getLinkText();
         if (reference == TestbedPackage.Literals.PARAMETER_VALUE__PARAMETER
                 || reference == TestbedPackage.Literals.PORT_VALUE__PORT) {
-            return ofType(TestbedScopeProvider.typeOf(place), reference, word, code, name);
+            return ofType(TestbedScopeProvider.typeOf(place), reference, kind, name);
         }
         List<NamedElement> known = TestbedScopeProvider.candidates(place, type);
-        return message("there is no " + word + " \"" + name + "\"; " + choices(known), code);
+        return message("there is no " + kind.word() + " \"" + name + "\"; " + choices(known), kind.code());
     }
 
-    private static DiagnosticMessage ofType(
-            ParameterizedType type, EReference reference, String word, String code, String name) {
+    private static DiagnosticMessage ofType(ParameterizedType type, EReference reference, Kind kind, String name) {
         if (type == null || type.eIsProxy()) {
             return null; // The type itself is reported.
         }
@@ -59,9 +61,10 @@ public class LinkingMessages extends LinkingDiagnosticMessageProvider {
                 reference == TestbedPackage.Literals.PORT_VALUE__PORT && type instanceof ServerType server
                         ? server.getPorts()
                         : type.getParameters();
-        String kind = type instanceof ServerType ? "server type" : "event type";
+        String owner = type instanceof ServerType ? "server type" : "event type";
         return message(
-                kind + " \"" + type.getName() + "\" has no " + word + " \"" + name + "\"; " + choices(known), code);
+                owner + " \"" + type.getName() + "\" has no " + kind.word() + " \"" + name + "\"; " + choices(known),
+                kind.code());
     }
 
     private static String choices(List<? extends NamedElement> known) {
@@ -75,7 +78,7 @@ public class LinkingMessages extends LinkingDiagnosticMessageProvider {
                                 .collect(Collectors.joining(", "));
     }
 
-    private static DiagnosticMessage message(String text, String code) {
-        return new DiagnosticMessage(text, Severity.ERROR, code);
+    private static DiagnosticMessage message(String text, IssueCode code) {
+        return new DiagnosticMessage(text, Severity.ERROR, code.id());
     }
 }

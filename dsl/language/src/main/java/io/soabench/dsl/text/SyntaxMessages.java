@@ -1,5 +1,6 @@
 package io.soabench.dsl.text;
 
+import io.soabench.model.issue.IssueCode;
 import java.util.List;
 import org.antlr.runtime.MismatchedTokenException;
 import org.antlr.runtime.RecognitionException;
@@ -11,7 +12,7 @@ import org.eclipse.xtext.parser.antlr.SyntaxErrorMessageProvider;
 public class SyntaxMessages extends SyntaxErrorMessageProvider {
 
     /** Code of every syntax error. */
-    public static final String SYNTAX = "syntax";
+    public static final String SYNTAX = IssueCode.SYNTAX.id();
 
     @Override
     public SyntaxErrorMessage getSyntaxErrorMessage(IParserErrorContext context) {

@@ -2,6 +2,7 @@ package io.soabench.dsl.validation;
 
 import io.soabench.model.CaseExpansion;
 import io.soabench.model.WholeTestbed;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.BlackBoxProcess;
 import io.soabench.model.testbed.Invocable;
 import io.soabench.model.testbed.PartnerBinding;
@@ -33,13 +34,13 @@ public final class CaseRules extends Rules {
         WholeTestbed whole = whole(testCase);
         List<Invocable> targets = CaseExpansion.targets(whole, testCase);
         if (targets.isEmpty()) {
-            error("case-without-process", "the case has no process; add: process in (…)", testCase, null);
+            error(IssueCode.CASE_WITHOUT_PROCESS, "the case has no process; add: process in (…)", testCase, null);
         }
         boolean noWorkload = testCase.isAllWorkloads()
                 ? whole.workloads().isEmpty()
                 : testCase.getWorkloads().isEmpty();
         if (noWorkload) {
-            error("case-without-workload", "the case has no workload; add: workload in (…)", testCase, null);
+            error(IssueCode.CASE_WITHOUT_WORKLOAD, "the case has no workload; add: workload in (…)", testCase, null);
         }
         List<String> whiteBoxes = targets.stream()
                 .filter(target -> known(target) && target instanceof WhiteBoxProcess)
@@ -47,14 +48,18 @@ public final class CaseRules extends Rules {
                 .toList();
         if (CaseExpansion.engines(whole, testCase).isEmpty() && !whiteBoxes.isEmpty()) {
             error(
-                    "case-without-engine",
+                    IssueCode.CASE_WITHOUT_ENGINE,
                     "the case does not say which engine runs " + quoted(whiteBoxes)
                             + "; add: on <engine>, or engine in (…)",
                     testCase,
                     null);
         }
         if (whole.hosts().isEmpty()) {
-            error("clients-nowhere", "there is no host on which the clients could run; add: host here", testCase, null);
+            error(
+                    IssueCode.CLIENTS_NOWHERE,
+                    "there is no host on which the clients could run; add: host here",
+                    testCase,
+                    null);
         }
     }
 
@@ -67,7 +72,7 @@ public final class CaseRules extends Rules {
                 && whole.workloads().indexOf(range.getFirst())
                         > whole.workloads().indexOf(range.getLast())) {
             error(
-                    "range-reversed",
+                    IssueCode.RANGE_REVERSED,
                     "workload \"" + range.getLast().getName() + "\" comes before \""
                             + range.getFirst().getName() + "\"; swap them",
                     range,
@@ -83,7 +88,7 @@ public final class CaseRules extends Rules {
             Server engine = engines.get(i);
             if (known(engine) && known(engine.getType()) && !engine.getType().isRunsProcesses()) {
                 error(
-                        "server-does-not-run-processes",
+                        IssueCode.SERVER_DOES_NOT_RUN_PROCESSES,
                         "server \"" + engine.getName() + "\" of type \""
                                 + engine.getType().getName() + "\" does not run processes; choose one of: "
                                 + engines(whole(testCase)),
@@ -100,7 +105,7 @@ public final class CaseRules extends Rules {
             if (target instanceof BlackBoxProcess || target instanceof Service) {
                 String what = target instanceof Service ? "service" : "black-box process";
                 error(
-                        "deploy-impossible",
+                        IssueCode.DEPLOY_IMPOSSIBLE,
                         what + " \"" + target.getName()
                                 + "\" is not deployed on an engine; give it a case of its own without an engine",
                         testCase,
@@ -130,7 +135,7 @@ public final class CaseRules extends Rules {
             boolean first = first(testCase, whole, service);
             if (first) {
                 error(
-                        "service-not-served",
+                        IssueCode.SERVICE_NOT_SERVED,
                         "no server serves service \"" + service.getName() + "\"; let " + ServerRules.candidates(whole)
                                 + " serve it: serves " + service.getName(),
                         service.eResource() == testCase.eResource() ? service : testCase,
@@ -174,7 +179,7 @@ public final class CaseRules extends Rules {
             Server server = placement.getServer();
             if (known(server) && known(server.getType()) && !server.getType().isServesServices()) {
                 error(
-                        "deploy-impossible",
+                        IssueCode.DEPLOY_IMPOSSIBLE,
                         "server \"" + server.getName() + "\" of type \""
                                 + server.getType().getName() + "\" cannot serve services; choose "
                                 + ServerRules.candidates(whole(testCase)),
@@ -183,7 +188,7 @@ public final class CaseRules extends Rules {
             }
             if (known(placement.getService()) && !seen.add(placement.getService())) {
                 error(
-                        "deploy-impossible",
+                        IssueCode.DEPLOY_IMPOSSIBLE,
                         "service \"" + placement.getService().getName() + "\" is placed twice; remove one",
                         placement,
                         TestbedPackage.Literals.PLACEMENT__SERVICE);

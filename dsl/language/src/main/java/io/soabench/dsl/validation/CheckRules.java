@@ -5,6 +5,7 @@ import io.soabench.dsl.documents.Interfaces;
 import io.soabench.engine.bpel.wsdl.Message;
 import io.soabench.engine.bpel.wsdl.Operation;
 import io.soabench.engine.bpel.wsdl.Part;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.FunctionalCheck;
 import io.soabench.model.testbed.Process;
 import io.soabench.model.testbed.TestbedPackage;
@@ -25,7 +26,7 @@ public final class CheckRules extends Rules {
         if (!process.getChecks().isEmpty()
                 && operation.filter(each -> each.output().isEmpty()).isPresent()) {
             error(
-                    "check-one-way",
+                    IssueCode.CHECK_ONE_WAY,
                     "process \"" + process.getName() + "\" answers nothing, because its operation \""
                             + operation.get().name() + "\" is one-way; remove its checks",
                     process,
@@ -69,7 +70,7 @@ public final class CheckRules extends Rules {
         }
         if (data.get().problem().isPresent()) {
             error(
-                    "data-invalid",
+                    IssueCode.DATA_INVALID,
                     "file \"" + file + "\" " + data.get().problem().get(),
                     check,
                     feature);
@@ -78,7 +79,7 @@ public final class CheckRules extends Rules {
         QName root = data.get().root().orElseThrow();
         if (expected.isPresent() && !root.equals(expected.get()) && !root.equals(ENVELOPE)) {
             error(
-                    "data-root",
+                    IssueCode.DATA_ROOT,
                     "file \"" + file + "\" has the root element " + root + ", but " + whose + expected.get(),
                     check,
                     feature);

@@ -4,6 +4,7 @@ import io.soabench.dsl.documents.DataFile;
 import io.soabench.dsl.documents.Interfaces;
 import io.soabench.model.CaseExpansion;
 import io.soabench.model.WholeTestbed;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.DataChunk;
 import io.soabench.model.testbed.InstancePool;
@@ -26,7 +27,7 @@ public final class DataRules extends Rules {
     public void notEmpty(InstancePool pool) {
         if (pool.getChunks().isEmpty()) {
             error(
-                    "pool-empty",
+                    IssueCode.POOL_EMPTY,
                     "data \"" + pool.getName() + "\" has no files; add: \"<file>.xml\"",
                     pool,
                     TestbedPackage.Literals.NAMED_ELEMENT__NAME);
@@ -38,7 +39,7 @@ public final class DataRules extends Rules {
     public void frequency(DataChunk chunk) {
         if (chunk.getFrequency() != null && chunk.getFrequency().signum() <= 0) {
             error(
-                    "not-positive",
+                    IssueCode.NOT_POSITIVE,
                     "frequency of \"" + chunk.getFile() + "\" is "
                             + chunk.getFrequency().toPlainString() + ", but must be above 0",
                     chunk,
@@ -59,7 +60,7 @@ public final class DataRules extends Rules {
             }
             if (data.get().problem().isPresent()) {
                 error(
-                        "data-invalid",
+                        IssueCode.DATA_INVALID,
                         "file \"" + chunk.getFile() + "\" "
                                 + data.get().problem().get(),
                         chunk,
@@ -75,7 +76,7 @@ public final class DataRules extends Rules {
         for (Map.Entry<QName, Invocable> entry : expected.entrySet()) {
             if (!entry.getKey().equals(root)) {
                 error(
-                        "data-root",
+                        IssueCode.DATA_ROOT,
                         "file \"" + chunk.getFile() + "\" has the root element " + root + ", but \""
                                 + entry.getValue().getName() + "\" expects " + entry.getKey(),
                         chunk,

@@ -6,6 +6,7 @@ import io.soabench.distribution.Parameter;
 import io.soabench.model.Dimension;
 import io.soabench.model.Distributions;
 import io.soabench.model.Measure;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.ConstantDistribution;
 import io.soabench.model.testbed.EmpiricalDistribution;
 import io.soabench.model.testbed.Quantity;
@@ -80,7 +81,7 @@ public final class DistributionRules extends Rules {
         String what = parameter.called() + " of " + kind.word();
         if (parameter.role() == Parameter.Role.SQUARE && distributed == Dimension.RATE) {
             error(
-                    "unit-mismatch",
+                    IssueCode.UNIT_MISMATCH,
                     "a limit of throughput has no unit for a variance; write: sd <number> /s",
                     quantity,
                     null);
@@ -101,7 +102,7 @@ public final class DistributionRules extends Rules {
         try {
             distribution = Distributions.of(model, Optional.empty(), any -> List.of());
         } catch (IllegalArgumentException e) {
-            error("distribution-impossible", e.getMessage(), model, null);
+            error(IssueCode.DISTRIBUTION_IMPOSSIBLE, e.getMessage(), model, null);
             return;
         }
         standstill(model, distribution);
@@ -111,7 +112,7 @@ public final class DistributionRules extends Rules {
     private void standstill(io.soabench.model.testbed.Distribution model, Distribution distribution) {
         if (dimension(model) == Dimension.RATE && distribution.atOrBelowZero() > MOST_STANDSTILL) {
             error(
-                    "distribution-impossible",
+                    IssueCode.DISTRIBUTION_IMPOSSIBLE,
                     String.format(
                             Locale.ROOT,
                             "%s is no limit of throughput: %.2g %% of its draws are not above 0, and each would stop the service for good; use a distribution that stays above 0",
@@ -128,7 +129,7 @@ public final class DistributionRules extends Rules {
         boolean fits = Dimension.of(empirical.getUnit()) == dimension(empirical);
         if (!fits) {
             error(
-                    "unit-mismatch",
+                    IssueCode.UNIT_MISMATCH,
                     "numbers of \"" + empirical.getFile() + "\" must be "
                             + dimension(empirical).description() + "; write: empirical(\"" + empirical.getFile()
                             + "\", <unit>)",
@@ -141,7 +142,7 @@ public final class DistributionRules extends Rules {
             try {
                 distribution = Distributions.of(empirical, Optional.empty(), any -> lines(file));
             } catch (IllegalArgumentException e) {
-                error("distribution-file", e.getMessage(), empirical, feature);
+                error(IssueCode.DISTRIBUTION_FILE, e.getMessage(), empirical, feature);
                 return;
             }
             if (fits) {
@@ -159,6 +160,6 @@ public final class DistributionRules extends Rules {
     }
 
     private void impossible(String message, Quantity place) {
-        error("distribution-impossible", message, place, null);
+        error(IssueCode.DISTRIBUTION_IMPOSSIBLE, message, place, null);
     }
 }

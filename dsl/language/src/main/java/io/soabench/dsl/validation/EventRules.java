@@ -6,6 +6,7 @@ import io.soabench.model.Measure;
 import io.soabench.model.ServiceQuality;
 import io.soabench.model.SuiteSettings;
 import io.soabench.model.WholeTestbed;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Event;
 import io.soabench.model.testbed.NewServiceInstance;
 import io.soabench.model.testbed.Profile;
@@ -35,11 +36,13 @@ public final class EventRules extends Rules {
         WholeTestbed whole = whole(event);
         Optional<Profile> standard = whole.defaultProfile();
         tooLate(event, standard)
-                .ifPresent(message -> error("event-too-late", message, event, TestbedPackage.Literals.EVENT__TIME));
+                .ifPresent(message ->
+                        error(IssueCode.EVENT_TOO_LATE, message, event, TestbedPackage.Literals.EVENT__TIME));
         whole.profiles().stream()
                 .filter(profile -> !profile.isDefault())
                 .flatMap(profile -> tooLate(event, Optional.of(profile)).stream())
-                .forEach(message -> warning("event-too-late", message, event, TestbedPackage.Literals.EVENT__TIME));
+                .forEach(message ->
+                        warning(IssueCode.EVENT_TOO_LATE, message, event, TestbedPackage.Literals.EVENT__TIME));
     }
 
     private static Optional<String> tooLate(Event event, Optional<Profile> profile) {
@@ -74,14 +77,14 @@ public final class EventRules extends Rules {
         Integer instance = event.getInstance();
         if (instance == null && instances > 1) {
             error(
-                    "instance-ambiguous",
+                    IssueCode.INSTANCE_AMBIGUOUS,
                     "service \"" + name + "\" has " + instances + " instances; choose one of: "
                             + PartnerRules.choices(name, instances),
                     event,
                     TestbedPackage.Literals.SERVICE_UNAVAILABLE__SERVICE);
         } else if (instance != null && (instance < 1 || instance > instances)) {
             error(
-                    "instance-unknown",
+                    IssueCode.INSTANCE_UNKNOWN,
                     "service \"" + name + "\" has no instance " + instance + "; choose one of: "
                             + PartnerRules.choices(name, instances),
                     event,
@@ -95,7 +98,7 @@ public final class EventRules extends Rules {
         Server server = event.getServer();
         if (known(server) && known(server.getType()) && !server.getType().isServesServices()) {
             error(
-                    "server-does-not-serve",
+                    IssueCode.SERVER_DOES_NOT_SERVE,
                     "server \"" + server.getName() + "\" of type \""
                             + server.getType().getName() + "\" cannot serve services; choose "
                             + ServerRules.candidates(whole(event)),
@@ -105,7 +108,7 @@ public final class EventRules extends Rules {
         Server registry = event.getRegistry();
         if (known(registry) && known(registry.getType()) && !registry.getType().isRegistersServices()) {
             error(
-                    "server-is-no-registry",
+                    IssueCode.SERVER_IS_NO_REGISTRY,
                     "server \"" + registry.getName() + "\" of type \""
                             + registry.getType().getName()
                             + "\" is no registry; choose a server of a type that registers services",
@@ -114,7 +117,7 @@ public final class EventRules extends Rules {
         }
         if (known(event.getLike()) && known(event.getType()) && event.getLike().getType() != event.getType()) {
             error(
-                    "event-type-mismatch",
+                    IssueCode.EVENT_TYPE_MISMATCH,
                     "service \"" + event.getLike().getName() + "\" is not of type \""
                             + event.getType().getName() + "\"; choose a service of that type",
                     event,

@@ -1,5 +1,6 @@
 package io.soabench.dsl.validation;
 
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.TestbedPackage;
 import java.util.List;
@@ -27,7 +28,7 @@ public final class HostRules extends Rules {
         for (EStructuralFeature feature : NEED_ADDRESS) {
             if (host.getAddress() == null && host.eIsSet(feature)) {
                 error(
-                        "host-address-missing",
+                        IssueCode.HOST_ADDRESS_MISSING,
                         "host \"" + host.getName() + "\" has a " + feature.getName()
                                 + " but no address; add: address \"…\", or remove it if this machine is meant",
                         host,
@@ -42,7 +43,7 @@ public final class HostRules extends Rules {
         if (host.getAddress() != null
                 && (host.getAddress().isBlank() || host.getAddress().startsWith("-"))) {
             error(
-                    "host-address-missing",
+                    IssueCode.HOST_ADDRESS_MISSING,
                     "\"" + host.getAddress() + "\" is no address of host \"" + host.getName()
                             + "\"; write a name or an IP address, or nothing if this machine is meant",
                     host,

@@ -2,6 +2,7 @@ package io.soabench.dsl.validation;
 
 import io.soabench.dsl.scoping.Imports;
 import io.soabench.model.WholeTestbed;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Import;
 import io.soabench.model.testbed.Testbed;
 import io.soabench.model.testbed.TestbedPackage;
@@ -23,14 +24,14 @@ public final class ImportRules extends Rules {
         for (Import statement : testbed.getImports()) {
             if (!Imports.exists(statement)) {
                 error(
-                        "import-missing",
+                        IssueCode.IMPORT_MISSING,
                         "there is no model file \"" + statement.getImportURI()
                                 + "\"; write the path of a .testbed file, relative to this one",
                         statement,
                         TestbedPackage.Literals.IMPORT__IMPORT_URI);
             } else if (!seen.add(WholeTestbed.uri(statement))) {
                 warning(
-                        "import-twice",
+                        IssueCode.IMPORT_TWICE,
                         "\"" + statement.getImportURI() + "\" is imported twice; remove one",
                         statement,
                         TestbedPackage.Literals.IMPORT__IMPORT_URI);
@@ -38,7 +39,7 @@ public final class ImportRules extends Rules {
                 List<String> way = new ArrayList<>();
                 if (leadsTo(testbed, WholeTestbed.imported(statement), way, new HashSet<>())) {
                     error(
-                            "import-cycle",
+                            IssueCode.IMPORT_CYCLE,
                             "\"" + statement.getImportURI() + "\" imports this file again, by way of "
                                     + String.join(", ", way) + "; move what both need into a third file",
                             statement,

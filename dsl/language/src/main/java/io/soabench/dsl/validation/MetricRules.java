@@ -3,6 +3,7 @@ package io.soabench.dsl.validation;
 import io.soabench.model.Dimension;
 import io.soabench.model.Measure;
 import io.soabench.model.StatisticFunction;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Measurable;
 import io.soabench.model.testbed.Metric;
@@ -29,7 +30,7 @@ public final class MetricRules extends Rules {
         Optional<StatisticFunction> function = StatisticFunction.of(statistic.getFunction());
         if (function.isEmpty()) {
             error(
-                    "statistic-unknown",
+                    IssueCode.STATISTIC_UNKNOWN,
                     "there is no statistic \"" + statistic.getFunction() + "\"; known are: "
                             + String.join(", ", StatisticFunction.texts()),
                     statistic,
@@ -40,13 +41,13 @@ public final class MetricRules extends Rules {
         Quantity level = statistic.getLevel();
         if (confidence && level == null) {
             error(
-                    "statistic-level",
+                    IssueCode.STATISTIC_LEVEL,
                     "confidence needs a level; write: confidence 95 %",
                     statistic,
                     TestbedPackage.Literals.STATISTIC__FUNCTION);
         } else if (!confidence && level != null) {
             error(
-                    "statistic-level",
+                    IssueCode.STATISTIC_LEVEL,
                     "statistic \"" + statistic.getFunction() + "\" has no level; remove " + text(level),
                     level,
                     null);
@@ -54,7 +55,7 @@ public final class MetricRules extends Rules {
             double ratio = Measure.of(level).ratio();
             if (ratio <= 0 || ratio >= 1) {
                 error(
-                        "percent-range",
+                        IssueCode.PERCENT_RANGE,
                         "level of confidence is " + text(level) + ", but must be above 0 % and below 100 %",
                         level,
                         null);
@@ -86,7 +87,7 @@ public final class MetricRules extends Rules {
         for (Statistic statistic : metric.getStatistics()) {
             if (known(metric.getType()) && isTotal(statistic) && !hasTotal(metric.getType())) {
                 error(
-                        "statistic-total",
+                        IssueCode.STATISTIC_TOTAL,
                         noTotal(metric.getType()),
                         statistic,
                         TestbedPackage.Literals.STATISTIC__FUNCTION);
@@ -99,7 +100,7 @@ public final class MetricRules extends Rules {
     public void total(MetricType type) {
         if (known(type.getTotal()) && (type.isCounter() || !type.getTotal().isCounter())) {
             error(
-                    "metric-total",
+                    IssueCode.METRIC_TOTAL,
                     type.isCounter()
                             ? "metric type \"" + type.getName()
                                     + "\" is a counter and has its own total; remove: total from "
@@ -127,7 +128,7 @@ public final class MetricRules extends Rules {
 
     private void mismatch(MetricType type, String target, Metric metric, int index) {
         error(
-                "metric-target-mismatch",
+                IssueCode.METRIC_TARGET_MISMATCH,
                 message(type, target),
                 metric,
                 index < 0 ? TestbedPackage.Literals.METRIC__TARGET_KIND : TestbedPackage.Literals.METRIC__TARGETS,
@@ -172,7 +173,7 @@ public final class MetricRules extends Rules {
             String level = statistic.getLevel() == null ? "" : text(statistic.getLevel());
             if (!seen.add(statistic.getFunction() + " " + level)) {
                 warning(
-                        "statistic-twice",
+                        IssueCode.STATISTIC_TWICE,
                         "statistic \"" + statistic.getFunction() + "\" is listed twice; remove one",
                         statistic,
                         TestbedPackage.Literals.STATISTIC__FUNCTION);

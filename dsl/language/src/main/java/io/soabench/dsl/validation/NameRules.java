@@ -3,6 +3,7 @@ package io.soabench.dsl.validation;
 import io.soabench.dsl.scoping.TypeLibrary;
 import io.soabench.model.Defaults;
 import io.soabench.model.WholeTestbed;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.EventType;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.InstancePool;
@@ -54,7 +55,7 @@ public final class NameRules extends Rules {
             NamedElement other = names.putIfAbsent(key(element), element);
             if (other != null) {
                 error(
-                        "name-duplicate",
+                        IssueCode.NAME_DUPLICATE,
                         word(element) + " \"" + element.getName() + "\" has the name of " + word(other) + " \""
                                 + other.getName() + "\"" + place(other, testbed) + "; rename one",
                         element,
@@ -78,7 +79,7 @@ public final class NameRules extends Rules {
         for (NamedElement declaration : declarations) {
             if (declaration.getName() != null && !seen.add(declaration.getName())) {
                 error(
-                        "name-duplicate",
+                        IssueCode.NAME_DUPLICATE,
                         "type \"" + type.getName() + "\" declares \"" + declaration.getName() + "\" twice; rename one",
                         declaration,
                         TestbedPackage.Literals.NAMED_ELEMENT__NAME);
@@ -154,11 +155,11 @@ public final class NameRules extends Rules {
                 && testbed.getName() != null
                 && !WholeTestbed.of(testbed).suites().isEmpty()) {
             info(
+                    IssueCode.SEED_MISSING,
                     "testbed \"" + testbed.getName() + "\" has no seed, so " + Defaults.SEED
                             + " is used; add: seed <number>",
                     testbed,
-                    TestbedPackage.Literals.NAMED_ELEMENT__NAME,
-                    "seed-missing");
+                    TestbedPackage.Literals.NAMED_ELEMENT__NAME);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.soabench.dsl.validation;
 
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Latency;
 import io.soabench.model.testbed.Network;
@@ -22,7 +23,7 @@ public final class NetworkRules extends Rules {
         if (known(latency.getSource()) && latency.getSource().equals(latency.getTarget())) {
             String name = latency.getSource().getName();
             error(
-                    "latency-to-itself",
+                    IssueCode.LATENCY_TO_ITSELF,
                     "a latency is between two hosts, but this is from \"" + name + "\" to itself; name two hosts,"
                             + " which may both be this machine: host " + name + "  host another",
                     latency,
@@ -59,7 +60,7 @@ public final class NetworkRules extends Rules {
     private void once(Latency latency, Direction direction, Set<Direction> said, boolean here) {
         if (!said.add(direction) && here) {
             error(
-                    "latency-duplicate",
+                    IssueCode.LATENCY_DUPLICATE,
                     "the latency from \"" + direction.from().getName() + "\" to \""
                             + direction.to().getName() + "\" is said twice; keep one",
                     latency,

@@ -2,6 +2,7 @@ package io.soabench.dsl.validation;
 
 import io.soabench.model.Dimension;
 import io.soabench.model.StatisticFunction;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.MetricType;
 import io.soabench.model.testbed.Objective;
 import io.soabench.model.testbed.TestbedPackage;
@@ -18,7 +19,7 @@ public final class ObjectiveRules extends Rules {
                         .filter(function -> !function.kind().scalar())
                         .isPresent()) {
             error(
-                    "statistic-not-a-number",
+                    IssueCode.STATISTIC_NOT_A_NUMBER,
                     "\"" + objective.getStatistic().getFunction()
                             + "\" is not one number, so it cannot be compared; use p99, average, max or the like",
                     objective.getStatistic(),
@@ -36,13 +37,13 @@ public final class ObjectiveRules extends Rules {
         boolean total = MetricRules.isTotal(objective.getStatistic());
         if (total && !MetricRules.hasTotal(type)) {
             error(
-                    "statistic-total",
+                    IssueCode.STATISTIC_TOTAL,
                     MetricRules.noTotal(type),
                     objective.getStatistic(),
                     TestbedPackage.Literals.STATISTIC__FUNCTION);
         } else if (!total && type.isCounter()) {
             error(
-                    "statistic-of-counter",
+                    IssueCode.STATISTIC_OF_COUNTER,
                     "metric \"" + type.getName() + "\" counts, so a bound is on its total; write: total "
                             + type.getName(),
                     objective.getStatistic(),
@@ -68,7 +69,7 @@ public final class ObjectiveRules extends Rules {
                 && known(objective.getTarget())
                 && !MetricRules.applies(objective.getMetric(), MetricRules.kind(objective.getTarget()))) {
             error(
-                    "metric-target-mismatch",
+                    IssueCode.METRIC_TARGET_MISMATCH,
                     MetricRules.message(
                             objective.getMetric(), "\"" + objective.getTarget().getName() + "\""),
                     objective,

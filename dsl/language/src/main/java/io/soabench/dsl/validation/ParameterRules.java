@@ -2,6 +2,7 @@ package io.soabench.dsl.validation;
 
 import io.soabench.model.Dimension;
 import io.soabench.model.Measure;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.ParameterDeclaration;
 import io.soabench.model.testbed.ParameterKind;
 import io.soabench.model.testbed.ParameterValue;
@@ -44,7 +45,7 @@ public final class ParameterRules extends Rules {
             Dimension dimension = dimension(declaration.getKind());
             if (dimension == null) {
                 error(
-                        "parameter-type",
+                        IssueCode.PARAMETER_TYPE,
                         what + " is " + text(bound) + ", but a parameter of this kind has no bounds; remove it",
                         bound,
                         null);
@@ -56,7 +57,7 @@ public final class ParameterRules extends Rules {
         for (String choice : declaration.getChoices()) {
             if (!seen.add(choice)) {
                 error(
-                        "name-duplicate",
+                        IssueCode.NAME_DUPLICATE,
                         "parameter \"" + declaration.getName() + "\" lists \"" + choice + "\" twice; remove one",
                         declaration,
                         TestbedPackage.Literals.PARAMETER_DECLARATION__CHOICES);
@@ -90,7 +91,7 @@ public final class ParameterRules extends Rules {
         for (ParameterValue value : values) {
             if (known(value.getParameter()) && !given.add(value.getParameter())) {
                 error(
-                        "parameter-twice",
+                        IssueCode.PARAMETER_TWICE,
                         what + " sets parameter \"" + value.getParameter().getName() + "\" more than once; remove one",
                         value,
                         TestbedPackage.Literals.PARAMETER_VALUE__PARAMETER);
@@ -102,7 +103,7 @@ public final class ParameterRules extends Rules {
                 .collect(Collectors.joining(", "));
         if (!missing.isEmpty()) {
             error(
-                    "parameter-missing",
+                    IssueCode.PARAMETER_MISSING,
                     what + " must set what has no default: " + missing,
                     owner,
                     owner instanceof Server
@@ -133,7 +134,7 @@ public final class ParameterRules extends Rules {
                 };
         if (!fits) {
             error(
-                    "parameter-type",
+                    IssueCode.PARAMETER_TYPE,
                     what + " is " + text(value) + ", but must be " + expected(declaration),
                     value,
                     null);
@@ -150,7 +151,7 @@ public final class ParameterRules extends Rules {
                 && value.compareTo(Measure.of(declaration.getMax()).value()) > 0;
         if (below || above) {
             error(
-                    "parameter-range",
+                    IssueCode.PARAMETER_RANGE,
                     what + " is " + text(quantity) + ", but must be "
                             + (below
                                     ? "at least " + text(declaration.getMin())

@@ -6,6 +6,7 @@ import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.source.Location;
 import io.soabench.engine.bpel.wsdl.PortType;
 import io.soabench.model.ServiceQuality;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.PartnerBinding;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.TestbedPackage;
@@ -32,7 +33,7 @@ public final class PartnerRules extends Rules {
             String place = Path.of(link.location().file()).getFileName() + ":"
                     + link.location().line();
             error(
-                    "partner-unbound",
+                    IssueCode.PARTNER_UNBOUND,
                     "process \"" + process.getName() + "\" has a partner link \"" + link.name() + "\" (" + place
                             + ") that no service is bound to; add: partner " + link.name() + " -> <service>",
                     process,
@@ -49,7 +50,7 @@ public final class PartnerRules extends Rules {
             String name = binding.getPartnerLink();
             if (!seen.add(name)) {
                 error(
-                        "partner-bound-twice",
+                        IssueCode.PARTNER_BOUND_TWICE,
                         "process \"" + process.getName() + "\" binds partner link \"" + name
                                 + "\" more than once; remove one of the bindings",
                         binding,
@@ -57,7 +58,7 @@ public final class PartnerRules extends Rules {
             } else if (!declared.isEmpty()
                     && declared.stream().noneMatch(link -> link.name().equals(name))) {
                 error(
-                        "partner-unknown",
+                        IssueCode.PARTNER_UNKNOWN,
                         "process \"" + process.getName() + "\" has no partner link \"" + name + "\"; \""
                                 + process.getBpel() + "\" declares: "
                                 + declared.stream().map(Link::name).distinct().collect(Collectors.joining(", ")),
@@ -85,7 +86,7 @@ public final class PartnerRules extends Rules {
                 && called.isPresent()
                 && !offered.get().name().equals(called.get().name())) {
             error(
-                    "partner-type-mismatch",
+                    IssueCode.PARTNER_TYPE_MISMATCH,
                     "partner link \"" + binding.getPartnerLink() + "\" of process \"" + process.getName()
                             + "\" calls port type "
                             + called.get().name() + ", but service \"" + service.getName() + "\" offers "
@@ -106,14 +107,14 @@ public final class PartnerRules extends Rules {
         Integer instance = binding.getInstance();
         if (instance == null && instances > 1) {
             error(
-                    "instance-ambiguous",
+                    IssueCode.INSTANCE_AMBIGUOUS,
                     "service \"" + name + "\" has " + instances + " instances; choose one of: "
                             + choices(name, instances),
                     binding,
                     TestbedPackage.Literals.PARTNER_BINDING__SERVICE);
         } else if (instance != null && (instance < 1 || instance > instances)) {
             error(
-                    "instance-unknown",
+                    IssueCode.INSTANCE_UNKNOWN,
                     "service \"" + name + "\" has no instance " + instance + "; choose one of: "
                             + choices(name, instances),
                     binding,

@@ -1,6 +1,7 @@
 package io.soabench.dsl.validation;
 
 import io.soabench.model.ServerSettings;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.PortDeclaration;
 import io.soabench.model.testbed.PortValue;
@@ -29,7 +30,7 @@ public final class PortRules extends Rules {
                     TestbedPackage.Literals.PORT_VALUE__NUMBER);
             if (known(value.getPort()) && !seen.add(value.getPort())) {
                 error(
-                        "parameter-twice",
+                        IssueCode.PARAMETER_TWICE,
                         "server \"" + server.getName() + "\" sets port \""
                                 + value.getPort().getName() + "\" more than once; remove one",
                         value,
@@ -58,7 +59,7 @@ public final class PortRules extends Rules {
         ServerSettings.ports(server).values().forEach(port -> {
             if (own.contains(port)) {
                 error(
-                        "port-clash",
+                        IssueCode.PORT_CLASH,
                         "server \"" + server.getName() + "\" would listen twice on " + port
                                 + "; give one of its ports another number",
                         server,
@@ -80,7 +81,7 @@ public final class PortRules extends Rules {
         for (Map.Entry<String, Integer> port : ServerSettings.ports(first).entrySet()) {
             if (ports.contains(port.getValue())) {
                 error(
-                        "port-clash",
+                        IssueCode.PORT_CLASH,
                         "servers \"" + first.getName() + "\" and \"" + second.getName() + "\" on host \""
                                 + second.getHost().getName() + "\" would both listen on " + port.getValue()
                                 + "; give one of them another port",

@@ -2,10 +2,12 @@ package io.soabench.dsl.validation;
 
 import io.soabench.dsl.documents.Interfaces;
 import io.soabench.dsl.documents.MessagePath;
+import io.soabench.dsl.documents.ModelFiles;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.source.Problem;
 import io.soabench.engine.bpel.wsdl.Operation;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.BlackBoxProcess;
 import io.soabench.model.testbed.Process;
 import io.soabench.model.testbed.TestbedPackage;
@@ -28,11 +30,10 @@ public final class ProcessRules extends Rules {
         for (int i = 0; i < process.getWsdls().size(); i++) {
             existing(process.getWsdls().get(i), process, TestbedPackage.Literals.WHITE_BOX_PROCESS__WSDLS, i);
         }
-        files().process(process).map(ProcessDefinition::problems).ifPresent(problems -> {
-            for (Problem problem : problems) {
-                report(process, problem, TestbedPackage.Literals.WHITE_BOX_PROCESS__BPEL);
-            }
-        });
+        files().process(process)
+                .map(ProcessRules::causes)
+                .orElse(List.of())
+                .forEach(problem -> report(process, problem, TestbedPackage.Literals.WHITE_BOX_PROCESS__BPEL));
     }
 
     /** The WSDL document is there, correct, and has a SOAP port; the endpoint is a URL. */
@@ -46,7 +47,7 @@ public final class ProcessRules extends Rules {
                 && wsdl.get().problems().isEmpty()
                 && interfaces().soapPorts(process, process.getWsdl()).isEmpty()) {
             error(
-                    "wsdl-no-service",
+                    IssueCode.WSDL_NO_SERVICE,
                     "WSDL \"" + process.getWsdl() + "\" of process \"" + process.getName()
                             + "\" has no service with a SOAP port; add a binding, a service and a port with a soap:address",
                     process,
@@ -54,13 +55,18 @@ public final class ProcessRules extends Rules {
         }
     }
 
+    /** Without its WSDL documents nothing can be said of a process: what they define is missing everywhere. */
+    private static List<Problem> causes(ProcessDefinition definition) {
+        List<Problem> documents = definition.wsdl().problems();
+        return documents.isEmpty() ? definition.problems() : documents;
+    }
+
     private void report(Process process, Problem problem, EStructuralFeature feature) {
         boolean bpel = problem.file().toLowerCase(Locale.ROOT).endsWith(".bpel");
         error(
-                bpel ? "bpel-invalid" : "wsdl-invalid",
-                "process \"" + process.getName() + "\": " + files().shown(process, problem.file()) + ":"
-                        + problem.line() + ":" + problem.column() + ": " + problem.message() + " (" + problem.code()
-                        + ")",
+                bpel ? IssueCode.BPEL_INVALID : IssueCode.WSDL_INVALID,
+                ModelFiles.place(problem),
+                problem.message() + " (" + problem.code() + ")",
                 process,
                 feature);
     }
@@ -70,7 +76,7 @@ public final class ProcessRules extends Rules {
     public void endpoint(BlackBoxProcess process) {
         if (!isHttp(process.getEndpoint())) {
             error(
-                    "endpoint-invalid",
+                    IssueCode.ENDPOINT_INVALID,
                     "\"" + process.getEndpoint() + "\" is no address of process \"" + process.getName()
                             + "\"; write a URL like http://host:port/path",
                     process,
@@ -100,14 +106,14 @@ public final class ProcessRules extends Rules {
         String named = process.getOperation();
         if (named != null && !operations.contains(named)) {
             error(
-                    "operation-unknown",
+                    IssueCode.OPERATION_UNKNOWN,
                     "process \"" + process.getName() + "\" cannot be started by an operation \"" + named
                             + "\"; choose one of: " + String.join(", ", operations),
                     process,
                     TestbedPackage.Literals.PROCESS__OPERATION);
         } else if (named == null && operations.size() > 1) {
             error(
-                    "operation-ambiguous",
+                    IssueCode.OPERATION_AMBIGUOUS,
                     "process \"" + process.getName() + "\" can be started by several operations; add one of: operation "
                             + String.join(
                                     ", operation ",
@@ -131,7 +137,7 @@ public final class ProcessRules extends Rules {
         new MessagePath(Interfaces.prefixes(wsdl.get()), wsdl.get().schemas())
                 .problem(path, List.of(root.get()))
                 .ifPresent(problem -> error(
-                        "uiid-path",
+                        IssueCode.UIID_PATH,
                         "path \"" + path + "\" of process \"" + process.getName() + "\" " + problem,
                         process,
                         TestbedPackage.Literals.PROCESS__UIID_PATH));

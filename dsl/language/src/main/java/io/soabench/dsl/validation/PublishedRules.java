@@ -2,6 +2,7 @@ package io.soabench.dsl.validation;
 
 import io.soabench.model.PublishedTable;
 import io.soabench.model.WholeTestbed;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.NamedElement;
 import io.soabench.model.testbed.PublishedResults;
 import io.soabench.model.testbed.TestbedPackage;
@@ -48,7 +49,7 @@ public final class PublishedRules extends Rules {
 
     private void invalid(PublishedResults published, String problem) {
         error(
-                "published-invalid",
+                IssueCode.PUBLISHED_INVALID,
                 "file \"" + published.getFile() + "\" " + problem,
                 published,
                 TestbedPackage.Literals.PUBLISHED_RESULTS__FILE);
@@ -57,7 +58,7 @@ public final class PublishedRules extends Rules {
     private void known(PublishedResults published, int line, String what, String name, List<String> names) {
         if (!names.contains(name)) {
             error(
-                    "published-unknown",
+                    IssueCode.PUBLISHED_UNKNOWN,
                     "file \"" + published.getFile() + "\" at line " + line + ": there is no " + what + " \"" + name
                             + "\"; known are " + quoted(names),
                     published,

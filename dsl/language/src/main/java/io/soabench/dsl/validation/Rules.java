@@ -1,12 +1,15 @@
 package io.soabench.dsl.validation;
 
 import com.google.inject.Inject;
+import io.soabench.dsl.documents.FilePlaces;
 import io.soabench.dsl.documents.Interfaces;
 import io.soabench.dsl.documents.ModelFiles;
 import io.soabench.dsl.scoping.Imports;
 import io.soabench.model.Dimension;
 import io.soabench.model.Measure;
 import io.soabench.model.WholeTestbed;
+import io.soabench.model.issue.IssueCode;
+import io.soabench.model.issue.Place;
 import io.soabench.model.testbed.Quantity;
 import io.soabench.model.testbed.Testbed;
 import java.nio.file.Path;
@@ -63,16 +66,25 @@ abstract class Rules extends AbstractDeclarativeValidator {
         return Measure.text(quantity);
     }
 
-    final void error(String code, String message, EObject place, EStructuralFeature feature) {
-        error(message, place, feature, code);
+    final void error(IssueCode code, String message, EObject place, EStructuralFeature feature) {
+        error(message, place, feature, code.id());
     }
 
-    final void error(String code, String message, EObject place, EStructuralFeature feature, int index) {
-        error(message, place, feature, index, code);
+    final void error(IssueCode code, String message, EObject place, EStructuralFeature feature, int index) {
+        error(message, place, feature, index, code.id());
     }
 
-    final void warning(String code, String message, EObject place, EStructuralFeature feature) {
-        warning(message, place, feature, code);
+    /** What is wrong in a file that the model names, which an element stands for. */
+    final void error(IssueCode code, Place place, String message, EObject element, EStructuralFeature feature) {
+        error(message, element, feature, code.id(), FilePlaces.toData(place));
+    }
+
+    final void warning(IssueCode code, String message, EObject place, EStructuralFeature feature) {
+        warning(message, place, feature, code.id());
+    }
+
+    final void info(IssueCode code, String message, EObject place, EStructuralFeature feature) {
+        info(message, place, feature, code.id());
     }
 
     /** Checks that a file is there. */
@@ -83,7 +95,7 @@ abstract class Rules extends AbstractDeclarativeValidator {
         Optional<Path> file = files.file(place, name);
         if (file.isEmpty()) {
             error(
-                    "file-missing",
+                    IssueCode.FILE_MISSING,
                     "file \"" + name + "\" is not there or cannot be read; names are relative to the model file",
                     place,
                     feature,
@@ -101,7 +113,7 @@ abstract class Rules extends AbstractDeclarativeValidator {
             return true;
         }
         error(
-                "unit-mismatch",
+                IssueCode.UNIT_MISMATCH,
                 what + " is " + text(quantity) + ", but must be " + dimension.description(),
                 quantity,
                 null);
@@ -111,28 +123,28 @@ abstract class Rules extends AbstractDeclarativeValidator {
     /** Checks that a quantity has a dimension and is above zero. */
     final void positive(Dimension dimension, Quantity quantity, String what) {
         if (has(dimension, quantity, what) && Measure.of(quantity).sign() <= 0) {
-            error("not-positive", what + " is " + text(quantity) + ", but must be above 0", quantity, null);
+            error(IssueCode.NOT_POSITIVE, what + " is " + text(quantity) + ", but must be above 0", quantity, null);
         }
     }
 
     /** Checks that a quantity has a dimension and is not below zero. */
     final void notNegative(Dimension dimension, Quantity quantity, String what) {
         if (has(dimension, quantity, what) && Measure.of(quantity).sign() < 0) {
-            error("not-positive", what + " is " + text(quantity) + ", but must not be below 0", quantity, null);
+            error(IssueCode.NOT_POSITIVE, what + " is " + text(quantity) + ", but must not be below 0", quantity, null);
         }
     }
 
     /** Checks that a number is at least one. */
     final void atLeastOne(Integer number, String what, EObject place, EStructuralFeature feature) {
         if (number != null && number < 1) {
-            error("not-positive", what + " is " + number + ", but must be at least 1", place, feature);
+            error(IssueCode.NOT_POSITIVE, what + " is " + number + ", but must be at least 1", place, feature);
         }
     }
 
     /** Checks that a number can be that of a TCP port. */
     final void port(Integer number, String what, EObject place, EStructuralFeature feature) {
         if (number != null && (number < 1 || number > 65535)) {
-            error("port-range", what + " is " + number + ", but must be from 1 to 65535", place, feature);
+            error(IssueCode.PORT_RANGE, what + " is " + number + ", but must be from 1 to 65535", place, feature);
         }
     }
 }

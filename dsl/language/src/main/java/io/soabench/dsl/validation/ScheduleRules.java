@@ -3,6 +3,7 @@ package io.soabench.dsl.validation;
 import io.soabench.model.Dimension;
 import io.soabench.model.Measure;
 import io.soabench.model.WholeTestbed;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Quantity;
 import io.soabench.model.testbed.Schedule;
@@ -41,7 +42,7 @@ public final class ScheduleRules extends Rules {
                 && Measure.of(most).sign() > 0
                 && Measure.of(most).duration().compareTo(SOONEST_STEADY) < 0) {
             warning(
-                    "warm-up-never-steady",
+                    IssueCode.WARM_UP_NEVER_STEADY,
                     "whether response times are steady can be told after 5 s at the earliest, so at most " + text(most)
                             + " is too short; allow more, or write: warm up " + text(most),
                     most,
@@ -58,7 +59,7 @@ public final class ScheduleRules extends Rules {
                 && profile.getTimeOut() == null
                 && profile.getDrain() == null) {
             error(
-                    "profile-empty",
+                    IssueCode.PROFILE_EMPTY,
                     "profile \"" + profile.getName() + "\" says nothing; add: repeat <number>, warm up <time> or"
                             + " measure <time>",
                     profile,
@@ -75,7 +76,7 @@ public final class ScheduleRules extends Rules {
         for (Profile profile : defaults.subList(Math.min(1, defaults.size()), defaults.size())) {
             if (profile.eContainer() == testbed) {
                 error(
-                        "profile-default-twice",
+                        IssueCode.PROFILE_DEFAULT_TWICE,
                         "profiles \"" + defaults.get(0).getName() + "\" and \"" + profile.getName()
                                 + "\" are both the default; keep one of the words \"default\"",
                         profile,

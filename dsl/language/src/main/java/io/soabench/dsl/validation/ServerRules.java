@@ -1,6 +1,7 @@
 package io.soabench.dsl.validation;
 
 import io.soabench.model.WholeTestbed;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.DeployPlan;
 import io.soabench.model.testbed.NewServiceInstance;
 import io.soabench.model.testbed.Server;
@@ -27,7 +28,7 @@ public final class ServerRules extends Rules {
             }
             if (!server.getType().isServesServices()) {
                 error(
-                        "server-does-not-serve",
+                        IssueCode.SERVER_DOES_NOT_SERVE,
                         "server \"" + server.getName() + "\" of type \""
                                 + server.getType().getName()
                                 + "\" cannot serve service \"" + service.getName() + "\"; let "
@@ -48,7 +49,7 @@ public final class ServerRules extends Rules {
             }
             if (other.getServices().contains(service)) {
                 error(
-                        "service-served-twice",
+                        IssueCode.SERVICE_SERVED_TWICE,
                         "servers \"" + other.getName() + "\" and \"" + server.getName() + "\" both serve \""
                                 + service.getName()
                                 + "\"; keep one, and use deploy { … } in the cases that want the other",
@@ -85,7 +86,7 @@ public final class ServerRules extends Rules {
         boolean expected = whole.all(NewServiceInstance.class).stream().anyMatch(event -> event.getServer() == server);
         if (!placed && !expected && !whole.suites().isEmpty()) {
             error(
-                    "server-serves-nothing",
+                    IssueCode.SERVER_SERVES_NOTHING,
                     "server \"" + server.getName()
                             + "\" serves no service; add: serves <service>, or remove the server",
                     server,

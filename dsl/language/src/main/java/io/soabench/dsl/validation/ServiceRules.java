@@ -6,6 +6,7 @@ import io.soabench.engine.bpel.wsdl.PortType;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.model.Dimension;
 import io.soabench.model.Measure;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.ConstantDistribution;
 import io.soabench.model.testbed.Quality;
 import io.soabench.model.testbed.Quantity;
@@ -52,7 +53,7 @@ public final class ServiceRules extends Rules {
         double ratio = Measure.of(probability).ratio();
         if (ratio < 0 || ratio > 1) {
             error(
-                    "percent-range",
+                    IssueCode.PERCENT_RANGE,
                     "reliability is " + text(probability) + ", but must be from 0 % to 100 %",
                     reliability,
                     TestbedPackage.Literals.RELIABILITY__PROBABILITY);
@@ -64,12 +65,12 @@ public final class ServiceRules extends Rules {
     public void identifier(Service service) {
         if (service.getUiid() == null && service.getQualities().stream().anyMatch(ServiceRules::varies)) {
             info(
+                    IssueCode.UIID_BY_ARRIVAL,
                     "service \"" + service.getName()
                             + "\" does not say where requests carry the invocation identifier, so "
                             + "behaviour is given out by arrival; add: uiid from \"…\", or uiid by arrival",
                     service,
-                    TestbedPackage.Literals.NAMED_ELEMENT__NAME,
-                    "uiid-by-arrival");
+                    TestbedPackage.Literals.NAMED_ELEMENT__NAME);
         }
     }
 
@@ -94,7 +95,7 @@ public final class ServiceRules extends Rules {
     public void header(UiidFromHeader uiid) {
         if (!HEADER.matcher(uiid.getHeader()).matches()) {
             error(
-                    "uiid-header",
+                    IssueCode.UIID_HEADER,
                     "\"" + uiid.getHeader()
                             + "\" cannot be the name of an HTTP header; use letters, digits and hyphens",
                     uiid,
@@ -120,7 +121,7 @@ public final class ServiceRules extends Rules {
         new MessagePath(Interfaces.prefixes(wsdl.get()), wsdl.get().schemas())
                 .problem(path, roots)
                 .ifPresent(problem -> error(
-                        "uiid-path",
+                        IssueCode.UIID_PATH,
                         "path \"" + path + "\" of service \"" + service.getName() + "\" " + problem,
                         uiid,
                         feature));

@@ -1,8 +1,10 @@
 package io.soabench.dsl.validation;
 
+import io.soabench.dsl.documents.ModelFiles;
 import io.soabench.engine.bpel.source.Problem;
 import io.soabench.engine.bpel.wsdl.Port;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.ServiceType;
 import io.soabench.model.testbed.TestbedPackage;
 import java.util.List;
@@ -19,9 +21,9 @@ public final class ServiceTypeRules extends Rules {
         Optional<WsdlDefinitions> wsdl = files().wsdl(type, type.getWsdl());
         for (Problem problem : wsdl.map(WsdlDefinitions::problems).orElse(List.of())) {
             error(
-                    "wsdl-invalid",
-                    "service type \"" + type.getName() + "\": " + files().shown(type, problem.file()) + ":"
-                            + problem.line() + ":" + problem.column() + ": " + problem.message(),
+                    IssueCode.WSDL_INVALID,
+                    ModelFiles.place(problem),
+                    problem.message() + " (" + problem.code() + ")",
                     type,
                     TestbedPackage.Literals.SERVICE_TYPE__WSDL);
         }
@@ -37,21 +39,21 @@ public final class ServiceTypeRules extends Rules {
     private void port(ServiceType type, List<String> ports) {
         if (ports.isEmpty()) {
             error(
-                    "wsdl-no-service",
+                    IssueCode.WSDL_NO_SERVICE,
                     "WSDL \"" + type.getWsdl() + "\" of service type \"" + type.getName()
                             + "\" has no service with a SOAP port; add a binding, a service and a port with a soap:address",
                     type,
                     TestbedPackage.Literals.SERVICE_TYPE__WSDL);
         } else if (type.getPort() != null && !ports.contains(type.getPort())) {
             error(
-                    "wsdl-no-port",
+                    IssueCode.WSDL_NO_PORT,
                     "WSDL \"" + type.getWsdl() + "\" has no SOAP port \"" + type.getPort() + "\"; it has: "
                             + String.join(", ", ports),
                     type,
                     TestbedPackage.Literals.SERVICE_TYPE__PORT);
         } else if (type.getPort() == null && ports.size() > 1) {
             error(
-                    "wsdl-no-port",
+                    IssueCode.WSDL_NO_PORT,
                     "WSDL \"" + type.getWsdl() + "\" has several SOAP ports; add one of: port "
                             + String.join(
                                     ", port ",

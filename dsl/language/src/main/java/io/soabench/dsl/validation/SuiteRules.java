@@ -2,6 +2,7 @@ package io.soabench.dsl.validation;
 
 import io.soabench.model.CaseExpansion;
 import io.soabench.model.ExpandedCase;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.BlackBoxProcess;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Server;
@@ -23,7 +24,7 @@ public final class SuiteRules extends Rules {
     public void notEmpty(TestSuite suite) {
         if (suite.getCases().isEmpty()) {
             error(
-                    "suite-empty",
+                    IssueCode.SUITE_EMPTY,
                     "suite \"" + suite.getName()
                             + "\" has no cases; add: case on <engine> for process in (…), workload in (…)",
                     suite,
@@ -46,7 +47,7 @@ public final class SuiteRules extends Rules {
             seen.add(machines);
         }
         warning(
-                "parallel-pointless",
+                IssueCode.PARALLEL_POINTLESS,
                 "every two cases of suite \"" + suite.getName()
                         + "\" have a machine in common, so that none of them can"
                         + " run at the same time; leave out parallel, or give the cases hosts of their own",

@@ -2,6 +2,7 @@ package io.soabench.dsl.validation;
 
 import io.soabench.model.CaseExpansion;
 import io.soabench.model.WholeTestbed;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.EventType;
 import io.soabench.model.testbed.Latency;
 import io.soabench.model.testbed.MetricType;
@@ -36,7 +37,7 @@ public final class UnusedRules extends Rules {
         for (TestbedElement element : testbed.getElements()) {
             if (element instanceof NamedElement named && mayBeUnused(element) && !used.contains(element)) {
                 warning(
-                        "unused",
+                        IssueCode.UNUSED,
                         NameRules.word(named) + " \"" + named.getName()
                                 + "\" is not used; use it in a case or remove it",
                         named,

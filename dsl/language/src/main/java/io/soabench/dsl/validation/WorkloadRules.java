@@ -1,6 +1,7 @@
 package io.soabench.dsl.validation;
 
 import io.soabench.model.Dimension;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.ConstantDistribution;
 import io.soabench.model.testbed.Distribution;
@@ -28,7 +29,7 @@ public final class WorkloadRules extends Rules {
         for (ClientClass clients : workload.getClasses()) {
             if (clients.getName() != null && !seen.add(clients.getName())) {
                 error(
-                        "name-duplicate",
+                        IssueCode.NAME_DUPLICATE,
                         "workload \"" + workload.getName() + "\" has two classes \"" + clients.getName()
                                 + "\"; rename one",
                         clients,
@@ -45,14 +46,14 @@ public final class WorkloadRules extends Rules {
             boolean byArrivals = clients.getArrivals() != null && hasParameters(clients.getArrivals());
             if (clients.getRate() == null && !byArrivals) {
                 error(
-                        "rate-missing",
+                        IssueCode.RATE_MISSING,
                         "workload \"" + workload.getName()
                                 + "\" does not say how many requests arrive; add: rate <number> /s",
                         clients.getName() == null ? workload : clients,
                         TestbedPackage.Literals.NAMED_ELEMENT__NAME);
             } else if (clients.getRate() != null && byArrivals) {
                 error(
-                        "rate-twice",
+                        IssueCode.RATE_TWICE,
                         "workload \"" + workload.getName()
                                 + "\" gives a rate and a full distribution of arrivals; remove the rate, or write arrivals exponential or arrivals constant",
                         clients,

@@ -2,8 +2,8 @@ package io.soabench.template;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.dsl.Issue;
 import io.soabench.dsl.TestbedReader;
+import io.soabench.model.issue.Issue;
 import io.soabench.model.testbed.ServerType;
 import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.ProcessSource;
@@ -72,7 +72,8 @@ class ParrotServerTypeTest {
 
         assertThat(new TestbedReader()
                         .read(model).issues(Issue.Severity.ERROR).stream()
-                                .map(issue -> issue.line() + " " + issue.code()))
+                                .map(issue -> issue.place().line() + " "
+                                        + issue.code().id()))
                 .contains(
                         "3 parameter-type",
                         "4 parameter-range",

@@ -1,20 +1,17 @@
-package io.soabench.dsl;
+package io.soabench.model.issue;
 
 import java.nio.file.Path;
 import java.util.Comparator;
 
 /**
- * Something about a model file that its author should know.
+ * Something about a model, or a file that it names, that its author should know.
  *
  * @param severity how bad it is
- * @param code the rule, in kebab case
- * @param path the file
- * @param line from 1
- * @param column from 1
+ * @param code the rule
+ * @param place where
  * @param message what was found and what to change, with names in quotes
  */
-public record Issue(Severity severity, String code, Path path, int line, int column, String message)
-        implements Comparable<Issue> {
+public record Issue(Severity severity, IssueCode code, Place place, String message) implements Comparable<Issue> {
 
     /** How bad an issue is. */
     public enum Severity {
@@ -27,10 +24,15 @@ public record Issue(Severity severity, String code, Path path, int line, int col
     }
 
     private static final Comparator<Issue> ORDER = Comparator.comparing(Issue::path)
-            .thenComparingInt(Issue::line)
-            .thenComparingInt(Issue::column)
-            .thenComparing(Issue::code)
+            .thenComparingInt(issue -> issue.place().line())
+            .thenComparingInt(issue -> issue.place().column())
+            .thenComparing(issue -> issue.code().id())
             .thenComparing(Issue::message);
+
+    /** The file. */
+    public Path path() {
+        return place.file();
+    }
 
     /** By file, line, column, code, message. */
     @Override
@@ -40,10 +42,11 @@ public record Issue(Severity severity, String code, Path path, int line, int col
 
     /** {@code file:line:column: [code] message}, the file relative to a folder if it is below it. */
     public String text(Path folder) {
-        Path absolute = path.toAbsolutePath().normalize();
+        Path absolute = path().toAbsolutePath().normalize();
         Path base = folder.toAbsolutePath().normalize();
         Path shown = absolute.startsWith(base) ? base.relativize(absolute) : absolute;
-        return shown.toString().replace('\\', '/') + ":" + line + ":" + column + ": [" + code + "] " + message;
+        return shown.toString().replace('\\', '/') + ":" + place.line() + ":" + place.column() + ": [" + code.id()
+                + "] " + message;
     }
 
     /** {@code file:line:column: [code] message}, the file relative to the working folder if it is below it. */

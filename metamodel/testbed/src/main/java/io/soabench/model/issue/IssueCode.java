@@ -1,0 +1,148 @@
+package io.soabench.model.issue;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Everything that can be wrong with a model, or worth knowing about it. The table of docs/language.md is made of these, and each has a
+ * model that provokes it in the tests of the Maven plug-in.
+ */
+public enum IssueCode {
+    SYNTAX("`host here {` without `}`; `instances 1.5`; a name that is none"),
+    NOT_UTF_8(
+            "a model, data or XML file with bytes that are no text in its encoding, with the offset of the first of them"),
+    LIBRARY_BROKEN("a `types.testbed` of a plug-in with a syntax error"),
+    TESTBED_WITHOUT_NAME("a model without `testbed <name>`, which others can import and nobody can run"),
+    TESTBED_WITHOUT_SUITE("a testbed in which nothing is run"),
+    SERVICE_TYPE_UNKNOWN("`service quotes : Quotes` without a service type `Quotes`"),
+    SERVICE_UNKNOWN("`serves quote` without a service `quote`"),
+    PROCESS_UNKNOWN("`process in (Order)` without a process or service `Order`"),
+    DATA_UNKNOWN("`sends orders` without data `orders`"),
+    HOST_UNKNOWN("`on lab` without a host `lab`"),
+    SERVER_UNKNOWN("`on engine` without a server `engine`"),
+    SERVER_TYPE_UNKNOWN("a server of a type that neither the model nor a plug-in declares"),
+    WORKLOAD_UNKNOWN("`workload in (office)` without a workload `office`"),
+    METRIC_TYPE_UNKNOWN("a metric of a type that no plug-in declares"),
+    TARGET_UNKNOWN("`metric cpu of engine` without anything named `engine`"),
+    SUITE_UNKNOWN("`event … in Quick` without a suite `Quick`"),
+    EVENT_TYPE_UNKNOWN("an event of a type that no plug-in declares"),
+    PARAMETER_UNKNOWN("a parameter that the type of the server or event does not have"),
+    PORT_UNKNOWN("a port that the type of the server does not have"),
+    NAME_DUPLICATE("`host a` and `server a : …`; upper and lower case are the same"),
+    UNUSED("a workload that no case names (warning)"),
+    SEED_MISSING("a testbed with suites and without `seed` (info)"),
+    IMPORT_MISSING("`import \"no.testbed\"`"),
+    IMPORT_TWICE("two imports of one file (warning)"),
+    IMPORT_CYCLE("a file that imports itself by way of another"),
+    FILE_MISSING("`bpel \"no.bpel\"`"),
+    WSDL_INVALID("what is wrong in a WSDL document or schema, at its place there"),
+    BPEL_INVALID("what is wrong in a BPEL file, at its place there"),
+    WSDL_NO_SERVICE("a WSDL without a SOAP port"),
+    WSDL_NO_PORT("a WSDL with two SOAP ports and no `port \"…\"`, or without the one that is named"),
+    WSDL_NO_OPERATION("a service type whose port has no operation"),
+    MESSAGE_WITHOUT_DEFAULT("an operation for which no request or answer can be made, e.g. of an abstract type"),
+    ARCHIVE_IMPOSSIBLE(
+            "a WSDL that imports a file from more than one folder above it, on a mock host that takes archives"),
+    OPERATION_UNKNOWN("`operation \"buy\"` that the process does not offer"),
+    OPERATION_AMBIGUOUS("several operations that clients could call and none named"),
+    ENDPOINT_INVALID("`at \"nowhere\"`"),
+    PARTNER_UNBOUND("a partner link without `partner`"),
+    PARTNER_UNKNOWN("`partner` with a name that the BPEL file does not declare"),
+    PARTNER_BOUND_TWICE("two bindings of one partner link"),
+    PARTNER_TYPE_MISMATCH("a partner link bound to a service with another port type"),
+    INSTANCE_AMBIGUOUS("`partner q -> quotes` with two instances"),
+    INSTANCE_UNKNOWN("`quotes[3]` of a service with two instances"),
+    UIID_BY_ARRIVAL("a service whose behaviour varies, without `uiid` (info)"),
+    UIID_PATH("`uiid from \"q:request/q:nothing\"`"),
+    UIID_HEADER("a header with a blank in its name"),
+    UIID_MISSING("a request without the element that carries the UIID"),
+    CHECK_ONE_WAY("`check` in a process that answers nothing"),
+    POOL_EMPTY("`data A { }`"),
+    DATA_INVALID("a message that is not well-formed XML, has a document type or is no SOAP 1.1"),
+    DATA_ROOT("a message with a root element that the process does not expect"),
+    PUBLISHED_INVALID("a CSV file of published numbers with `fast` in a column of numbers, at its place there"),
+    PUBLISHED_UNKNOWN("a process or workload in published numbers that the model does not have"),
+    NOT_POSITIVE("`clients 0`, `rate -1 /s`, `repeat 0`, `frequency 0`, `measure 0 s`"),
+    TOO_MUCH("`rate 1000000000 /s`, `measure 99999999 h`: numbers beyond any meaning"),
+    PERCENT_RANGE("`reliability 120 %`, `confidence 100 %`"),
+    UNIT_MISMATCH("`think time 5 /s`, `expect failures < 5 ms`"),
+    DISTRIBUTION_IMPOSSIBLE(
+            "`normal(1 s, sd -1 s)`, `uniform(5 ms, 1 ms)`, `lognormal(median 1 s, sigma 0)`; `throughput normal(20 /s, sd 10 /s)`, which can be zero"),
+    DISTRIBUTION_FILE("an empirical file with a word in it"),
+    RATE_MISSING("an open workload without `rate`"),
+    RATE_TWICE("`rate` and a full distribution of arrivals"),
+    LATENCY_DUPLICATE("`network { latency a -> b 1 ms  latency a <-> b 2 ms }`"),
+    LATENCY_TO_ITSELF("`network { latency a -> a 1 ms }`"),
+    LATENCY_WITHOUT_PORT("a latency to a server that has no port in its address"),
+    LATENCY_HIDES_EVENT("a latency to a server of which an event opens or closes an instance"),
+    LATENCY_LEFT_OUT("a latency to a partner that the engine finds by a registry"),
+    HOST_ADDRESS_MISSING("`host a { user \"bench\" }`"),
+    PARAMETER_TYPE("`heap 5 s`"),
+    PARAMETER_RANGE("`workers 5000`"),
+    PARAMETER_TWICE("`heap` set twice"),
+    PARAMETER_MISSING("a parameter without default left out"),
+    PORT_RANGE("`port http 0`"),
+    PORT_CLASH("two mock hosts of one machine on 8080"),
+    SERVER_TYPE_NOT_INSTALLED("a server of a type that is declared, but whose plug-in is not there"),
+    SERVER_TYPE_BROKEN("a server type whose address has a placeholder that nothing fills"),
+    SERVER_DOES_NOT_SERVE("`serves` on an engine"),
+    SERVER_SERVES_NOTHING("a mock host without `serves`"),
+    SERVICE_SERVED_TWICE("two servers that serve one service"),
+    SERVICE_NOT_SERVED("a case that calls a service which no server serves"),
+    SERVER_DOES_NOT_RUN_PROCESSES("`case on mocks …`"),
+    SERVER_IS_NO_REGISTRY("`published in mocks`; an engine that asks a server which is no registry"),
+    PARALLEL_POINTLESS("`parallel` in a suite in which every two cases share a machine (warning)"),
+    SUITE_EMPTY("`suite A { }`"),
+    PROFILE_EMPTY("`profile short { }`"),
+    WARM_UP_NEVER_STEADY("`warm up until steady at most 3 s` (warning)"),
+    PROFILE_DEFAULT_TWICE("two profiles marked `default`, imported ones included"),
+    CASE_WITHOUT_PROCESS("a case without `process in (…)`"),
+    CASE_WITHOUT_WORKLOAD("a case without `workload in (…)`"),
+    CASE_WITHOUT_ENGINE("a case of a white-box process without an engine"),
+    CLIENTS_NOWHERE("a testbed without hosts"),
+    RANGE_REVERSED("`workload in (H4 .. H1)`"),
+    DEPLOY_IMPOSSIBLE("a black-box process on an engine; `deploy { quotes on engine }`"),
+    DEPLOY_DIFFERS("two cases in which one process on one engine has its partners on different servers"),
+    STATISTIC_UNKNOWN("`mean`"),
+    STATISTIC_LEVEL("`confidence` without a level"),
+    STATISTIC_TWICE("`max, max` (warning)"),
+    STATISTIC_NOT_A_NUMBER("`expect histogram …`"),
+    STATISTIC_TOTAL("`metric memory of engine { total }`"),
+    STATISTIC_OF_COUNTER("`expect max traffic < 5 MiB`"),
+    METRIC_TARGET_MISMATCH("`metric threads of processes`"),
+    METRIC_TOTAL("a metric type that is a counter, with `total from`; `total from` what is no counter"),
+    EVENT_TOO_LATE(
+            "`at 90 s` in a suite that measures 60 s (a warning where only a profile that is not the default makes it so short)"),
+    EVENT_TYPE_MISMATCH("`like` a service of another type"),
+    EVENT_IMPOSSIBLE("an event at an instance on a server that can neither open nor close instances while it runs"),
+    LOAD_HEAVY("an experiment of more than a day, a hundred million requests or ten GiB (warning)"),
+    DISK_TOO_SMALL("an experiment that needs more bytes than are free where its output goes");
+
+    private static final Map<String, IssueCode> BY_ID =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(IssueCode::id, Function.identity()));
+
+    private final String example;
+
+    IssueCode(String example) {
+        this.example = example;
+    }
+
+    /** As users read it, in kebab case. */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** What causes it, in Markdown. */
+    public String example() {
+        return example;
+    }
+
+    /** The code with that {@link #id}. */
+    public static Optional<IssueCode> of(String id) {
+        return Optional.ofNullable(BY_ID.get(id));
+    }
+}

@@ -1,0 +1,80 @@
+package io.soabench.maven;
+
+import io.soabench.dsl.TestbedReader;
+import io.soabench.generators.CompilationRefused;
+import io.soabench.generators.TestbedCompiler;
+import io.soabench.model.issue.Issue;
+import io.soabench.model.testbed.Profile;
+import io.soabench.plan.Plan;
+import io.soabench.plugin.ServerType;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeSet;
+
+/**
+ * A testbed with everything that is wrong with it: what the rules of the language find, and what the compiler would refuse. All goals that
+ * read a testbed begin with it, so that none refuses what another accepts.
+ */
+final class CheckedTestbed {
+
+    private final TestbedReader.Result model;
+    private final TestbedCompiler.Checked compilation;
+    private final List<Issue> issues;
+
+    private CheckedTestbed(TestbedReader.Result model, TestbedCompiler.Checked compilation) {
+        this.model = model;
+        this.compilation = compilation;
+        TreeSet<Issue> all = new TreeSet<>(model.issues());
+        all.addAll(compilation.issues());
+        this.issues = List.copyOf(all);
+    }
+
+    /**
+     * Checks what was read; writes nothing.
+     *
+     * @param seed takes the place of the model's
+     * @param profile what the suites say is read under it
+     */
+    static CheckedTestbed of(
+            TestbedReader.Result model, Map<String, ServerType> types, OptionalLong seed, Optional<Profile> profile) {
+        return new CheckedTestbed(
+                model,
+                new TestbedCompiler(TestbedReader.places())
+                        .check(
+                                new TestbedCompiler.Input(
+                                        model.testbed(), model.files(), seed, profile, model.faulty()),
+                                types));
+    }
+
+    /** Everything, sorted by file, line and column. */
+    List<Issue> issues() {
+        return issues;
+    }
+
+    /** How many issues are errors. */
+    long errors() {
+        return issues.stream()
+                .filter(issue -> issue.severity() == Issue.Severity.ERROR)
+                .count();
+    }
+
+    /** What was read. */
+    TestbedReader.Result model() {
+        return model;
+    }
+
+    /**
+     * Writes the compiled testbed.
+     *
+     * @throws CompilationRefused with all issues, if one is an error
+     */
+    Plan compile(Path folder) {
+        if (errors() > 0) {
+            throw new CompilationRefused(issues);
+        }
+        return compilation.write(folder);
+    }
+}
