@@ -8,12 +8,10 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -54,6 +52,8 @@ public final class ReportRenderer {
 
     /** Sharp on a screen: the page shows charts at two thirds of this size. */
     private static final int SCREEN_DPI = 144;
+
+    private static final String DESIGN = "soabench.rptdesign";
 
     private final Path database;
     private final Path out;
@@ -119,22 +119,27 @@ public final class ReportRenderer {
     private int render(PrintStream err) throws IOException, BirtException, SQLException {
         // Libraries warn of series without a value; what matters comes as an error of a task.
         LogManager.getLogManager().reset();
-        Files.createDirectories(out);
-        Path work = Files.createTempDirectory(out, ".rendering-");
-        try {
-            Fonts fonts = Fonts.unpack(Files.createDirectory(work.resolve("fonts")));
+        try (RenderingFolder work = RenderingFolder.create(out)) {
+            Fonts fonts = Fonts.unpack(Files.createDirectory(work.path().resolve("fonts")));
             String url = "jdbc:h2:file:" + database.toString().replaceFirst("\\.mv\\.db$", "")
                     + ";ACCESS_MODE_DATA=r;IFEXISTS=TRUE";
+            List<String> problems = new ArrayList<>();
             try (Connection connection = DriverManager.getConnection(url, "sa", "")) {
-                return render(connection, fonts, work, err);
+                render(connection, fonts, work.path(), problems);
             }
-        } finally {
-            delete(work);
+            problems.stream().distinct().forEach(err::println);
+            if (!problems.isEmpty()) {
+                return 1;
+            }
+            work.publish(Stream.of("index.html", "report.pdf", DESIGN)
+                    .filter(file -> Files.exists(work.path().resolve(file)))
+                    .toList());
+            return 0;
         }
     }
 
     @SuppressWarnings("unchecked") // BIRT's contexts are raw maps
-    private int render(Connection connection, Fonts fonts, Path work, PrintStream err)
+    private void render(Connection connection, Fonts fonts, Path work, List<String> problems)
             throws IOException, BirtException {
         EngineConfig config = new EngineConfig();
         config.setLogConfig(null, Level.OFF);
@@ -144,14 +149,13 @@ public final class ReportRenderer {
         config.getAppContext().put("OdaJDBCDriverPassInConnection", connection);
         config.getAppContext().put("OdaJDBCDriverPassInConnectionCloseAfterUse", false);
         Platform.startup(config);
-        List<String> problems = new ArrayList<>();
         try {
             IReportEngineFactory factory = (IReportEngineFactory)
                     Platform.createFactoryObject(IReportEngineFactory.EXTENSION_REPORT_ENGINE_FACTORY);
             IReportEngine engine = factory.createReportEngine(config);
             try {
                 ReportDesignHandle design = RunReport.design(connection, details);
-                Path designFile = work.resolve("soabench.rptdesign");
+                Path designFile = work.resolve(DESIGN);
                 design.saveAs(designFile.toString());
                 IReportRunnable runnable = engine.openReportDesign(designFile.toString());
                 Map<String, String> pages = new HashMap<>();
@@ -178,17 +182,6 @@ public final class ReportRenderer {
         } finally {
             Platform.shutdown();
         }
-        problems.stream().distinct().forEach(err::println);
-        if (!problems.isEmpty()) {
-            return 1;
-        }
-        for (String file : List.of("index.html", "report.pdf", "soabench.rptdesign")) {
-            Path made = work.resolve(file);
-            if (Files.exists(made)) {
-                Files.move(made, out.resolve(file), StandardCopyOption.REPLACE_EXISTING);
-            }
-        }
-        return 0;
     }
 
     private static IReportDocument lay(
@@ -249,13 +242,5 @@ public final class ReportRenderer {
             cause = cause.getCause();
         }
         return thrown.getMessage() + (cause == thrown ? "" : " (" + cause.getMessage() + ")");
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

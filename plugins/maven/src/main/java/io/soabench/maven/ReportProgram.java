@@ -53,7 +53,7 @@ final class ReportProgram {
                         details ? "yes" : "no")
                 .redirectErrorStream(true)
                 .start();
-        Thread stop = new Thread(process::destroyForcibly, "stop-report");
+        Thread stop = new Thread(process::destroy, "stop-report");
         Runtime.getRuntime().addShutdownHook(stop);
         try {
             // Ends when the program ends, whichever way.
