@@ -5,11 +5,15 @@ import io.soabench.reports.chapters.CaseDetails;
 import io.soabench.reports.chapters.Chapter;
 import io.soabench.reports.chapters.Comparison;
 import io.soabench.reports.chapters.Cover;
+import io.soabench.reports.chapters.Criteria;
 import io.soabench.reports.chapters.EngineResults;
 import io.soabench.reports.chapters.Environment;
+import io.soabench.reports.chapters.Glossary;
 import io.soabench.reports.chapters.InvalidRepetitions;
 import io.soabench.reports.chapters.MetricSources;
+import io.soabench.reports.chapters.Objectives;
 import io.soabench.reports.chapters.Reading;
+import io.soabench.reports.chapters.Services;
 import io.soabench.reports.chapters.Summary;
 import io.soabench.reports.design.Layout;
 import java.sql.Connection;
@@ -32,12 +36,19 @@ final class RunReport {
         return Stream.of(
                         Stream.of(
                                 new Answers(),
+                                new Objectives(),
                                 new Summary(),
                                 new InvalidRepetitions(),
                                 new EngineResults(),
                                 new Comparison()),
                         Stream.of(new CaseDetails()).filter(chapter -> details),
-                        Stream.of(new Environment(), new MetricSources(), new Reading()))
+                        Stream.of(
+                                new Services(),
+                                new Environment(),
+                                new MetricSources(),
+                                new Criteria(),
+                                new Reading(),
+                                new Glossary()))
                 .<Chapter>flatMap(part -> part)
                 .toList();
     }

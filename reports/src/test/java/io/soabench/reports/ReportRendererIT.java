@@ -10,6 +10,7 @@ import io.soabench.plan.RunRecord;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,7 +66,18 @@ final class ReportRendererIT {
 
     private static Ending render(Path database, Path out, String formats, String details) throws Exception {
         Path output = Files.createTempFile(folder, "renderer", ".log");
-        Process process = new ProcessBuilder(
+        Process process = start(database, out, formats, details, output);
+        try {
+            assertThat(process.waitFor(DEADLINE_S, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        return new Ending(process.exitValue(), Files.readString(output));
+    }
+
+    private static Process start(Path database, Path out, String formats, String details, Path output)
+            throws IOException {
+        return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx512m",
                         "-XX:TieredStopAtLevel=1",
@@ -83,12 +95,6 @@ final class ReportRendererIT {
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
-        try {
-            assertThat(process.waitFor(DEADLINE_S, TimeUnit.SECONDS)).isTrue();
-        } finally {
-            process.destroyForcibly();
-        }
-        return new Ending(process.exitValue(), Files.readString(output));
     }
 
     private static List<String> column(String sql) throws SQLException {
@@ -152,6 +158,7 @@ final class ReportRendererIT {
         assertThat(text).contains("Events of the model").contains("slow of mocks");
         assertThat(text)
                 .contains("traffic over time [MiB/s]")
+                .contains("Server Metric Average", "Service Operation Calls")
                 .contains(
                         "The network", "here → reference 2 ms 4.00 4.08 4.19 4.51", "here → mocks none 0.07 0.17 0.48")
                 .contains("Where the metrics of servers come from")
@@ -169,7 +176,7 @@ final class ReportRendererIT {
             assertThat(text).contains(answer);
         }
         assertThat(text.lastIndexOf("Which engine has the lowest response time?"))
-                .isLessThan(text.indexOf("Repetitions, in milliseconds"));
+                .isLessThan(text.indexOf("Repetitions, times in milliseconds"));
     }
 
     @Test
@@ -177,9 +184,135 @@ final class ReportRendererIT {
         String text = pdfText().replaceAll("\\s+", " ");
 
         assertThat(text)
-                .contains("Results of each engine", "Wkl ID", "Veteran 5", "Beginner 0.1", "3.000 4.500", "0 7.1")
+                .contains(
+                        "Results of each engine",
+                        "Published numbers, measured by others on other machines: Veteran 5",
+                        "Veteran 5",
+                        "Beginner 0.1",
+                        "3.000 4.500",
+                        "0 7.1")
                 .contains("Beginner 0.1, web: stopped by hand (Somebody, Proc. Samples 2010, table 2).")
                 .contains("Sequential on peer, suite Quick: response time over time");
+    }
+
+    @Test
+    void shouldSayHowInvocationsAreIdentifiedAndWhatServicesTook() throws Exception {
+        String text = pdfText().replaceAll("\\s+", " ");
+
+        assertThat(text).contains("Invocations are identified");
+        for (String service :
+                column("select service || ' ' || type || ' ' || server || ' ' || uiid from v_mocked_service")) {
+            assertThat(text).contains(service);
+        }
+        List<String> means = column(
+                "select trim(to_char(avg(s.planned_mean_ms), '990.00')) || ' ' || trim(to_char(avg(s.mean_ms), '990.00'))"
+                        + " from v_service s join v_repetition r on r.case_id = s.case_id and r.repetition = s.repetition"
+                        + " where r.verdict = 'valid' group by s.service, s.instance, s.operation union all"
+                        + " select trim(to_char(avg(s.planned_mean_ms), '990.00')) || ' '"
+                        + " || trim(to_char(avg(s.mean_ms), '990.00'))"
+                        + " from v_service s join v_repetition r on r.case_id = s.case_id and r.repetition = s.repetition"
+                        + " where r.verdict = 'valid' group by s.case_id, s.service, s.instance, s.operation");
+        assertThat(means).hasSizeGreaterThan(1);
+        for (String mean : means) {
+            assertThat(text).contains(mean);
+        }
+    }
+
+    @Test
+    void shouldShowAllCriteriaWithWhatTheyFound() throws Exception {
+        String text = pdfText().replaceAll("\\s+", "");
+        int from = text.lastIndexOf("Whenarepetitionisvalid");
+        List<String> criteria = column("select title from v_criterion");
+
+        assertThat(criteria).isNotEmpty();
+        for (String criterion : criteria) {
+            assertThat(text.indexOf(criterion.replaceAll("\\s+", ""), from))
+                    .as(criterion)
+                    .isPositive();
+        }
+        assertThat(text.substring(from)).contains("Violatedwhen", "Warningwhen");
+    }
+
+    @Test
+    void shouldListObjectivesThatAreNotMetBeforeTheCases() throws Exception {
+        String text = pdfText().replaceAll("\\s+", " ");
+        List<String> notMet = column("select sentence from v_objective where state <> 'met'");
+
+        assertThat(notMet).isNotEmpty();
+        for (String sentence : notMet) {
+            assertThat(text.lastIndexOf("Repetitions, times in milliseconds")).isGreaterThan(text.indexOf(sentence));
+        }
+        assertThat(text)
+                .contains(column(
+                                "select count(*) || ' objectives: ' || count(case when state = 'met' then 1 end)"
+                                        + " || ' met, ' || count(case when state = 'missed' then 1 end) || ' missed' from v_objective")
+                        .get(0));
+    }
+
+    @Test
+    void shouldExplainItsWords() throws Exception {
+        String text = pdfText().replaceAll("\\s+", " ");
+
+        assertThat(text)
+                .contains("Glossary")
+                .contains("Slip How late the load client was:")
+                .contains("Judging what was measured");
+    }
+
+    @Test
+    void shouldNameTheConfidenceLevelOfTheRun() throws Exception {
+        Path level = folder.resolve("level");
+        Files.createDirectories(level);
+        Files.copy(run.resolve("results.mv.db"), level.resolve("results.mv.db"));
+        try (Connection connection = open(level);
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("update run set confidence = 0.995");
+        }
+
+        Ending ending = render(level.resolve("results.mv.db"), level.resolve("report"), "html", "no");
+
+        assertThat(ending.output()).isEmpty();
+        assertThat(Files.readString(level.resolve("report/index.html")))
+                .contains("half the width of the 99.5 % confidence interval")
+                .doesNotContain("the 95 % confidence interval");
+    }
+
+    @Test
+    void shouldLeaveTheEarlierReportAndNothingElseWhenItIsInterrupted() throws Exception {
+        Path interrupted = Files.createDirectories(folder.resolve("interrupted"));
+        Files.writeString(interrupted.resolve("index.html"), "the old one");
+        Process process =
+                start(run.resolve("results.mv.db"), interrupted, "html", "no", folder.resolve("interrupted.log"));
+        try {
+            awaitDocument(interrupted);
+            process.destroy();
+            assertThat(process.waitFor(DEADLINE_S, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+
+        assertThat(process.exitValue()).isNotZero();
+        try (Stream<Path> files = Files.list(interrupted)) {
+            assertThat(files.map(f -> f.getFileName().toString())).containsExactly("index.html");
+        }
+        assertThat(interrupted.resolve("index.html")).hasContent("the old one");
+    }
+
+    /** Waits until the renderer is in the midst of its work. */
+    private static void awaitDocument(Path report) throws Exception {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_S);
+        while (System.nanoTime() < deadline) {
+            try (Stream<Path> files = Files.walk(report)) {
+                if (files.anyMatch(f -> f.endsWith("soabench.rptdesign"))) {
+                    return;
+                }
+            } catch (UncheckedIOException e) {
+                // A temporary file went while it was listed.
+                Thread.onSpinWait();
+            }
+            Thread.sleep(20);
+        }
+        throw new AssertionError("the renderer wrote nothing into " + report);
     }
 
     @Test
@@ -250,7 +383,7 @@ final class ReportRendererIT {
         assertThat(ending.status()).isZero();
         assertThat(Files.readString(brief.resolve("index.html")))
                 .contains("Results of each engine", "Comparison across processes")
-                .doesNotContain("Repetitions, in milliseconds", "#case-");
+                .doesNotContain("Repetitions, times in milliseconds", "#case-");
     }
 
     @Test
@@ -298,7 +431,8 @@ final class ReportRendererIT {
                                 + " the run.",
                         "What the log of the server says",
                         "Repetition 1, reference: stderr.log",
-                        "ERROR: no room for <instance> 1")
+                        "ERROR: no room for <instance> 1",
+                        "cannot be decided: there is no valid repetition.")
                 .doesNotContain("all is well");
     }
 
@@ -330,6 +464,20 @@ final class ReportRendererIT {
                 .contains("And " + (all - 4) + " more; all " + all
                         + " are in the chapter \"Repetitions that are not valid\".");
         assertThat(text.split("The repetition failed: a test\\.", -1)).hasSize(4 + all + 1);
+        int objectives;
+        try (Connection connection = open(spoilt);
+                Statement statement = connection.createStatement();
+                ResultSet row =
+                        statement.executeQuery("select count(*) from v_objective where state = 'undecidable'")) {
+            row.next();
+            objectives = row.getInt(1);
+        }
+        assertThat(objectives).isGreaterThan(5);
+        assertThat(text)
+                .contains("And " + (objectives - 4) + " more; all " + objectives
+                        + " that are missed or undecidable are in the chapter \"Objectives\".");
+        assertThat(text.split("cannot be decided: there is no valid repetition\\.", -1))
+                .hasSize(4 + objectives + 1);
     }
 
     @Test
@@ -349,13 +497,14 @@ final class ReportRendererIT {
         assertThat(ending.status()).isZero();
         assertThat(Files.readString(bare.resolve("report/index.html"))).doesNotContain("data:image");
         String text = pdfText(bare);
-        assertThat(text).contains("Repetitions, in milliseconds");
+        assertThat(text).contains("Repetitions, times in milliseconds");
         assertThat(text)
                 .doesNotContain("null")
                 .doesNotContain("Response time over time")
                 .doesNotContain("Distribution of the response time")
                 .doesNotContain("Failures by cause")
-                .doesNotContain("Servers");
+                .doesNotContain("Server Metric Average")
+                .doesNotContain("Service Operation Calls");
     }
 
     @Test

@@ -69,17 +69,18 @@ public final class Answers implements Chapter {
                         Column.text("", "ANSWER", "22%"))));
         layout.sentences(rows, LEFT_OUT, "note");
         rows.add(layout.label(
-                "Compared are the geometric means of the average response times over the processes that both"
-                        + " engines completed: with valid repetitions, and less than the limit of failures. The"
-                        + " repetition is the independent unit; each interval has the level of one comparison.",
+                "Two engines are compared by the geometric means of their average response times, over the processes that both"
+                        + " completed: with valid repetitions, and with a share of failures below the limit. “Times as long” is the"
+                        + " ratio of these means. Repetitions, not single requests, are the independent observations; the level of"
+                        + " each interval is that of a single comparison.",
                 "note"));
         rows.add(layout.label("How much load does each engine hold?", "subheading"));
         layout.sentences(rows, SCALABILITY, "finding");
         rows.add(layout.label(
-                "A load is held when in every case with it the share of failed requests stays below the limit:"
-                        + " that of the model’s goal for failures, else 1 %. Failures that the model makes"
-                        + " partners cause do not count. The interval treats repetitions, not requests, as"
-                        + " independent.",
+                "An engine holds a load when the share of failed requests stays below the limit in every case with that load."
+                        + " The limit is that of the model’s objective on failures, or 1 % without one. Failures that the model"
+                        + " makes partners cause do not count. Repetitions, not single requests, are the independent"
+                        + " observations.",
                 "note"));
     }
 }

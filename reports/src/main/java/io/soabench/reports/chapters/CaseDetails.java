@@ -13,7 +13,7 @@ import org.eclipse.birt.report.model.api.TableHandle;
 import org.eclipse.birt.report.model.api.TextDataHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** A chapter for each case: its repetitions, events, response times, failures, goals, network, servers, ledger. */
+/** A chapter for each case: its repetitions, events, response times, failures, objectives, services, network, servers, ledger. */
 public final class CaseDetails implements Chapter {
 
     private static final Source REPETITIONS = new Source(
@@ -70,10 +70,6 @@ public final class CaseDetails implements Chapter {
             select cause, outcome, origin, requests, share, coalesce(example, '') example from v_failure
             where case_id = :CASE_ID and repetition is null order by requests desc""");
 
-    private static final Source OBJECTIVES = new Source(
-            "objectives",
-            "select objective, state, sentence from v_objective where case_id = :CASE_ID order by position");
-
     private static final Source LEDGER = new Source(
             "ledger",
             """
@@ -116,14 +112,15 @@ public final class CaseDetails implements Chapter {
         events(layout, rows);
         responseTimes(layout, rows);
         failures(layout, rows);
-        objectives(layout, rows);
+        Objectives.ofCase(layout, rows);
+        Services.ofCase(layout, rows);
         Network.ofCase(layout, rows);
         ServerMetrics.ofCase(layout, rows);
         ledger(layout, rows);
     }
 
     private static void repetitions(Layout layout, SlotHandle rows) throws SemanticException {
-        rows.add(layout.label("Repetitions, in milliseconds", "subheading"));
+        rows.add(layout.label("Repetitions, times in milliseconds", "subheading"));
         TableHandle repetitions = layout.table(
                 REPETITIONS,
                 List.of(
@@ -174,7 +171,7 @@ public final class CaseDetails implements Chapter {
                 course,
                 COURSE,
                 () -> ChartModel.xy(Layout.WIDTH, 185, false)
-                        .over("AT_S", "seconds since the begin of the measurement (negative: warm-up)")
+                        .over("AT_S", "seconds since the start of the measurement (negative: warm-up)")
                         .measuring("response time [ms]")
                         .fromZero()
                         .format("#,##0.#")
@@ -187,7 +184,7 @@ public final class CaseDetails implements Chapter {
         shares.add(layout.chart(
                 SHARES,
                 ChartModel.bars(Layout.WIDTH, 165)
-                        .over("BUCKET", "response time [ms], from")
+                        .over("BUCKET", "response time [ms], lower end of each bar")
                         .measuring("requests")
                         .fromZero()
                         .format("#,##0")
@@ -210,19 +207,6 @@ public final class CaseDetails implements Chapter {
                         new Column("Requests", "REQUESTS", "#,##0", "10%"),
                         new Column("Share", "SHARE", "0.00%", "9%"),
                         Column.text("For example", "EXAMPLE", "23%"))));
-    }
-
-    private static void objectives(Layout layout, SlotHandle rows) throws SemanticException {
-        SlotHandle goals = Sections.of(layout, rows, "v_objective");
-        goals.add(layout.label("Goals", "subheading"));
-        TableHandle objectives = layout.table(
-                OBJECTIVES,
-                List.of(
-                        Column.text("Goal", "OBJECTIVE", "30%"),
-                        Column.text("", "STATE", "12%"),
-                        Column.text("Measured", "SENTENCE", "58%")));
-        layout.highlight(objectives, "STATE", "missed", Palette.RED);
-        goals.add(objectives);
     }
 
     private static void ledger(Layout layout, SlotHandle rows) throws SemanticException {

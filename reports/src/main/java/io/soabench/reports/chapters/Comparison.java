@@ -72,7 +72,7 @@ public final class Comparison implements Chapter {
     public void write(Layout layout, SlotHandle rows) throws SemanticException {
         layout.sentences(rows, NOTHING_TO_COMPARE, "note");
         rows.add(layout.label(
-                "A dot is the mean of a case with its confidence interval, a colour an engine. A red diamond is a"
+                "Each dot is the mean of a case, with its confidence interval; each colour is an engine. A red diamond is a"
                         + " published number.",
                 "note"));
         SlotHandle workload = layout.together(layout.forEach(rows, WORKLOADS));

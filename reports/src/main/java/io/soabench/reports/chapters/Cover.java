@@ -21,19 +21,21 @@ public final class Cover {
               coalesce(message, '') message, coalesce(substring(model_hash, 1, 12), '') model_hash,
               repetitions_valid || ' of ' || repetitions_planned || ' repetitions are valid' valid from v_run""");
 
-    /** Lines on the cover for repetitions, and for cases, that are not valid; the last tells of all others. */
+    /** Lines on the cover for repetitions and cases that are not valid, and for objectives that are not met; the last tells of all others. */
     private static final int SHOWN = 5;
 
     private static final Source VERDICTS = new Source(
             "verdicts",
             """
-            select case when kind not in ('validity', 'case') or place < %1$d or number = %1$d then sentence
+            select case when kind not in ('validity', 'case', 'objective', 'missing') or place < %1$d or number = %1$d then sentence
                 else 'And ' || (number - %1$d + 1) || case kind when 'validity' then ' more; all ' || number
-                || ' are in the chapter "Repetitions that are not valid".' else ' more cases.' end end sentence,
+                || ' are in the chapter "Repetitions that are not valid".' when 'objective' then ' more; all ' || number
+                || ' that are missed or undecidable are in the chapter "Objectives".' when 'missing' then ' more repetitions without data.'
+                else ' more cases.' end end sentence,
               case when good = false then 'bad' else 'plain' end tone
             from (select kind, good, position, sentence, count(*) over (partition by kind, good) number,
               row_number() over (partition by kind, good order by position) place from v_verdict)
-            where (kind not in ('validity', 'case') or place <= %1$d)
+            where (kind not in ('validity', 'case', 'objective', 'missing') or place <= %1$d)
               and (kind = 'answer' or kind <> 'run' and good = false
                 or kind = 'engine' and not exists (select 1 from v_verdict where kind = 'answer')
                 or kind = 'process' and not exists (select 1 from v_verdict where kind in ('answer', 'engine')))

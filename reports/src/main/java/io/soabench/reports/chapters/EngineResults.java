@@ -20,7 +20,7 @@ public final class EngineResults implements Chapter {
 
     private static final Source PUBLISHED = new Source(
             "published",
-            "select 'Published, measured by others on other machines: ' || subject || ', ' || source || '.' sentence"
+            "select 'Published numbers, measured by others on other machines: ' || subject || ', ' || source || '.' sentence"
                     + " from v_published group by subject, source order by min(position)");
 
     private static final Source PUBLISHED_NOTES = new Source(
@@ -112,8 +112,8 @@ public final class EngineResults implements Chapter {
         group.add(layout.table(
                 RESULTS,
                 List.of(
-                        Column.text("Test", "PROCESS", "12%"),
-                        Column.text("Wkl ID", "WORKLOAD", "9%"),
+                        Column.text("Process", "PROCESS", "12%"),
+                        Column.text("Workload", "WORKLOAD", "9%"),
                         new Column("Max [s]", "MAX_S", "#,##0.000", "7%"),
                         new Column("Min [s]", "MIN_S", "#,##0.0000", "8%"),
                         new Column("Avg [s]", "AVG_S", "#,##0.0000", "8%"),
@@ -129,7 +129,7 @@ public final class EngineResults implements Chapter {
         figure.add(layout.chart(
                 FIGURE,
                 ChartModel.xy(Layout.WIDTH, 165, false)
-                        .over("AT_S", "seconds since the begin of the measurement, one repetition of each workload")
+                        .over("AT_S", "seconds since the start of the measurement, one repetition of each workload")
                         .measuring("response time [ms]")
                         .fromZero()
                         .format("#,##0.#")

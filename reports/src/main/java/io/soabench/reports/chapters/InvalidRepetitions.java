@@ -12,10 +12,11 @@ import org.eclipse.birt.report.model.api.activity.SemanticException;
 public final class InvalidRepetitions implements Chapter {
 
     private static final Source ANY = new Source(
-            "spoilt", "select run_id from v_run where exists (select 1 from v_repetition where verdict = 'invalid')");
+            "anyInvalid",
+            "select run_id from v_run where exists (select 1 from v_repetition where verdict = 'invalid')");
 
     private static final Source REPETITIONS = new Source(
-            "spoilt-repetitions",
+            "invalidRepetitions",
             "select process, workload, engine, cast(repetition as varchar) repetition, reasons from v_repetition"
                     + " where verdict = 'invalid' order by position, v_repetition.repetition");
 
@@ -26,7 +27,7 @@ public final class InvalidRepetitions implements Chapter {
 
     @Override
     public String bookmark() {
-        return "spoilt";
+        return "invalid";
     }
 
     @Override
@@ -36,7 +37,7 @@ public final class InvalidRepetitions implements Chapter {
 
     @Override
     public void write(Layout layout, SlotHandle rows) throws SemanticException {
-        rows.add(layout.label("Their numbers are kept and enter no mean, no comparison and no answer.", "note"));
+        rows.add(layout.label("Their numbers are shown, but enter no mean, no comparison and no answer.", "note"));
         rows.add(layout.table(
                 REPETITIONS,
                 List.of(

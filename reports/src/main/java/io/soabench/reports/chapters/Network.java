@@ -58,9 +58,9 @@ final class Network {
         rows.add(layout.label(TITLE, "subheading"));
         rows.add(layout.table(OF_RUN, COLUMNS));
         rows.add(layout.label(
-                "Round trips in milliseconds: exchanges of an HTTP HEAD request on one open connection, before"
-                        + " the warm-up and after the load of each repetition. A latency of the model is added to that of the real network. What"
-                        + " the network takes is a part of the response times, and of the overhead, too.",
+                "Round trips in milliseconds, each measured by an HTTP HEAD request on an open connection, before the warm-up and"
+                        + " after the load of each repetition. The latency of the model is added to that of the real network. The time that"
+                        + " messages spend in the network is part of the response times and of the overhead.",
                 "note"));
     }
 

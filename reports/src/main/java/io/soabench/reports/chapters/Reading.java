@@ -9,24 +9,23 @@ import org.eclipse.birt.report.model.api.activity.SemanticException;
 public final class Reading implements Chapter {
 
     private static final List<String> PARAGRAPHS = List.of(
-            "Response time is counted from the moment at which the workload wanted the request to begin, not from"
-                    + " the moment at which the load client managed to send it. A slow engine therefore cannot hide"
-                    + " behind a load client that waits for it.",
-            "A request without an answer within the time-out is a failure and keeps its place in the counts; it"
-                    + " is never dropped.",
-            "A repetition is valid when the load client kept its schedule, no sample was lost, the partners took"
-                    + " the time that was planned for them, and the engine did all the work that the process"
-                    + " prescribes. Invalid repetitions are shown and never enter a mean or a comparison.",
-            "The confidence interval of a mean treats the repetitions as independent observations and the"
-                    + " requests within a repetition as one. With two repetitions it is wide: that is honest, not a"
-                    + " fault. More repetitions make it narrower.",
-            "Overhead is the response time minus the time of an ideal engine that needs no time itself. It is known"
-                    + " for each request, because the partners’ response times are planned in advance.",
-            "An event of the model is a dashed mark in the charts over time, at the mean of its times in the repetitions. A"
+            "The response time of a request is counted from the moment at which the workload wanted it to be sent, not from the"
+                    + " moment at which the load client managed to send it. So a slow engine cannot hide behind a load client that"
+                    + " waits for it.",
+            "A request that is not answered before the time-out is a failure. It stays in all counts and is never dropped.",
+            "A repetition is valid when no criterion is violated: the load client kept its schedule, no sample was lost, the partners"
+                    + " took the time that was planned for them, and the engine did all the work that the process prescribes. Invalid"
+                    + " repetitions are shown, but enter no mean and no comparison.",
+            "The confidence interval of a mean takes the mean of each repetition as one observation, however many requests it"
+                    + " has. With two repetitions it is wide; more repetitions make it narrower.",
+            "Overhead is the response time minus that of an ideal engine that needs no time itself. It is known for each request,"
+                    + " because the response times of the partners are planned in advance.",
+            "Each event of the model is a dashed line in the charts over time, at the mean of its times in the repetitions. A"
                     + " repetition in which it did not happen is invalid. Requests that fail because the model took a partner"
                     + " away are failures of the partner, not of the engine.",
-            "The ledger compares what was sent, what the engine says it did, and what the partners saw. An engine"
-                    + " that skips work is found here.");
+            "The ledger compares what was sent, what the engine says it did, and what the partners saw. An engine that skips work"
+                    + " is found here.",
+            "All words are explained in the glossary at the end.");
 
     @Override
     public String title() {

@@ -29,7 +29,7 @@ final class ServerMetrics {
                     .formatted(SCALED_UNIT, SCALE));
 
     /** Load clients, the engine, and its partners; relays are the network and none of these. */
-    private static final Source PROCESSORS = new Source(
+    static final Source PROCESSORS = new Source(
             "processors",
             """
             select floor(at_s) at_s, avg(case when server = engine then measured end) engine,
@@ -71,16 +71,16 @@ final class ServerMetrics {
                         Column.text("Unit", "UNIT", "10%"),
                         Column.text("", "REMARK", "25%"))));
         servers.add(layout.label(
-                "Total is what was counted within the measured window, mean of the repetitions; average and maximum of what is"
-                        + " counted are per second. What does not exist has no number and the reason. Where each metric is"
-                        + " read stands at the end of this report.",
+                "The total is what was counted during the measurement, as the mean of the repetitions; average and maximum of a"
+                        + " metric that is counted are rates per second. A metric that a server does not have shows the reason in place"
+                        + " of a number. The chapter “Where the metrics of servers come from” says how each is read.",
                 "note"));
         SlotHandle load = Sections.of(layout, rows, "v_metric_timeline", "metric = 'cpu'");
         layout.course(
                 load,
                 PROCESSORS,
                 () -> ChartModel.xy(Layout.WIDTH, 130, true)
-                        .over("AT_S", "seconds since the begin of the measurement, mean of all repetitions")
+                        .over("AT_S", "seconds since the start of the measurement, mean of all repetitions")
                         .measuring("processors in use")
                         .fromZero()
                         .format("0.##")
@@ -96,7 +96,7 @@ final class ServerMetrics {
                 METRIC,
                 () -> ChartModel.xy(Layout.WIDTH, 110, true)
                         .plain()
-                        .over("AT_S", "seconds since the begin of the measurement, mean of all repetitions")
+                        .over("AT_S", "seconds since the start of the measurement, mean of all repetitions")
                         .measuring("")
                         .fromZero()
                         .format("#,##0.##")

@@ -152,7 +152,8 @@ public final class ChartModel {
         for (Marker marker : series.getMarkers()) {
             marker.setVisible(false);
         }
-        series.setConnectMissingValue(false);
+        // The row of a mark has no value of the line, which goes on behind it.
+        series.setConnectMissingValue(true);
         series.setLineAttributes(LineAttributesImpl.create(colour.chart(), LineStyle.SOLID_LITERAL, width));
         return add(series, column, name, colour);
     }

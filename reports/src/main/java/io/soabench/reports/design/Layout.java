@@ -142,6 +142,8 @@ public final class Layout {
         space(style("finding", 9, Palette.INK, false), "2pt", "2pt");
         space(style("alarm", 9, Palette.RED, false), "2pt", "2pt");
         space(style("paragraph", 9, Palette.INK, false), "3pt", "5pt");
+        style("term", 8, Palette.INK, true);
+        style("meaning", 8, Palette.INK, false);
         style("head-text", 7, Palette.QUIET, true);
         style("cell-text", 7, Palette.INK, false);
         style("footer", 8, Palette.QUIET, false);
@@ -322,6 +324,25 @@ public final class Layout {
         return grid;
     }
 
+    /** A word, and beside it what it means. */
+    public GridHandle definition(String word, String meaning) throws SemanticException {
+        GridHandle grid = factory.newGridItem("definition" + ++serial, 2, 1);
+        grid.setProperty("width", "100%");
+        grid.setProperty("pageBreakInside", "avoid");
+        ((ColumnHandle) grid.getColumns().get(0)).setProperty("width", "22%");
+        ((ColumnHandle) grid.getColumns().get(1)).setProperty("width", "78%");
+        RowHandle row = (RowHandle) grid.getRows().get(0);
+        List<LabelHandle> texts = List.of(label(word, "term"), label(meaning, "meaning"));
+        for (int i = 0; i < texts.size(); i++) {
+            CellHandle cell = (CellHandle) row.getCells().get(i);
+            cell.setProperty("verticalAlign", "top");
+            cell.setProperty("paddingTop", "2pt");
+            cell.setProperty("paddingRight", "6pt");
+            cell.getContent().add(texts.get(i));
+        }
+        return grid;
+    }
+
     /** Adds a frame whose contents stay on one page, and returns its inside. */
     public SlotHandle together(SlotHandle rows) throws SemanticException {
         GridHandle grid = factory.newGridItem("together" + ++serial, 1, 1);
@@ -390,7 +411,11 @@ public final class Layout {
 
     /** Colours the rows of a table in which a column has the value. */
     public void highlight(TableHandle table, String column, String value, Palette colour) throws SemanticException {
-        highlighted(table.getDetail().get(0), column, value, colour);
+        SlotHandle cells = ((RowHandle) table.getDetail().get(0)).getCells();
+        for (int i = 0; i < cells.getCount(); i++) {
+            // The style of a text goes before that of its row.
+            highlighted(((CellHandle) cells.get(i)).getContent().get(0), column, value, colour);
+        }
     }
 
     /** Colours a text in rows in which a column has the value. */

@@ -52,7 +52,8 @@ final class Marks {
                 "select " + AT + ", " + String.join(", ", measures) + ", cast(null as double precision) " + EVENT
                         + ", cast(null as double precision) " + ZERO + " from (" + course.sql() + ") union all select "
                         + AT + ", " + "null, ".repeat(measures.size()) + "(select " + HEIGHT + " * " + largest
-                        + " from (" + course.sql() + ")), cast(0 as double precision) from (select avg(at_s) " + AT
+                        + " from (" + course.sql()
+                        + ")), cast(0 as double precision) from (select cast(avg(at_s) as double precision) " + AT
                         + " from v_event where case_id = :CASE_ID and kind = 'model' group by subject) order by " + AT);
     }
 

@@ -1,0 +1,31 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.Layout;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/** The words of the report, as {@code docs/glossary.md} explains them. */
+public final class Glossary implements Chapter {
+
+    @Override
+    public String title() {
+        return "Glossary";
+    }
+
+    @Override
+    public String bookmark() {
+        return "glossary";
+    }
+
+    @Override
+    public void write(Layout layout, SlotHandle rows) throws SemanticException {
+        String part = "";
+        for (GlossaryText.Entry entry : GlossaryText.entries()) {
+            if (!entry.part().equals(part)) {
+                part = entry.part();
+                rows.add(layout.label(part, "subheading"));
+            }
+            rows.add(layout.definition(entry.term(), entry.meaning()));
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.Column;
+import io.soabench.reports.design.Layout;
+import io.soabench.reports.design.Source;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/** The mocked services: how they tell invocations apart, and their response times, planned and measured. */
+public final class Services implements Chapter {
+
+    /** Times are means over valid repetitions, as all numbers of cases are; counts are sums. */
+    private static final String FIGURES =
+            """
+            s.service || case when s.instance > 1 then '[' || s.instance || ']' else '' end service, s.operation,
+              sum(s.calls) calls, sum(s.planned_failures) planned_failures, sum(s.untraced) untraced,
+              avg(s.planned_mean_ms) planned_mean_ms, avg(s.mean_ms) mean_ms, avg(s.median_ms) median_ms, avg(s.p95_ms) p95_ms,
+              max(s.max_ms) max_ms, max(s.delay_error_p99_ms) error_ms
+            from v_service s join v_repetition r
+              on r.case_id = s.case_id and r.repetition = s.repetition and r.verdict = 'valid'""";
+
+    private static final Source ANY =
+            new Source("anyService", "select run_id from v_run where exists (select 1 from v_mocked_service)");
+
+    private static final Source MEASURED =
+            new Source("measuredService", "select run_id from v_run where exists (select 1 from v_service)");
+
+    private static final Source MODEL = new Source(
+            "mockedServices",
+            """
+            select service || case when instances > 1 then ' (' || instances || ' instances)' else '' end service, type, server,
+              uiid, qos from v_mocked_service order by position""");
+
+    private static final Source OF_RUN =
+            new Source("services", "select " + FIGURES + " group by s.service, s.instance, s.operation order by 1, 2");
+
+    private static final Source OF_CASE = new Source(
+            "servicesOfCase",
+            "select " + FIGURES
+                    + " where s.case_id = :CASE_ID group by s.service, s.instance, s.operation order by 1, 2");
+
+    private static final List<Column> COLUMNS = List.of(
+            Column.text("Service", "SERVICE", "15%"),
+            Column.text("Operation", "OPERATION", "13%"),
+            new Column("Calls", "CALLS", "#,##0", "8%"),
+            new Column("Planned\nfailures", "PLANNED_FAILURES", "#,##0", "8%"),
+            new Column("Untraced", "UNTRACED", "#,##0", "8%"),
+            new Column("Planned\nmean", "PLANNED_MEAN_MS", "#,##0.00", "8%"),
+            new Column("Measured\nmean", "MEAN_MS", "#,##0.00", "9%"),
+            new Column("Median", "MEDIAN_MS", "#,##0.00", "8%"),
+            new Column("p95", "P95_MS", "#,##0.00", "7%"),
+            new Column("Max", "MAX_MS", "#,##0.00", "8%"),
+            new Column("Off by\n(p99)", "ERROR_MS", "#,##0.00", "8%"));
+
+    @Override
+    public String title() {
+        return "Services";
+    }
+
+    @Override
+    public String bookmark() {
+        return "services";
+    }
+
+    @Override
+    public Optional<Source> condition() {
+        return Optional.of(ANY);
+    }
+
+    @Override
+    public void write(Layout layout, SlotHandle rows) throws SemanticException {
+        rows.add(layout.label("What the model says of them", "subheading"));
+        rows.add(layout.table(
+                MODEL,
+                List.of(
+                        Column.text("Service", "SERVICE", "17%"),
+                        Column.text("Type", "TYPE", "14%"),
+                        Column.text("Mock host", "SERVER", "13%"),
+                        Column.text("Invocations are identified", "UIID", "22%"),
+                        Column.text("Quality", "QOS", "34%"))));
+        rows.add(layout.label(
+                "By the identifier of an invocation a mock host knows which planned behaviour a call gets. Where it is not read from"
+                        + " the call, behaviours are given in the order in which calls arrive.",
+                "note"));
+        SlotHandle measured = layout.forEach(rows, MEASURED);
+        measured.add(layout.label("Response times, planned and measured at the mock hosts", "subheading"));
+        measured.add(layout.table(OF_RUN, COLUMNS));
+        measured.add(layout.label(
+                "In milliseconds, over all valid repetitions of all cases: from the arrival of a call at the mock host to the end of"
+                        + " its answer, of the calls for measured requests. Planned is what was drawn in advance from the"
+                        + " model. Off by is the largest 99th percentile of the difference between planned and real"
+                        + " response time in a repetition. Calls are those of all phases; an untraced call had no planned behaviour"
+                        + " of its own.",
+                "note"));
+    }
+
+    /** Adds the services of the case around the rows. */
+    static void ofCase(Layout layout, SlotHandle rows) throws SemanticException {
+        SlotHandle services = Sections.of(layout, rows, "v_service");
+        services.add(
+                layout.label("Services, response times in milliseconds as measured at the mock hosts", "subheading"));
+        services.add(layout.table(OF_CASE, COLUMNS));
+    }
+}

@@ -1,0 +1,12 @@
+package io.soabench.reports.chapters;
+
+/** Numbers of the database as text in a sentence: parts of queries. */
+final class Words {
+
+    private Words() {}
+
+    /** A share as per cent with no more decimals than it needs, such as {@code 95 %}. */
+    static String percent(String column) {
+        return "regexp_replace(cast(cast(" + column + " * 100 as decimal(7, 3)) as varchar), '\\.?0+$', '') || ' %'";
+    }
+}
