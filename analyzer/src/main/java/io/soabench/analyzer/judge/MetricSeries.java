@@ -11,7 +11,7 @@ import java.util.Map;
 
 /**
  * The observations of one metric of one server. Of a counter, levels are rates per second between observations, and the total is
- * what was counted from the begin to the end of the measured window, both interpolated between the observations around
+ * what was counted from the start to the end of the measured window, both interpolated between the observations around
  * them. Where a value is missing within the window nothing is computed.
  *
  * @param observations by time; a missing value is NaN, its source the reason

@@ -23,7 +23,7 @@ public record Series(
     /**
      * Requests whose intended start is in a stretch of time.
      *
-     * @param atS begin, seconds since the begin of the measurement
+     * @param atS begin, seconds since the start of the measurement
      * @param widthS length in seconds
      * @param answersPerS successful answers that ended in it
      */

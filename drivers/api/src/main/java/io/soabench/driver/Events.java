@@ -226,7 +226,7 @@ public final class Events {
                 ? "did not happen: nothing was measured"
                 : String.format(
                         Locale.ROOT,
-                        "did not happen: the measurement ended %.1f s after its begin",
+                        "did not happen: the measurement ended %.1f s after its start",
                         Math.max(0, clock.epochNanos() - measureNs) / 1e9);
         for (Planned planned : waiting) {
             EventPlan event = planned.event();

@@ -734,7 +734,7 @@ public abstract class DriverContract {
 
         assertThat(line("missed", "a new Quote appears").detail())
                 .matches(
-                        "did not happen: the measurement ended 0\\.\\d s after its begin, when \\d requests had begun");
+                        "did not happen: the measurement ended 0\\.\\d s after its start, when \\d requests had begun");
         assertThat(runFolder.resolve("cases/a/1/orders.txt")).doesNotExist();
     }
 

@@ -148,7 +148,7 @@ class EventsTest {
         assertThat(done).containsExactly("STOP engine-a", "CONT engine-a");
         assertThat(log().subList(1, 3))
                 .containsExactly(
-                        "5040000000,missed,quotes[1] goes,did not happen: the measurement ended 0.0 s after its begin",
+                        "5040000000,missed,quotes[1] goes,did not happen: the measurement ended 0.0 s after its start",
                         "5040000000,model,pause: it goes on,60.0 ms before its time");
         assertThat(log()).hasSize(3);
     }
