@@ -10,9 +10,13 @@ import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.ObjectiveResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.analyzer.sample.SampleRun;
+import io.soabench.plan.Comparison;
 import io.soabench.plan.Json;
 import io.soabench.plan.MetricRecord;
+import io.soabench.plan.MetricUnit;
 import io.soabench.plan.Plan;
+import io.soabench.plan.StatisticFunction;
+import io.soabench.plan.Target;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -130,13 +134,42 @@ final class AnalyzerTest {
 
     @Test
     void shouldJudgeObjectivesWhenTheyAreOfDifferentKinds() throws IOException {
-        Plan.ObjectivePlan met = new Plan.ObjectivePlan("response-time", "p99", "<", 0.02, "p99 response-time < 20 ms");
-        Plan.ObjectivePlan missed =
-                new Plan.ObjectivePlan("response-time", "average", "<=", 0.01, "average response-time <= 10 ms");
-        Plan.ObjectivePlan rate = new Plan.ObjectivePlan("throughput", "", ">=", 5, "throughput >= 5 /s");
-        Plan.ObjectivePlan failures = new Plan.ObjectivePlan("failures", "", "<", 0.001, "failures < 0.1 %");
-        Plan.ObjectivePlan cpu = new Plan.ObjectivePlan("cpu", "max", "<", 2, "max cpu < 2");
-        Plan.ObjectivePlan unknown = new Plan.ObjectivePlan("joy", "max", "<", 2, "max joy < 2");
+        Plan.ObjectivePlan met = new Plan.ObjectivePlan(
+                "response-time",
+                StatisticFunction.parse("p99"),
+                Target.CASE,
+                Comparison.LESS,
+                0.02,
+                MetricUnit.SECOND,
+                "p99 response-time < 20 ms");
+        Plan.ObjectivePlan missed = new Plan.ObjectivePlan(
+                "response-time",
+                StatisticFunction.AVERAGE,
+                Target.CASE,
+                Comparison.AT_MOST,
+                0.01,
+                MetricUnit.SECOND,
+                "average response-time <= 10 ms");
+        Plan.ObjectivePlan rate = new Plan.ObjectivePlan(
+                "throughput",
+                StatisticFunction.AVERAGE,
+                Target.CASE,
+                Comparison.AT_LEAST,
+                5,
+                MetricUnit.PER_SECOND,
+                "throughput >= 5 /s");
+        Plan.ObjectivePlan failures = new Plan.ObjectivePlan(
+                "failures",
+                StatisticFunction.AVERAGE,
+                Target.CASE,
+                Comparison.LESS,
+                0.001,
+                MetricUnit.RATIO,
+                "failures < 0.1 %");
+        Plan.ObjectivePlan cpu = new Plan.ObjectivePlan(
+                "cpu", StatisticFunction.MAX, Target.CASE, Comparison.LESS, 2, MetricUnit.NUMBER, "max cpu < 2");
+        Plan.ObjectivePlan unknown = new Plan.ObjectivePlan(
+                "joy", StatisticFunction.MAX, Target.CASE, Comparison.LESS, 2, MetricUnit.NUMBER, "max joy < 2");
         RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, 2, met, missed, rate, failures, cpu, unknown));
         for (int i = 1; i <= 2; i++) {
             repetition(fixture, "case1", i, 10 + i);
@@ -167,7 +200,14 @@ final class AnalyzerTest {
 
     @Test
     void shouldLeaveObjectivesOpenWhenNoRepetitionIsValid() throws IOException {
-        Plan.ObjectivePlan objective = new Plan.ObjectivePlan("failures", "", "<", 1, "failures < 100 %");
+        Plan.ObjectivePlan objective = new Plan.ObjectivePlan(
+                "failures",
+                StatisticFunction.AVERAGE,
+                Target.CASE,
+                Comparison.LESS,
+                1,
+                MetricUnit.RATIO,
+                "failures < 100 %");
         RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, 1, objective));
 
         Analysis analysis = fixture.analyze();
@@ -201,7 +241,7 @@ final class AnalyzerTest {
         Files.delete(three.resolve("samples-here.csv"));
         Files.writeString(four.resolve("samples-here.csv"), "");
         Files.writeString(four.resolve("load-here.json"), "[]");
-        Files.writeString(four.resolve("events.csv"), "at_ns,kind,subject,detail\nx,phase,,\n");
+        Files.writeString(four.resolve("events.csv"), "at_ns,kind,subject,detail,event\nx,phase,,,\n");
 
         Analysis analysis = Analyzer.analyze(run());
 
@@ -400,7 +440,15 @@ final class AnalyzerTest {
             observations.append(counted(ms, Integer.toString(50_000 + 10 * ms), "x"));
         }
         CaseResult result = counting(
-                observations.toString(), new Plan.ObjectivePlan("traffic", "total", "<", 1e9, "total traffic < 1 GB"));
+                observations.toString(),
+                new Plan.ObjectivePlan(
+                        "traffic",
+                        StatisticFunction.TOTAL,
+                        Target.CASE,
+                        Comparison.LESS,
+                        1e9,
+                        MetricUnit.BYTE,
+                        "total traffic < 1 GB"));
 
         double seconds = result.repetitions().get(0).measuredS();
         assertThat(result.objectives().get(0).state()).isEqualTo(ObjectiveResult.State.MET);
@@ -415,7 +463,14 @@ final class AnalyzerTest {
     void shouldComputeNothingOfWhatWasNotThereAllTheTime() throws IOException, SQLException {
         CaseResult result = counting(
                 counted(1, "5", "x") + counted(800, "", "unavailable: too fast") + counted(1600, "9", "x"),
-                new Plan.ObjectivePlan("traffic", "total", "<", 1e9, "total traffic < 1 GB"));
+                new Plan.ObjectivePlan(
+                        "traffic",
+                        StatisticFunction.TOTAL,
+                        Target.CASE,
+                        Comparison.LESS,
+                        1e9,
+                        MetricUnit.BYTE,
+                        "total traffic < 1 GB"));
 
         assertThat(result.objectives().get(0).state()).isEqualTo(ObjectiveResult.State.UNDECIDABLE);
         assertThat(one(run(), "select source, observations, mean, increase from v_metric"))

@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 import io.soabench.analyzer.judge.Answer;
 import io.soabench.analyzer.judge.Answer.Question;
 import io.soabench.plan.CallTree;
+import io.soabench.plan.Comparison;
+import io.soabench.plan.MetricUnit;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RunRecord;
+import io.soabench.plan.StatisticFunction;
+import io.soabench.plan.Target;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -225,7 +229,14 @@ final class AnswerTest {
 
     @Test
     void shouldTakeTheModelsOwnLimitOfFailures() throws IOException {
-        Plan.ObjectivePlan half = new Plan.ObjectivePlan("failures", "", "<", 0.5, "failures < 50 %");
+        Plan.ObjectivePlan half = new Plan.ObjectivePlan(
+                "failures",
+                StatisticFunction.AVERAGE,
+                Target.CASE,
+                Comparison.LESS,
+                0.5,
+                MetricUnit.RATIO,
+                "failures < 50 %");
         Behaviour behaviour = (engine, workload, r) -> new Course(10, workload.equals("low") ? 20 : 60);
 
         assertThat(summaries(answers(plan(2, 2, half), behaviour), Question.SCALABILITY)

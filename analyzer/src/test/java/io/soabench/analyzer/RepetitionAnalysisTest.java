@@ -89,16 +89,19 @@ final class RepetitionAnalysisTest {
     }
 
     private static final Plan.EventPlan GOES = new Plan.EventPlan(
-            Plan.EventPlan.UNAVAILABLE,
+            "s.service-unavailable.1",
+            Plan.EventPlan.Kind.SERVICE_UNAVAILABLE,
+            "service-unavailable",
             5000,
             -1,
             Map.of("service", "quotes", "instance", "1"),
-            "at 5 s: quotes[1] becomes unavailable");
+            "at 5 s",
+            "quotes[1] becomes unavailable");
 
     /** Ten requests a second that call twice; after five seconds their partner is gone. */
     private Repetition halfWithoutPartner(RunFixture fixture, String afterwards, int status) {
         Repetition repetition = fixture.repetition("case1", 1)
-                .event("model", 5003, "quotes[1] becomes unavailable", "3.0 ms after its time");
+                .event("model", 5003, "quotes[1] becomes unavailable", "3.0 ms after its time", GOES.id());
         for (int i = 1; i <= 100; i++) {
             String uiid = "office.1." + i;
             double atMs = (i - 1) * 100;
@@ -188,11 +191,17 @@ final class RepetitionAnalysisTest {
         RunFixture fixture = fixtureWith(GOES);
         fixture.repetition("case1", 1)
                 .fill(1)
-                .event("missed", 5000, "quotes[1] becomes unavailable", "did not happen: the measurement ended early")
+                .event(
+                        "missed",
+                        5000,
+                        "quotes[1] becomes unavailable",
+                        "did not happen: the measurement ended early",
+                        GOES.id())
                 .write();
 
         assertThat(violations(fixture.result()))
-                .contains("The event \"quotes[1] becomes unavailable\" did not happen: the measurement ended early.");
+                .contains(
+                        "The event \"at 5 s: quotes[1] becomes unavailable\" did not happen: the measurement ended early.");
     }
 
     @Test
@@ -201,14 +210,14 @@ final class RepetitionAnalysisTest {
         fixture.repetition("case1", 1).fill(100).write();
 
         assertThat(violations(fixture.result()))
-                .contains("The event \"quotes[1] becomes unavailable\" is not recorded to have happened.");
+                .contains("The event \"at 5 s: quotes[1] becomes unavailable\" is not recorded to have happened.");
     }
 
     @Test
     void shouldWarnWhenAnEventWasLate() throws IOException {
         RunFixture fixture = fixtureWith(GOES);
         Repetition repetition = fixture.repetition("case1", 1)
-                .event("model", 5400, "quotes[1] becomes unavailable", "400.0 ms after its time");
+                .event("model", 5400, "quotes[1] becomes unavailable", "400.0 ms after its time", GOES.id());
         for (int i = 1; i <= 100; i++) {
             String uiid = "office.1." + i;
             repetition
@@ -222,23 +231,47 @@ final class RepetitionAnalysisTest {
 
         assertThat(violations(result)).isEmpty();
         assertThat(result.sentences(Check.State.WARNING))
-                .contains("The event \"quotes[1] becomes unavailable\" happened 400 ms beside its time.");
+                .contains("The event \"at 5 s: quotes[1] becomes unavailable\" happened 400 ms beside its time.");
+    }
+
+    @Test
+    void shouldMissTheOneOfTwoEventsOfATypeThatDidNotHappen() throws IOException {
+        Plan.EventPlan first =
+                Plan.EventPlan.ofPlugin("s.pause.1", "pause", 2000, -1, Map.of(), "at 2 s", "pause of engine1");
+        Plan.EventPlan second =
+                Plan.EventPlan.ofPlugin("s.pause.2", "pause", 8000, -1, Map.of(), "at 8 s", "pause of engine1");
+        RunFixture fixture = new RunFixture(run, RunFixture.with(RunFixture.plan(1, 0, 1), first, second));
+        fixture.repetition("case1", 1)
+                .fill(100)
+                .event("model", 2000, first.what(), "0.0 ms after its time", first.id())
+                .event("missed", 9000, second.what(), "did not happen: nobody knows why", second.id())
+                .write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(violations(result))
+                .containsExactly("The event \"at 8 s: pause of engine1\" did not happen: nobody knows why.");
+        assertThat(result.verdict()).isEqualTo(RepetitionResult.Verdict.INVALID);
     }
 
     @Test
     void shouldLetRequestsCallAnInstanceThatAppeared() throws IOException {
         RunFixture fixture = fixtureWith(new Plan.EventPlan(
-                Plan.EventPlan.NEW_INSTANCE,
+                "s.new-service-instance.1",
+                Plan.EventPlan.Kind.NEW_SERVICE_INSTANCE,
+                "new-service-instance",
                 -1,
                 50,
                 Map.of("service", "quotes-new", "instance", "1"),
-                "at request 50: quotes-new[1], a new Quote, appears"));
+                "at request 50",
+                "quotes-new[1], a new Quote, appears"));
         Repetition repetition = fixture.repetition("case1", 1)
                 .event(
                         "model",
                         5000,
                         "\"quotes-new[1], a new Quote, appears\"",
-                        "when 50 requests had begun, as planned");
+                        "when 50 requests had begun, as planned",
+                        "s.new-service-instance.1");
         for (int i = 1; i <= 100; i++) {
             String uiid = "office.1." + i;
             String service = i < 50 ? "quotes" : "quotes-new";

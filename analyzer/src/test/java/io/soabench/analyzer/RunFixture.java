@@ -10,6 +10,8 @@ import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunRecord;
+import io.soabench.plan.StatisticFunction;
+import io.soabench.plan.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,7 +119,10 @@ public final class RunFixture {
                 List.of(new Plan.WorkloadPlan("office", Plan.WorkloadPlan.Load.CLOSED, 1, 0, "")),
                 cases,
                 order,
-                List.of(new Plan.MetricPlan("response-time", "processes", List.of("p90", "confidence 95 %"))),
+                List.of(new Plan.MetricPlan(
+                        "response-time",
+                        Target.all(Target.Kind.PROCESS),
+                        List.of(StatisticFunction.parse("p90"), StatisticFunction.parse("confidence 95 %")))),
                 List.of(),
                 List.of());
     }
@@ -253,9 +258,14 @@ public final class RunFixture {
             return event("warning", measureS * 1000, "engine1", sentence);
         }
 
-        /** A line of events.csv. */
+        /** A line of events.csv about no event of the model. */
         public Repetition event(String kind, double atMs, String subject, String detail) {
-            events.append(at(atMs) + "," + kind + "," + subject + ",\"" + detail + "\"\n");
+            return event(kind, atMs, subject, detail, "");
+        }
+
+        /** A line of events.csv about the event of the model with that identity. */
+        public Repetition event(String kind, double atMs, String subject, String detail, String id) {
+            events.append(at(atMs) + "," + kind + "," + subject + ",\"" + detail + "\"," + id + "\n");
             return this;
         }
 
@@ -405,7 +415,7 @@ public final class RunFixture {
                             ended,
                             warmUp));
             if (!events.isEmpty()) {
-                Files.writeString(folder.resolve("events.csv"), "at_ns,kind,subject,detail\n" + events);
+                Files.writeString(folder.resolve("events.csv"), "at_ns,kind,subject,detail,event\n" + events);
             }
             Json.write(
                     folder.resolve("repetition.json"),

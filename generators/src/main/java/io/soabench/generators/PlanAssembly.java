@@ -6,11 +6,10 @@ import io.soabench.model.Dimension;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.Measure;
 import io.soabench.model.ServerSettings;
-import io.soabench.model.StatisticFunction;
 import io.soabench.model.SuiteSettings;
+import io.soabench.model.Targets;
 import io.soabench.model.testbed.Event;
 import io.soabench.model.testbed.Host;
-import io.soabench.model.testbed.Measurable;
 import io.soabench.model.testbed.Metric;
 import io.soabench.model.testbed.MetricType;
 import io.soabench.model.testbed.NamedElement;
@@ -19,13 +18,19 @@ import io.soabench.model.testbed.Objective;
 import io.soabench.model.testbed.PluginEvent;
 import io.soabench.model.testbed.PortDeclaration;
 import io.soabench.model.testbed.Process;
-import io.soabench.model.testbed.ReportFormat;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.ServiceUnavailable;
 import io.soabench.model.testbed.Statistic;
 import io.soabench.model.testbed.TargetKind;
+import io.soabench.model.testbed.TestSuite;
+import io.soabench.plan.Comparison;
+import io.soabench.plan.MetricUnit;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ReportFormat;
+import io.soabench.plan.StatisticFunction;
+import io.soabench.plan.Target;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,8 +41,6 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /** Puts the plan together: pure translation, everything was read and checked before. */
 final class PlanAssembly {
-
-    private static final String TOTAL = StatisticFunction.Kind.TOTAL.text();
 
     private final Compilation compilation;
     private final Map<String, Map<String, String>> packages;
@@ -74,7 +77,7 @@ final class PlanAssembly {
                 order(cases),
                 metrics(),
                 compilation.testbed().reportFormats().stream()
-                        .map(ReportFormat::getLiteral)
+                        .map(format -> ReportFormat.parse(format.getLiteral()))
                         .toList(),
                 compilation.published());
     }
@@ -225,10 +228,7 @@ final class PlanAssembly {
                 each.suite().getObjectives().stream()
                         .map(PlanAssembly::objective)
                         .toList(),
-                compilation.testbed().events().stream()
-                        .filter(event -> each.suite().equals(event.getSuite()))
-                        .map(this::event)
-                        .toList(),
+                events(each.suite()),
                 FunctionalChecks.of(
                         compilation.processes().get(each.target()),
                         folder.workload().chunks()),
@@ -268,48 +268,86 @@ final class PlanAssembly {
     }
 
     private static Plan.ObjectivePlan objective(Objective objective) {
-        Dimension dimension = Dimension.of(objective.getMetric().getUnit());
-        boolean plain = dimension == Dimension.RATIO || dimension == Dimension.RATE;
         MetricType type = objective.getMetric();
-        String otherwise = type.isCounter() ? TOTAL : plain ? "" : Defaults.STATISTIC;
-        String statistic = objective.getStatistic() == null ? otherwise : statistic(objective.getStatistic());
-        String written = objective.getStatistic() == null ? "" : statistic(objective.getStatistic()) + " ";
-        String target = objective.getTarget() == null
-                ? ""
-                : " of " + objective.getTarget().getName();
+        StatisticFunction statistic = objective.getStatistic() == null
+                ? type.isCounter() ? StatisticFunction.TOTAL : Defaults.STATISTIC
+                : statistic(objective.getStatistic());
+        Comparison comparison =
+                Comparison.parse(objective.getComparison().getLiteral());
+        Target target = objective.getTarget() == null ? Target.CASE : Targets.of(objective.getTarget());
         return new Plan.ObjectivePlan(
                 measured(type, statistic).getName(),
                 statistic,
-                objective.getComparison().getLiteral(),
+                target,
+                comparison,
                 Measure.of(objective.getBound()).value().doubleValue(),
-                written + objective.getMetric().getName() + target + " "
-                        + objective.getComparison().getLiteral() + " "
+                unit(Dimension.of(type.getUnit())),
+                (objective.getStatistic() == null ? "" : statistic.text() + " ")
+                        + type.getName()
+                        + (objective.getTarget() == null ? "" : " of " + target.text())
+                        + " " + comparison.text() + " "
                         + Measure.text(objective.getBound()));
     }
 
-    private static String statistic(Statistic statistic) {
-        return statistic.getLevel() == null
-                ? statistic.getFunction()
-                : statistic.getFunction() + " " + Measure.text(statistic.getLevel());
+    private static MetricUnit unit(Dimension dimension) {
+        return switch (dimension) {
+            case NUMBER -> MetricUnit.NUMBER;
+            case TIME -> MetricUnit.SECOND;
+            case RATE -> MetricUnit.PER_SECOND;
+            case RATIO -> MetricUnit.RATIO;
+            case SIZE -> MetricUnit.BYTE;
+            case SQUARED_TIME -> throw new IllegalArgumentException("no metric is measured in squares of a time");
+        };
     }
 
-    private Plan.EventPlan event(Event event) {
+    private static StatisticFunction statistic(Statistic statistic) {
+        return StatisticFunction.parse(
+                statistic.getLevel() == null
+                        ? statistic.getFunction()
+                        : statistic.getFunction() + " " + Measure.text(statistic.getLevel()));
+    }
+
+    /** The events of a suite, in the order of the model. */
+    private List<Plan.EventPlan> events(TestSuite suite) {
+        Map<String, Integer> ofType = new HashMap<>();
+        List<Plan.EventPlan> events = new ArrayList<>();
+        for (Event event : compilation.testbed().events()) {
+            if (suite.equals(event.getSuite())) {
+                String type = type(event);
+                events.add(event(event, suite.getName() + "." + type + "." + ofType.merge(type, 1, Integer::sum)));
+            }
+        }
+        return events;
+    }
+
+    private static String type(Event event) {
+        return event instanceof PluginEvent plugin
+                ? plugin.getType().getName()
+                : kind(event).text();
+    }
+
+    private static Plan.EventPlan.Kind kind(Event event) {
+        return event instanceof ServiceUnavailable
+                ? Plan.EventPlan.Kind.SERVICE_UNAVAILABLE
+                : event instanceof NewServiceInstance
+                        ? Plan.EventPlan.Kind.NEW_SERVICE_INSTANCE
+                        : Plan.EventPlan.Kind.PLUGIN;
+    }
+
+    private Plan.EventPlan event(Event event, String id) {
         long atMs = event.getTime() == null
                 ? -1
                 : Math.round(Measure.of(event.getTime()).millis());
         long atRequest = event.getRequest() == null ? -1 : event.getRequest();
         String when = event.getTime() == null ? "at request " + atRequest : "at " + Measure.text(event.getTime());
         Map<String, String> parameters = new LinkedHashMap<>();
-        String kind;
         String what;
         if (event instanceof ServiceUnavailable unavailable) {
-            kind = Plan.EventPlan.UNAVAILABLE;
             int instance = RuntimeInstances.instance(unavailable);
             parameters.put("service", unavailable.getService().getName());
             parameters.put("instance", Integer.toString(instance));
             what = unavailable.getService().getName() + "[" + instance + "] becomes unavailable";
         } else if (event instanceof NewServiceInstance added) {
-            kind = Plan.EventPlan.NEW_INSTANCE;
             String service = compilation.runtime().of(added).getName();
             parameters.put("service", service);
             parameters.put("instance", "1");
@@ -320,12 +358,11 @@ final class PlanAssembly {
             what = service + "[1], a new " + added.getType().getName() + ", appears";
         } else {
             PluginEvent plugin = (PluginEvent) event;
-            kind = plugin.getType().getName();
             put(parameters, "target", name(plugin.getTarget()));
             parameters.putAll(ServerSettings.parameters(plugin));
-            what = kind + (plugin.getTarget() == null ? "" : " of " + name(plugin.getTarget()));
+            what = type(event) + (plugin.getTarget() == null ? "" : " of " + name(plugin.getTarget()));
         }
-        return new Plan.EventPlan(kind, atMs, atRequest, parameters, when + ": " + what);
+        return new Plan.EventPlan(id, kind(event), type(event), atMs, atRequest, parameters, when, what);
     }
 
     private static String name(NamedElement element) {
@@ -352,13 +389,14 @@ final class PlanAssembly {
     private List<Plan.MetricPlan> metrics() {
         List<Plan.MetricPlan> metrics = new ArrayList<>();
         for (Metric metric : compilation.testbed().metrics()) {
-            Map<MetricType, List<String>> statistics = new LinkedHashMap<>();
-            for (Statistic statistic : metric.getStatistics()) {
+            Map<MetricType, List<StatisticFunction>> statistics = new LinkedHashMap<>();
+            for (Statistic wanted : metric.getStatistics()) {
+                StatisticFunction statistic = statistic(wanted);
                 statistics
-                        .computeIfAbsent(measured(metric.getType(), statistic.getFunction()), t -> new ArrayList<>())
-                        .add(statistic(statistic));
+                        .computeIfAbsent(measured(metric.getType(), statistic), t -> new ArrayList<>())
+                        .add(statistic);
             }
-            for (String target : targets(metric)) {
+            for (Target target : targets(metric)) {
                 statistics.forEach((type, wanted) ->
                         metrics.add(new Plan.MetricPlan(type.getName(), target, List.copyOf(wanted))));
             }
@@ -366,14 +404,14 @@ final class PlanAssembly {
         return metrics;
     }
 
-    private static List<String> targets(Metric metric) {
+    private static List<Target> targets(Metric metric) {
         return metric.getTargetKind() != null && metric.getTargetKind() != TargetKind.NONE
-                ? List.of(metric.getTargetKind().getLiteral())
-                : metric.getTargets().stream().map(Measurable::getName).toList();
+                ? List.of(Targets.all(metric.getTargetKind()))
+                : metric.getTargets().stream().map(Targets::of).toList();
     }
 
     /** The type whose values a statistic is computed of: a total may be counted by another. */
-    private static MetricType measured(MetricType type, String statistic) {
-        return statistic.equals(TOTAL) && type.getTotal() != null ? type.getTotal() : type;
+    private static MetricType measured(MetricType type, StatisticFunction statistic) {
+        return statistic.kind() == StatisticFunction.Kind.TOTAL && type.getTotal() != null ? type.getTotal() : type;
     }
 }

@@ -11,6 +11,7 @@ import com.networknt.schema.SpecVersion;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plan.Target;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
@@ -44,6 +45,7 @@ class PlanSchemaTest {
             Map.entry(Plan.CheckPlan.class, "check"),
             Map.entry(Plan.Execution.class, "execution"),
             Map.entry(Plan.MetricPlan.class, "metric"),
+            Map.entry(Target.class, "target"),
             Map.entry(Plan.PublishedPlan.class, "published"),
             Map.entry(Plan.PublishedNumbers.class, "publishedNumbers"));
 

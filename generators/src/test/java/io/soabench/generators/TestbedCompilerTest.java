@@ -14,7 +14,11 @@ import io.soabench.model.testbed.ServiceUnavailable;
 import io.soabench.model.testbed.Unit;
 import io.soabench.plan.Json;
 import io.soabench.plan.MockPlan;
+import io.soabench.plan.Comparison;
+import io.soabench.plan.MetricUnit;
 import io.soabench.plan.Plan;
+import io.soabench.plan.StatisticFunction;
+import io.soabench.plan.Target;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -349,11 +353,14 @@ class TestbedCompilerTest {
 
         assertThat(compile().caseOf("Sequential-web-engine").events())
                 .containsExactly(new Plan.EventPlan(
+                        "Quick.service-unavailable.1",
+                        Plan.EventPlan.Kind.SERVICE_UNAVAILABLE,
                         "service-unavailable",
                         1500,
                         -1,
                         Map.of("service", "quotes", "instance", "1"),
-                        "at 1.5 s: quotes[1] becomes unavailable"));
+                        "at 1.5 s",
+                        "quotes[1] becomes unavailable"));
     }
 
     private ServiceUnavailable unavailable(String atS) {
@@ -414,6 +421,8 @@ class TestbedCompilerTest {
 
         assertThat(plan.caseOf("Sequential-web-engine").events())
                 .contains(new Plan.EventPlan(
+                        "Quick.new-service-instance.1",
+                        Plan.EventPlan.Kind.NEW_SERVICE_INSTANCE,
                         "new-service-instance",
                         -1,
                         40,
@@ -504,9 +513,9 @@ class TestbedCompilerTest {
 
         assertThat(plan.cases().get(0).objectives())
                 .containsExactly(
-                        new Plan.ObjectivePlan("response-time", "p99", "<", 0.25, "p99 response-time < 250 ms"));
+                        new Plan.ObjectivePlan("response-time", StatisticFunction.parse("p99"), Target.CASE, Comparison.LESS, 0.25, MetricUnit.SECOND, "p99 response-time < 250 ms"));
         assertThat(plan.metrics())
-                .containsExactly(new Plan.MetricPlan("response-time", "processes", List.of("p99", "confidence 95 %")));
+                .containsExactly(new Plan.MetricPlan("response-time", Target.all(Target.Kind.PROCESS), List.of(StatisticFunction.parse("p99"), StatisticFunction.parse("confidence 95 %"))));
         assertThat(plan.caseOf("Sequential-web-engine").drainMs()).isEqualTo(30_000);
         assertThat(plan.serverOf("engine").parameters()).containsEntry("heap", "268435456");
         assertThat(plan.serverOf("engine").ports()).containsEntry("http", 0);
@@ -520,11 +529,11 @@ class TestbedCompilerTest {
 
         assertThat(plan.metrics())
                 .contains(
-                        new Plan.MetricPlan("threads", "engines", List.of("max", "chart over time")),
-                        new Plan.MetricPlan("threads-created", "engines", List.of("total")));
+                        new Plan.MetricPlan("threads", Target.all(Target.Kind.ENGINE), List.of(StatisticFunction.MAX, StatisticFunction.CHART_OVER_TIME)),
+                        new Plan.MetricPlan("threads-created", Target.all(Target.Kind.ENGINE), List.of(StatisticFunction.TOTAL)));
         assertThat(plan.cases().get(0).objectives())
                 .contains(
-                        new Plan.ObjectivePlan("threads-created", "total", "<", 50, "total threads < 50"),
-                        new Plan.ObjectivePlan("threads-created", "total", "<", 50, "threads-created < 50"));
+                        new Plan.ObjectivePlan("threads-created", StatisticFunction.TOTAL, Target.CASE, Comparison.LESS, 50, MetricUnit.NUMBER, "total threads < 50"),
+                        new Plan.ObjectivePlan("threads-created", StatisticFunction.TOTAL, Target.CASE, Comparison.LESS, 50, MetricUnit.NUMBER, "threads-created < 50"));
     }
 }

@@ -25,6 +25,7 @@ import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.Plan.WorkloadPlan;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
+import io.soabench.plan.StatisticFunction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -268,16 +269,20 @@ public final class ResultDatabase implements AutoCloseable {
 
     /** Those of a case of which the model wants the metric over time. */
     private static List<String> servers(Plan plan, CasePlan one, Plan.MetricPlan metric) {
-        if (!metric.statistics().contains("chart over time")) {
+        if (!metric.statistics().contains(StatisticFunction.CHART_OVER_TIME)) {
             return List.of();
         }
-        return switch (metric.target()) {
-            case "servers" ->
+        String name = metric.target().name();
+        if (!metric.target().every()) {
+            return one.servers().contains(name) ? List.of(name) : List.of();
+        }
+        return switch (metric.target().kind()) {
+            case SERVER ->
                 one.servers().stream()
                         .filter(server -> !plan.serverOf(server).emulatesNetwork())
                         .toList();
-            case "engines" -> one.server().isEmpty() ? List.of() : List.of(one.server());
-            default -> one.servers().contains(metric.target()) ? List.of(metric.target()) : List.of();
+            case ENGINE, CASE -> one.server().isEmpty() ? List.of() : List.of(one.server());
+            case PROCESS, SERVICE, HOST -> List.of();
         };
     }
 
@@ -675,8 +680,8 @@ public final class ResultDatabase implements AutoCloseable {
                         position++,
                         o.objective().text(),
                         o.objective().metric(),
-                        o.objective().statistic(),
-                        o.objective().comparison(),
+                        o.objective().statistic().text(),
+                        o.objective().comparison().text(),
                         o.bound(),
                         o.measured(),
                         o.unit(),

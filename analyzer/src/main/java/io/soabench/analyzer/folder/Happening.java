@@ -5,5 +5,6 @@ package io.soabench.analyzer.folder;
  *
  * @param atNs nanoseconds since the Unix epoch
  * @param kind phase, server, model, missed or warning
+ * @param event identity of the event of the model that it is about, see {@code Plan.EventPlan}; empty when it is about none
  */
-public record Happening(long atNs, String kind, String subject, String detail) {}
+public record Happening(long atNs, String kind, String subject, String detail, String event) {}

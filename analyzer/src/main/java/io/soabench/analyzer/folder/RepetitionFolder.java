@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 public final class RepetitionFolder {
 
     private static final String METRICS_HEADER = "at_ns,metric,value,unit,source";
-    private static final String EVENTS_HEADER = "at_ns,kind,subject,detail";
+    private static final String EVENTS_HEADER = "at_ns,kind,subject,detail,event";
 
     private final Path folder;
     private final CasePlan testCase;
@@ -147,7 +147,7 @@ public final class RepetitionFolder {
 
     private void readCalls(Plan plan) {
         Set<String> appearing = testCase.events().stream()
-                .filter(event -> event.kind().equals(Plan.EventPlan.NEW_INSTANCE))
+                .filter(event -> event.kind() == Plan.EventPlan.Kind.NEW_SERVICE_INSTANCE)
                 .map(event -> event.parameters().getOrDefault("service", ""))
                 .collect(Collectors.toSet());
         calls = new Calls(samples, prescription, loadNs(), appearing);
@@ -238,10 +238,10 @@ public final class RepetitionFolder {
 
     private void events() {
         if (name("events.csv").isPresent()) {
-            csv("events.csv", EVENTS_HEADER, 4, csv -> {
+            csv("events.csv", EVENTS_HEADER, 5, csv -> {
                 long at = csv.number(0);
                 if (!csv.wrong()) {
-                    happenings.add(new Happening(at, csv.text(1), csv.text(2), csv.text(3)));
+                    happenings.add(new Happening(at, csv.text(1), csv.text(2), csv.text(3), csv.text(4)));
                 }
             });
         }

@@ -30,12 +30,12 @@ final class Absences {
     static Absences of(RepetitionFolder folder, CasePlan testCase) {
         Absences all = new Absences(folder);
         for (EventPlan event : testCase.events()) {
-            if (event.kind().equals(EventPlan.UNAVAILABLE)) {
+            if (event.kind() == EventPlan.Kind.SERVICE_UNAVAILABLE) {
                 String service = event.parameters().getOrDefault("service", "");
                 String instance = event.parameters().getOrDefault("instance", "1");
                 if (folder.prescription().needs(service, Long.parseLong(instance))) {
                     folder.happenings().stream()
-                            .filter(h -> h.kind().equals("model") && h.subject().equals(event.what()))
+                            .filter(h -> h.kind().equals("model") && h.event().equals(event.id()))
                             .mapToLong(Happening::atNs)
                             .min()
                             .ifPresent(ns -> all.absences.add(new Absence(service + "[" + instance + "]", ns)));

@@ -51,7 +51,7 @@ record Endurance(CaseResult result, Interval failureRate, double limit, String w
     private static double limit(CaseResult result) {
         return result.testCase().objectives().stream()
                 .filter(o ->
-                        o.metric().equals(Statistic.FAILURES) && o.comparison().startsWith("<"))
+                        o.metric().equals(Statistic.FAILURES) && o.comparison().fromAbove())
                 .mapToDouble(ObjectivePlan::limit)
                 .filter(limit -> limit > 0)
                 .min()

@@ -32,26 +32,22 @@ final class Objectives {
         }
         Optional<Measured> found = measured(objective);
         if (found.isEmpty() || Double.isNaN(found.get().value().mean())) {
-            String what = (objective.statistic().isEmpty() ? "" : objective.statistic() + " of ") + objective.metric();
-            return undecidable(objective, what + " was not measured");
+            return undecidable(
+                    objective, objective.statistic().text() + " of " + objective.metric() + " was not measured");
         }
         Interval value = found.get().value();
         String unit = found.get().unit();
         double bound = unit.equals("ms") ? objective.limit() * MS_PER_S : objective.limit();
-        Optional<Boolean> met = compare(value.mean(), objective.comparison(), bound);
-        if (met.isEmpty()) {
-            return undecidable(objective, "\"" + objective.comparison() + "\" is no comparison");
-        }
+        boolean met = objective.comparison().holds(value.mean(), bound);
         boolean open = value.known() && value.low() < bound && bound < value.high();
-        String sentence = "\"" + objective.text() + "\" is " + (met.get() ? "met" : "missed") + ": "
+        String sentence = "\"" + objective.text() + "\" is " + (met ? "met" : "missed") + ": "
                 + text(value.mean(), unit) + " over "
                 + Words.count(valid.size(), "valid repetition", "valid repetitions")
                 + (open
                         ? ", but its confidence interval (" + text(value.low(), unit) + " to "
                                 + text(value.high(), unit) + ") includes the limit."
                         : ".");
-        return new ObjectiveResult(
-                objective, value.mean(), bound, unit, met.get() ? State.MET : State.MISSED, sentence);
+        return new ObjectiveResult(objective, value.mean(), bound, unit, met ? State.MET : State.MISSED, sentence);
     }
 
     private static ObjectiveResult undecidable(ObjectivePlan objective, String reason) {
@@ -65,9 +61,7 @@ final class Objectives {
     }
 
     private Optional<Measured> measured(ObjectivePlan objective) {
-        String name = objective.statistic().isEmpty() ? "rate" : objective.statistic();
-        Optional<Double> share = Statistic.share(name);
-        String wanted = share.map(Statistic::name).orElse(name);
+        String wanted = Statistic.name(objective.metric(), objective.statistic());
         for (CaseStatistic statistic : statistics) {
             if (statistic.statistic().metric().equals(objective.metric())
                     && statistic.statistic().name().equals(wanted)) {
@@ -112,16 +106,6 @@ final class Objectives {
         return values.size() < valid.size()
                 ? Optional.empty()
                 : Optional.of(new Measured(new Interval(merged, Double.NaN, Double.NaN, values.size()), unit));
-    }
-
-    private static Optional<Boolean> compare(double value, String comparison, double bound) {
-        return switch (comparison) {
-            case "<" -> Optional.of(value < bound);
-            case "<=" -> Optional.of(value <= bound);
-            case ">" -> Optional.of(value > bound);
-            case ">=" -> Optional.of(value >= bound);
-            default -> Optional.empty();
-        };
     }
 
     private static String text(double value, String unit) {

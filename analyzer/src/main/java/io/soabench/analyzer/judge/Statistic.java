@@ -1,13 +1,10 @@
 package io.soabench.analyzer.judge;
 
+import io.soabench.plan.StatisticFunction;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.function.ToDoubleFunction;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * One statistic of a metric, as it can be computed for each repetition.
@@ -45,18 +42,15 @@ public record Statistic(
     /** Share of requests that failed. */
     public static final String FAILURES = "failures";
 
-    private static final Pattern QUANTILE = Pattern.compile("p(\\d{1,2}(?:\\.\\d+)?|100)");
     private static final String MS = "ms";
 
-    /** The share that {@code pNN} asks for, e.g. 0.99 for {@code p99}; empty for any other name. */
-    public static Optional<Double> share(String name) {
-        Matcher matcher = QUANTILE.matcher(name.trim().toLowerCase(Locale.ROOT));
-        // Through decimal text, so that p99.9 is the same number as 0.999.
-        return matcher.matches()
-                ? Optional.of(new java.math.BigDecimal(matcher.group(1))
-                        .movePointLeft(2)
-                        .doubleValue())
-                : Optional.empty();
+    /** The name of what a function of the model asks for. */
+    static String name(String metric, StatisticFunction function) {
+        return switch (function.kind()) {
+            case AVERAGE -> metric.equals(THROUGHPUT) || metric.equals(FAILURES) ? "rate" : function.text();
+            case STANDARD_DEVIATION -> "sd";
+            case MIN, MAX, MEDIAN, PERCENTILE, CONFIDENCE, TOTAL, COUNT, HISTOGRAM, CHART_OVER_TIME -> function.text();
+        };
     }
 
     /** All statistics that are computed for every repetition, and the quantiles asked for. */

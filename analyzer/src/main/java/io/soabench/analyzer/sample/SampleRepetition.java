@@ -246,15 +246,24 @@ final class SampleRepetition {
     private void events(long drainedNs) throws IOException {
         Files.writeString(
                 folder.resolve("events.csv"),
-                "at_ns,kind,subject,detail\n"
+                "at_ns,kind,subject,detail,event\n"
                         + event(startNs, "phase", "warm up", "begins")
                         + event(measureNs, "phase", "measure", "begins")
-                        + event(measureNs + (endNs - measureNs) / 2, "model", "slow of mocks", "0.0 ms after its time")
+                        + event(
+                                measureNs + (endNs - measureNs) / 2,
+                                "model",
+                                "slow of mocks",
+                                "0.0 ms after its time",
+                                testCase.events().get(0).id())
                         + event(endNs, "phase", "drain", "begins")
                         + event(drainedNs, "server", testCase.server(), "stopped"));
     }
 
     private static String event(long at, String kind, String subject, String detail) {
-        return at + "," + kind + "," + subject + "," + detail + "\n";
+        return event(at, kind, subject, detail, "");
+    }
+
+    private static String event(long at, String kind, String subject, String detail, String event) {
+        return at + "," + kind + "," + subject + "," + detail + "," + event + "\n";
     }
 }

@@ -3,17 +3,22 @@ package io.soabench.analyzer.sample;
 import io.soabench.analyzer.Analysis;
 import io.soabench.analyzer.Analyzer;
 import io.soabench.plan.CallTree;
+import io.soabench.plan.Comparison;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.MetricRecord.Kind;
+import io.soabench.plan.MetricUnit;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.Plan.WorkloadPlan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
+import io.soabench.plan.ReportFormat;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.RunRecord.State;
+import io.soabench.plan.StatisticFunction;
+import io.soabench.plan.Target;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -23,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /**
  * Writes the folder of a run that never took place: every number in it is simulated from a seed. The plan is a matrix of
@@ -207,12 +213,20 @@ public final class SampleRun {
                 List.of(
                         new Plan.MetricPlan(
                                 "response-time",
-                                "processes",
-                                List.of("min", "average", "median", "p95", "p99", "p99.5", "max", "confidence 95 %")),
-                        new Plan.MetricPlan("cpu", "servers", List.of("average", "max")),
-                        new Plan.MetricPlan("traffic", "engines", List.of("total", "chart over time")),
-                        new Plan.MetricPlan("threads", "servers", List.of("max"))),
-                List.of("html", "pdf"),
+                                Target.all(Target.Kind.PROCESS),
+                                Stream.of("min", "average", "median", "p95", "p99", "p99.5", "max", "confidence 95 %")
+                                        .map(StatisticFunction::parse)
+                                        .toList()),
+                        new Plan.MetricPlan(
+                                "cpu",
+                                Target.all(Target.Kind.SERVER),
+                                List.of(StatisticFunction.AVERAGE, StatisticFunction.MAX)),
+                        new Plan.MetricPlan(
+                                "traffic",
+                                Target.all(Target.Kind.ENGINE),
+                                List.of(StatisticFunction.TOTAL, StatisticFunction.CHART_OVER_TIME)),
+                        new Plan.MetricPlan("threads", Target.all(Target.Kind.SERVER), List.of(StatisticFunction.MAX))),
+                List.of(ReportFormat.HTML, ReportFormat.PDF),
                 shape.published
                         ? List.of(
                                 published("Veteran 5", 600, false, processes, workloads),
@@ -283,9 +297,23 @@ public final class SampleRun {
                 TIME_OUT_S * 1000L,
                 TIME_OUT_S * 1000L,
                 List.of(
-                        new Plan.ObjectivePlan("response-time", "p99", "<", 0.15, "p99 response-time < 150 ms"),
-                        new Plan.ObjectivePlan("failures", "", "<", 0.02, "failures < 2 %")),
-                List.of(slow(shape.measureS * 500L)),
+                        new Plan.ObjectivePlan(
+                                "response-time",
+                                StatisticFunction.parse("p99"),
+                                Target.CASE,
+                                Comparison.LESS,
+                                0.15,
+                                MetricUnit.SECOND,
+                                "p99 response-time < 150 ms"),
+                        new Plan.ObjectivePlan(
+                                "failures",
+                                StatisticFunction.AVERAGE,
+                                Target.CASE,
+                                Comparison.LESS,
+                                0.02,
+                                MetricUnit.RATIO,
+                                "failures < 2 %")),
+                List.of(slow(suite, shape.measureS * 500L)),
                 List.of(new Plan.CheckPlan("requests/" + process + "/1.xml", "")),
                 List.of(
                         new Plan.PathPlan("here", engine, "http://127.0.0.1:9080", "2 ms", "2 ms", 4),
@@ -293,8 +321,9 @@ public final class SampleRun {
                 false);
     }
 
-    private static Plan.EventPlan slow(long atMs) {
-        return new Plan.EventPlan("slow", atMs, -1, Map.of("target", "mocks"), "at " + atMs + " ms: slow of mocks");
+    private static Plan.EventPlan slow(String suite, long atMs) {
+        return Plan.EventPlan.ofPlugin(
+                suite + ".slow.1", "slow", atMs, -1, Map.of("target", "mocks"), "at " + atMs + " ms", "slow of mocks");
     }
 
     private void write() throws IOException {

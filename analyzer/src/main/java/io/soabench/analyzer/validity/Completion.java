@@ -100,7 +100,7 @@ final class Completion {
         List<EventPlan> planned = evidence.testCase().events();
         boolean all = true;
         for (EventPlan event : planned) {
-            String name = "The event \"" + event.what() + "\" ";
+            String name = "The event \"" + event.text() + "\" ";
             Optional<Happening> happened = happening(evidence, "model", event);
             if (happened.isEmpty()) {
                 all = false;
@@ -125,7 +125,7 @@ final class Completion {
 
     private static Optional<Happening> happening(Evidence evidence, String kind, EventPlan event) {
         return evidence.folder().happenings().stream()
-                .filter(h -> h.kind().equals(kind) && h.subject().equals(event.what()))
+                .filter(h -> h.kind().equals(kind) && h.event().equals(event.id()))
                 .findFirst();
     }
 

@@ -1,6 +1,7 @@
 package io.soabench.driver;
 
 import io.soabench.plan.HostClock;
+import io.soabench.plan.Plan.EventPlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -15,13 +16,13 @@ import java.nio.file.StandardOpenOption;
 public final class EventLog {
 
     /** First line of the file. */
-    public static final String HEADER = "at_ns,kind,subject,detail";
+    public static final String HEADER = "at_ns,kind,subject,detail,event";
 
     /** What a line is about. */
     public enum Kind {
         PHASE,
         SERVER,
-        /** An event of the model happened; the subject is what, the detail how late. */
+        /** An event of the model, or a step of it, happened; the subject is what, the detail how late. */
         MODEL,
         /** An event of the model did not happen; the detail is why. */
         MISSED,
@@ -50,8 +51,22 @@ public final class EventLog {
 
     /** Adds a line about something that happened at that time. */
     public void add(long atNs, Kind kind, String subject, String detail) {
+        add(atNs, kind, subject, detail, "");
+    }
+
+    /** Adds a line about an event of the model. */
+    void add(long atNs, Kind kind, EventPlan event, String detail) {
+        add(atNs, kind, event.what(), detail, event.id());
+    }
+
+    /** Adds a line about a later step of an event of the model. */
+    void add(long atNs, Kind kind, EventPlan event, String step, String detail) {
+        add(atNs, kind, event.what() + ": " + step, detail, event.id());
+    }
+
+    private void add(long atNs, Kind kind, String subject, String detail, String event) {
         append(atNs + "," + kind.name().toLowerCase(java.util.Locale.ROOT) + "," + field(subject) + "," + field(detail)
-                + "\n");
+                + "," + field(event) + "\n");
     }
 
     /** A text as a field of a CSV file, quoted when it must be (RFC 4180); line ends become blanks. */

@@ -109,7 +109,7 @@ public final class Events {
             } catch (IllegalArgumentException e) {
                 problems.add(which + e.getMessage());
             }
-            if (event.kind().equals(EventPlan.UNAVAILABLE) && !gone.add(event.parameters())) {
+            if (event.kind() == EventPlan.Kind.SERVICE_UNAVAILABLE && !gone.add(event.parameters())) {
                 problems.add(which + "another event does the same; leave out one of them");
             }
         }
@@ -182,7 +182,7 @@ public final class Events {
         log.add(
                 atNs,
                 Kind.MODEL,
-                event.what(),
+                event,
                 event.atMs() >= 0
                         ? late(atNs - dueNs(event))
                         : "when " + begun + " requests had begun"
@@ -195,11 +195,7 @@ public final class Events {
     private void take(Rest later) throws PhaseFailed, RunInterrupted {
         long atNs = clock.epochNanos();
         take(later.planned(), later.step());
-        log.add(
-                atNs,
-                Kind.MODEL,
-                later.planned().event().what() + ": " + later.step().words(),
-                late(atNs - later.atNs()));
+        log.add(atNs, Kind.MODEL, later.planned().event(), later.step().words(), late(atNs - later.atNs()));
     }
 
     private void take(Planned planned, Step step) throws PhaseFailed, RunInterrupted {
@@ -231,8 +227,9 @@ public final class Events {
         for (Planned planned : waiting) {
             EventPlan event = planned.event();
             log.add(
+                    clock.epochNanos(),
                     Kind.MISSED,
-                    event.what(),
+                    event,
                     when + (event.atRequest() < 0 ? "" : ", when " + begun + " requests had begun"));
         }
         waiting.clear();
@@ -246,7 +243,7 @@ public final class Events {
             try {
                 take(later);
             } catch (PhaseFailed | RunInterrupted e) {
-                log.add(Kind.SERVER, later.planned().event().what(), e.getMessage());
+                log.add(clock.epochNanos(), Kind.SERVER, later.planned().event(), e.getMessage());
             }
         }
     }
@@ -256,8 +253,8 @@ public final class Events {
 
         List<Step> steps(EventPlan event) {
             return switch (event.kind()) {
-                case EventPlan.UNAVAILABLE, EventPlan.NEW_INSTANCE -> List.of(instance(event));
-                default -> declared(event);
+                case SERVICE_UNAVAILABLE, NEW_SERVICE_INSTANCE -> List.of(instance(event));
+                case PLUGIN -> declared(event);
             };
         }
 
@@ -277,7 +274,7 @@ public final class Events {
                         "servers of type \"" + plan.serverOf(server).type()
                                 + "\" can neither open nor close an instance; serve it on another one");
             }
-            boolean appears = event.kind().equals(EventPlan.NEW_INSTANCE);
+            boolean appears = event.kind() == EventPlan.Kind.NEW_SERVICE_INSTANCE;
             HttpAction action = appears
                     ? lifecycle.instances().open()
                     : lifecycle.instances().close();
@@ -298,9 +295,9 @@ public final class Events {
         }
 
         private List<Step> declared(EventPlan event) {
-            EventType type = types.get(event.kind());
+            EventType type = types.get(event.type());
             if (type == null) {
-                throw new IllegalArgumentException("no plug-in knows events of type \"" + event.kind()
+                throw new IllegalArgumentException("no plug-in knows events of type \"" + event.type()
                         + "\"; known are " + types.keySet() + ", add the plug-in");
             }
             String target = event.parameters().getOrDefault("target", of.server());

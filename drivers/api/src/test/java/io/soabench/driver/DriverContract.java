@@ -435,7 +435,7 @@ public abstract class DriverContract {
                         + " settings or less load, and see cases/a/1/logs";
         assertThat(heard.lines()).filteredOn(l -> l.startsWith("note ")).containsExactly("note " + sentence);
         assertThat(Files.readString(runFolder.resolve("cases/a/1/events.csv")))
-                .contains(",warning,engine-a,\"" + sentence + "\"\n");
+                .contains(",warning,engine-a,\"" + sentence + "\",\n");
         assertThat(runFolder.resolve("cases/a/1/samples-here.csv")).content().contains("\nmeasure,");
         assertNothingLeft();
     }
@@ -646,7 +646,9 @@ public abstract class DriverContract {
         int at = lines.get(0).indexOf(middle);
         return new Line(
                 Long.parseLong(lines.get(0).substring(0, at)),
-                lines.get(0).substring(at + middle.length()).replace("\"", ""));
+                lines.get(0)
+                        .substring(at + middle.length(), lines.get(0).lastIndexOf(','))
+                        .replace("\"", ""));
     }
 
     private double afterMeasureMs(Line line) {

@@ -96,7 +96,8 @@ class EventsTest {
         assertThat(events.nextNs()).isEqualTo(5_000 * MS + 2050 * MS);
         assertThat(events.due(0)).isFalse();
         assertThat(done).containsExactly("DELETE mocks {service=quotes-1}");
-        assertThat(log()).containsExactly("6052000000,model,quotes[1] goes,2.0 ms after its time");
+        assertThat(log())
+                .containsExactly("6052000000,model,quotes[1] goes,2.0 ms after its time,s.service-unavailable.2");
     }
 
     @Test
@@ -109,8 +110,8 @@ class EventsTest {
         assertThat(done).hasSize(2).containsOnly("PUT mocks {service=quotes-1}");
         assertThat(log())
                 .containsExactly(
-                        "5000000000,model,a new Quote appears,\"when 107 requests had begun, 7 more than planned\"",
-                        "5000000000,model,a new Quote appears,\"when 107 requests had begun, as planned\"");
+                        "5000000000,model,a new Quote appears,\"when 107 requests had begun, 7 more than planned\",s.new-service-instance.1",
+                        "5000000000,model,a new Quote appears,\"when 107 requests had begun, as planned\",s.new-service-instance.2");
     }
 
     @Test
@@ -127,8 +128,8 @@ class EventsTest {
         assertThat(done).containsExactly("STOP engine-a", "CONT engine-a");
         assertThat(log())
                 .containsExactly(
-                        "5013000000,model,pause,3.0 ms after its time",
-                        "5014000000,model,pause: it goes on,0.5 ms after its time");
+                        "5013000000,model,pause,3.0 ms after its time,s.pause.1",
+                        "5014000000,model,pause: it goes on,0.5 ms after its time,s.pause.1");
         assertThat(events.nextNs()).isEqualTo(Long.MAX_VALUE);
     }
 
@@ -148,16 +149,35 @@ class EventsTest {
         assertThat(done).containsExactly("STOP engine-a", "CONT engine-a");
         assertThat(log().subList(1, 3))
                 .containsExactly(
-                        "5040000000,missed,quotes[1] goes,did not happen: the measurement ended 0.0 s after its start",
-                        "5040000000,model,pause: it goes on,60.0 ms before its time");
+                        "5040000000,missed,quotes[1] goes,did not happen: the measurement ended 0.0 s after its start,s.service-unavailable.1",
+                        "5040000000,model,pause: it goes on,60.0 ms before its time,s.pause.1");
         assertThat(log()).hasSize(3);
+    }
+
+    @Test
+    void shouldTellEventsOfOneTypeApartWhenOneDidNotHappen() throws Exception {
+        Events events = events(testbed()
+                .event("pause", 10, -1, Map.of("time", "1"), "pause")
+                .event("pause", 700, -1, Map.of("time", "1"), "pause"));
+        events.begin(nowNs);
+        nowNs += 10 * MS;
+
+        events.happen(0);
+        events.over(0);
+
+        assertThat(log())
+                .containsExactly(
+                        "5010000000,model,pause,0.0 ms after its time,s.pause.1",
+                        "5010000000,missed,pause,did not happen: the measurement ended 0.0 s after its begin,s.pause.2");
     }
 
     @Test
     void shouldSayThatNothingWasMeasured() throws Exception {
         events(testbed().unavailable(700)).over(0);
 
-        assertThat(log()).containsExactly("5000000000,missed,quotes[1] goes,did not happen: nothing was measured");
+        assertThat(log())
+                .containsExactly(
+                        "5000000000,missed,quotes[1] goes,did not happen: nothing was measured,s.service-unavailable.1");
     }
 
     @Test
@@ -183,7 +203,12 @@ class EventsTest {
         assertThat(problems(testbed()
                         .event("pause", 1, -1, Map.of(), "pause")
                         .event("pause", 1, -1, Map.of("time", "soon"), "pause")
-                        .event(Plan.EventPlan.UNAVAILABLE, 1, -1, Map.of("service", "quotes", "instance", "2"), "x")))
+                        .event(
+                                Plan.EventPlan.Kind.SERVICE_UNAVAILABLE.text(),
+                                1,
+                                -1,
+                                Map.of("service", "quotes", "instance", "2"),
+                                "x")))
                 .containsExactly(
                         "case a has the event \"at 1 ms: pause\", but no value for ${event:time} in \"${event:time}\"",
                         "case a has the event \"at 1 ms: pause\", but \"soon\" is no number of milliseconds; compile the"

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** A compiled testbed of fake programs; the door of all driver tests. */
 public final class FakeTestbed {
@@ -109,24 +110,34 @@ public final class FakeTestbed {
     /** In the cases that are added from now on, the only instance of the mocked service is closed then. */
     public FakeTestbed unavailable(long atMs) {
         return event(
-                Plan.EventPlan.UNAVAILABLE, atMs, -1, Map.of("service", "quotes", "instance", "1"), "quotes[1] goes");
+                Plan.EventPlan.Kind.SERVICE_UNAVAILABLE.text(),
+                atMs,
+                -1,
+                Map.of("service", "quotes", "instance", "1"),
+                "quotes[1] goes");
     }
 
     /** In the cases that are added from now on, the only instance of the mocked service appears at that request. */
     public FakeTestbed appears(long atRequest, String registry) {
         return event(
-                Plan.EventPlan.NEW_INSTANCE,
+                Plan.EventPlan.Kind.NEW_SERVICE_INSTANCE.text(),
                 -1,
                 atRequest,
                 Map.of("service", "quotes", "instance", "1", "type", "Quote", "registry", registry),
                 "a new Quote appears");
     }
 
-    /** The cases that are added from now on have one more event. */
-    public FakeTestbed event(String kind, long atMs, long atRequest, Map<String, String> parameters, String what) {
+    /** The cases that are added from now on have one more event; the n-th of a type has the id {@code s.<type>.<n>}. */
+    public FakeTestbed event(String type, long atMs, long atRequest, Map<String, String> parameters, String what) {
         String when = atMs >= 0 ? "at " + atMs + " ms" : "at request " + atRequest;
+        Plan.EventPlan.Kind kind = Stream.of(Plan.EventPlan.Kind.values())
+                .filter(k -> k.text().equals(type))
+                .findFirst()
+                .orElse(Plan.EventPlan.Kind.PLUGIN);
+        long before = events.stream().filter(e -> e.type().equals(type)).count();
         events = new ArrayList<>(events);
-        events.add(new Plan.EventPlan(kind, atMs, atRequest, parameters, when + ": " + what));
+        events.add(new Plan.EventPlan(
+                "s." + type + "." + (before + 1), kind, type, atMs, atRequest, parameters, when, what));
         return this;
     }
 

@@ -153,7 +153,7 @@ class RepetitionRunTest {
 
         List<String> lines = Files.readAllLines(folder.resolve("e.csv"));
         assertThat(lines).hasSize(2);
-        assertThat(lines.get(0)).isEqualTo("at_ns,kind,subject,detail");
-        assertThat(lines.get(1)).matches("\\d+,server,engine,\"said \"\"no\"\", then ended\"");
+        assertThat(lines.get(0)).isEqualTo("at_ns,kind,subject,detail,event");
+        assertThat(lines.get(1)).matches("\\d+,server,engine,\"said \"\"no\"\", then ended\",");
     }
 }

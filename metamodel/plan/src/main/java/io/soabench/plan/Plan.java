@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param profile name of the profile that was chosen; empty when there was none
  * @param modelHash SHA-256 of all model files that were read, hexadecimal
  * @param order the repetitions of all cases in the random, seeded order in which they are run
- * @param reports formats to render: {@code html}, {@code pdf}
+ * @param reports what to make of the results
  * @param published numbers of others, to be shown beside those of the run; never null
  */
 public record Plan(
@@ -36,7 +36,7 @@ public record Plan(
         List<CasePlan> cases,
         List<Execution> order,
         List<MetricPlan> metrics,
-        List<String> reports,
+        List<ReportFormat> reports,
         @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PublishedPlan> published) {
 
     /** The version of the format that this class reads and writes. */
@@ -291,7 +291,7 @@ public record Plan(
         /** Whether an event of the model brings the instance, so that it is not there from the start. */
         public boolean brings(ServicePlan service, ServiceInstance instance) {
             return events.stream()
-                    .filter(event -> event.kind().equals(EventPlan.NEW_INSTANCE))
+                    .filter(event -> event.kind() == EventPlan.Kind.NEW_SERVICE_INSTANCE)
                     .map(EventPlan::parameters)
                     .anyMatch(parameters -> service.name().equals(parameters.get("service"))
                             && Integer.toString(instance.index()).equals(parameters.get("instance")));
@@ -365,36 +365,81 @@ public record Plan(
     /**
      * A service-level objective, an {@code expect} clause.
      *
-     * @param metric name of the metric type
-     * @param statistic e.g. {@code p99}, {@code average}; empty for a ratio or rate
-     * @param comparison {@code <}, {@code <=}, {@code >}, {@code >=}
-     * @param limit in the metric's canonical unit: seconds, ratio, 1/s
+     * @param metric name of the metric type whose values are looked at
+     * @param statistic what is computed of the values, one number; {@link StatisticFunction#AVERAGE} when the model names none, of a
+     *     metric that counts {@link StatisticFunction#TOTAL}
+     * @param target what is looked at; {@link Target#CASE} when the model names nothing
+     * @param limit in the unit
      * @param text as written in the model
      */
-    public record ObjectivePlan(String metric, String statistic, String comparison, double limit, String text) {}
+    public record ObjectivePlan(
+            String metric,
+            StatisticFunction statistic,
+            Target target,
+            Comparison comparison,
+            double limit,
+            MetricUnit unit,
+            String text) {}
 
     /**
      * A run-time event of the model.
      *
-     * @param kind {@link #UNAVAILABLE}, {@link #NEW_INSTANCE}, or the name of an event type of a plug-in
-     * @param atMs time since the begin of the measurement, or -1 when it is bound to a request
+     * @param id tells it from all other events of the plan: {@code <suite>.<type>.<n>}, the n-th of its type in the suite, counted
+     *     from 1 in the order of the model. {@code events.csv} names events by it
+     * @param type name of the event type of a plug-in; of the other kinds the kind's {@link Kind#text}
+     * @param atMs time since the start of the measurement, or -1 when it is bound to a request
      * @param atRequest number of the request, or -1 when it is bound to a time
-     * @param parameters {@code service} and {@code instance} of the two kinds, of a new instance {@code type} and, when it is to be
-     *     published, {@code registry}, too; else {@code target} and the type's parameters in canonical units
-     * @param text {@code <when>: <what>}
+     * @param parameters {@code service} and {@code instance} of the language's own kinds, of a new instance {@code type} and, when it
+     *     is to be published, {@code registry}, too; else {@code target} and the type's parameters in canonical units
+     * @param when in words, e.g. {@code at 10 s}
+     * @param what happens, in words without the time
      */
-    public record EventPlan(String kind, long atMs, long atRequest, Map<String, String> parameters, String text) {
+    public record EventPlan(
+            String id,
+            Kind kind,
+            String type,
+            long atMs,
+            long atRequest,
+            Map<String, String> parameters,
+            String when,
+            String what) {
 
-        /** An instance of a service becomes unavailable for good. */
-        public static final String UNAVAILABLE = "service-unavailable";
+        /** Who says what an event does. */
+        public enum Kind {
+            /** An instance of a service becomes unavailable for good. */
+            SERVICE_UNAVAILABLE("service-unavailable"),
+            /** A new instance of a service appears. */
+            NEW_SERVICE_INSTANCE("new-service-instance"),
+            /** What the event type of a plug-in says. */
+            PLUGIN("");
 
-        /** A new instance of a service appears. */
-        public static final String NEW_INSTANCE = "new-service-instance";
+            private final String text;
 
-        /** What happens, in words without the time. */
-        public String what() {
-            int colon = text.indexOf(": ");
-            return colon < 0 ? text : text.substring(colon + 2);
+            Kind(String text) {
+                this.text = text;
+            }
+
+            /** The type of all its events, which no plug-in can take for its own; empty where plug-ins have types. */
+            public String text() {
+                return text;
+            }
+        }
+
+        /** An event of the type of a plug-in. */
+        public static EventPlan ofPlugin(
+                String id,
+                String type,
+                long atMs,
+                long atRequest,
+                Map<String, String> parameters,
+                String when,
+                String what) {
+            return new EventPlan(id, Kind.PLUGIN, type, atMs, atRequest, parameters, when, what);
+        }
+
+        /** In words, with the time. */
+        public String text() {
+            return when + ": " + what;
         }
     }
 
@@ -409,11 +454,9 @@ public record Plan(
      * A metric of the model.
      *
      * @param type name of the metric type
-     * @param target {@code processes}, {@code services}, {@code servers}, {@code engines}, {@code hosts}, or the name
-     *     of one of them
-     * @param statistics names of the statistics, e.g. {@code min}, {@code p99}, {@code confidence 95 %}
+     * @param statistics what the model wants to see of it
      */
-    public record MetricPlan(String type, String target, List<String> statistics) {}
+    public record MetricPlan(String type, Target target, List<StatisticFunction> statistics) {}
 
     /**
      * Numbers that others published, not measured by this run.

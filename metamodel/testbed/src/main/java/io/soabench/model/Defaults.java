@@ -1,6 +1,7 @@
 package io.soabench.model;
 
 import io.soabench.model.testbed.ReportFormat;
+import io.soabench.plan.StatisticFunction;
 import java.time.Duration;
 import java.util.List;
 
@@ -32,7 +33,7 @@ public final class Defaults {
     /** How long answers are awaited at the end of a phase. */
     public static final Duration DRAIN = Duration.ofSeconds(5);
     /** The function of an objective that names none. */
-    public static final String STATISTIC = "average";
+    public static final StatisticFunction STATISTIC = StatisticFunction.AVERAGE;
     /** What is made of the results. */
     public static final List<ReportFormat> REPORT_FORMATS = List.of(ReportFormat.HTML);
     /** Port of a host's SSH server. */

@@ -34,7 +34,7 @@ class DefaultsTest {
         assertThat(Defaults.FREQUENCY).isEqualTo(1.0);
         assertThat(Defaults.CLIENTS).isEqualTo(1);
         assertThat(Defaults.THINK_TIME).isEqualTo(Duration.ZERO);
-        assertThat(Defaults.STATISTIC).isEqualTo("average");
+        assertThat(Defaults.STATISTIC.text()).isEqualTo("average");
         assertThat(Defaults.REPORT_FORMATS).containsExactly(ReportFormat.HTML);
         assertThat(Defaults.SSH_PORT).isEqualTo(22);
         assertThat(Defaults.DIRECTORY).isEqualTo("/tmp/soabench");

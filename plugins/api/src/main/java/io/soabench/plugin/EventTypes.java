@@ -14,7 +14,8 @@ import java.util.TreeMap;
 public final class EventTypes {
 
     /** What drivers know without a plug-in. */
-    private static final Set<String> OWN = Set.of(Plan.EventPlan.UNAVAILABLE, Plan.EventPlan.NEW_INSTANCE);
+    private static final Set<String> OWN =
+            Set.of(Plan.EventPlan.Kind.SERVICE_UNAVAILABLE.text(), Plan.EventPlan.Kind.NEW_SERVICE_INSTANCE.text());
 
     private EventTypes() {}
 

@@ -1,5 +1,6 @@
 package io.soabench.maven;
 
+import io.soabench.plan.ReportFormat;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -32,7 +33,7 @@ final class ReportProgram {
      * @param details whether there is a chapter for each case
      * @return what went wrong, one line each; empty when the report is complete
      */
-    List<String> render(Path run, List<String> formats, boolean details) throws IOException, InterruptedException {
+    List<String> render(Path run, List<ReportFormat> formats, boolean details) throws IOException, InterruptedException {
         String command = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Process process = new ProcessBuilder(
                         command,
@@ -48,7 +49,7 @@ final class ReportProgram {
                         "--out",
                         run.resolve("report").toString(),
                         "--formats",
-                        String.join(",", formats),
+                        formats.stream().map(ReportFormat::text).collect(Collectors.joining(",")),
                         "--details",
                         details ? "yes" : "no")
                 .redirectErrorStream(true)

@@ -7,6 +7,7 @@ import io.soabench.driver.Journal;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ReportFormat;
 import io.soabench.plan.RunRecord;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,7 +54,7 @@ abstract class ResultMojo extends TestbedMojo {
     }
 
     /** Renders the report of an analysed run. */
-    final void render(Path run, List<String> formats, List<Path> renderer)
+    final void render(Path run, List<ReportFormat> formats, List<Path> renderer)
             throws MojoFailureException, IOException, InterruptedException {
         List<String> problems = new ReportProgram(renderer).render(run, formats, details);
         if (!problems.isEmpty()) {
@@ -67,7 +68,7 @@ abstract class ResultMojo extends TestbedMojo {
     }
 
     /** Tells what was found, renders, and says whether all is well. */
-    final void conclude(Path run, List<String> formats, List<Path> renderer, RunRecord record, Analysis analysis)
+    final void conclude(Path run, List<ReportFormat> formats, List<Path> renderer, RunRecord record, Analysis analysis)
             throws MojoFailureException, IOException, InterruptedException {
         tell(run, analysis);
         render(run, formats, renderer);

@@ -64,7 +64,8 @@ public final class Testbed {
 
     /** An event waits for that request. */
     public Testbed awaits(long request) {
-        events.add(new Plan.EventPlan("pause", -1, request, Map.of(), "after request " + request + ": pause"));
+        events.add(Plan.EventPlan.ofPlugin(
+                "s.pause." + (events.size() + 1), "pause", -1, request, Map.of(), "at request " + request, "pause"));
         return this;
     }
 

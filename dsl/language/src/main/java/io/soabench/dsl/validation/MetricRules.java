@@ -2,19 +2,16 @@ package io.soabench.dsl.validation;
 
 import io.soabench.model.Dimension;
 import io.soabench.model.Measure;
-import io.soabench.model.StatisticFunction;
+import io.soabench.model.Targets;
 import io.soabench.model.issue.IssueCode;
-import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Measurable;
 import io.soabench.model.testbed.Metric;
 import io.soabench.model.testbed.MetricType;
-import io.soabench.model.testbed.Process;
 import io.soabench.model.testbed.Quantity;
-import io.soabench.model.testbed.Server;
-import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.Statistic;
 import io.soabench.model.testbed.TargetKind;
 import io.soabench.model.testbed.TestbedPackage;
+import io.soabench.plan.StatisticFunction;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -27,17 +24,17 @@ public final class MetricRules extends Rules {
     /** A statistic is one that can be computed, with a level only where it has one. */
     @Check
     public void function(Statistic statistic) {
-        Optional<StatisticFunction> function = StatisticFunction.of(statistic.getFunction());
+        Optional<StatisticFunction.Kind> function = StatisticFunction.Kind.of(statistic.getFunction());
         if (function.isEmpty()) {
             error(
                     IssueCode.STATISTIC_UNKNOWN,
                     "there is no statistic \"" + statistic.getFunction() + "\"; known are: "
-                            + String.join(", ", StatisticFunction.texts()),
+                            + String.join(", ", StatisticFunction.Kind.texts()),
                     statistic,
                     TestbedPackage.Literals.STATISTIC__FUNCTION);
             return;
         }
-        boolean confidence = function.get().kind() == StatisticFunction.Kind.CONFIDENCE;
+        boolean confidence = function.get() == StatisticFunction.Kind.CONFIDENCE;
         Quantity level = statistic.getLevel();
         if (confidence && level == null) {
             error(
@@ -75,7 +72,7 @@ public final class MetricRules extends Rules {
         }
         for (int i = 0; i < metric.getTargets().size(); i++) {
             Measurable target = metric.getTargets().get(i);
-            if (known(target) && !applies(type, kind(target))) {
+            if (known(target) && !applies(type, Targets.kind(target))) {
                 mismatch(type, "\"" + target.getName() + "\"", metric, i);
             }
         }
@@ -113,8 +110,8 @@ public final class MetricRules extends Rules {
     }
 
     static boolean isTotal(Statistic statistic) {
-        return StatisticFunction.of(statistic.getFunction())
-                .filter(function -> function.kind() == StatisticFunction.Kind.TOTAL)
+        return StatisticFunction.Kind.of(statistic.getFunction())
+                .filter(StatisticFunction.Kind.TOTAL::equals)
                 .isPresent();
     }
 
@@ -145,24 +142,6 @@ public final class MetricRules extends Rules {
     static boolean applies(MetricType type, TargetKind kind) {
         return type.getTargets().contains(kind)
                 || (kind == TargetKind.ENGINES && type.getTargets().contains(TargetKind.SERVERS));
-    }
-
-    /** The kind of a thing. */
-    static TargetKind kind(Measurable target) {
-        if (target instanceof Process) {
-            return TargetKind.PROCESSES;
-        }
-        if (target instanceof Service) {
-            return TargetKind.SERVICES;
-        }
-        if (target instanceof Host) {
-            return TargetKind.HOSTS;
-        }
-        return target instanceof Server server
-                        && known(server.getType())
-                        && server.getType().isRunsProcesses()
-                ? TargetKind.ENGINES
-                : TargetKind.SERVERS;
     }
 
     /** No statistic is asked for twice. */

@@ -1,11 +1,12 @@
 package io.soabench.dsl.validation;
 
 import io.soabench.model.Dimension;
-import io.soabench.model.StatisticFunction;
+import io.soabench.model.Targets;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.MetricType;
 import io.soabench.model.testbed.Objective;
 import io.soabench.model.testbed.TestbedPackage;
+import io.soabench.plan.StatisticFunction;
 import org.eclipse.xtext.validation.Check;
 
 /** Objectives: they compare one number with a bound of the same unit. */
@@ -15,8 +16,8 @@ public final class ObjectiveRules extends Rules {
     @Check
     public void scalar(Objective objective) {
         if (objective.getStatistic() != null
-                && StatisticFunction.of(objective.getStatistic().getFunction())
-                        .filter(function -> !function.kind().scalar())
+                && StatisticFunction.Kind.of(objective.getStatistic().getFunction())
+                        .filter(kind -> !kind.scalar())
                         .isPresent()) {
             error(
                     IssueCode.STATISTIC_NOT_A_NUMBER,
@@ -67,7 +68,7 @@ public final class ObjectiveRules extends Rules {
     public void target(Objective objective) {
         if (known(objective.getMetric())
                 && known(objective.getTarget())
-                && !MetricRules.applies(objective.getMetric(), MetricRules.kind(objective.getTarget()))) {
+                && !MetricRules.applies(objective.getMetric(), Targets.kind(objective.getTarget()))) {
             error(
                     IssueCode.METRIC_TARGET_MISMATCH,
                     MetricRules.message(

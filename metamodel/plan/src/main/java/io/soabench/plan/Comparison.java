@@ -1,0 +1,53 @@
+package io.soabench.plan;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
+
+/** How an objective compares what was measured with its limit. In JSON it is its text. */
+public enum Comparison {
+    AT_MOST("<="),
+    LESS("<"),
+    AT_LEAST(">="),
+    GREATER(">");
+
+    private final String text;
+
+    Comparison(String text) {
+        this.text = text;
+    }
+
+    /** How it is written in the language. */
+    @JsonValue
+    public String text() {
+        return text;
+    }
+
+    /**
+     * The comparison that is written so.
+     *
+     * @throws IllegalArgumentException when there is none
+     */
+    @JsonCreator
+    public static Comparison parse(String text) {
+        return Arrays.stream(values())
+                .filter(comparison -> comparison.text.equals(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("\"" + text + "\" is no comparison"));
+    }
+
+    /** Whether a measured value keeps the limit. */
+    public boolean holds(double measured, double limit) {
+        return switch (this) {
+            case AT_MOST -> measured <= limit;
+            case LESS -> measured < limit;
+            case AT_LEAST -> measured >= limit;
+            case GREATER -> measured > limit;
+        };
+    }
+
+    /** Whether the limit is an upper one. */
+    public boolean fromAbove() {
+        return this == AT_MOST || this == LESS;
+    }
+}

@@ -1,0 +1,40 @@
+package io.soabench.plan;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
+
+/** What is made of the results. In JSON it is its text. */
+public enum ReportFormat {
+    /** A page for browsers. */
+    HTML("html"),
+    /** A document to print. */
+    PDF("pdf"),
+    /** The views of the database as tables. */
+    CSV("csv");
+
+    private final String text;
+
+    ReportFormat(String text) {
+        this.text = text;
+    }
+
+    /** How it is written in the language. */
+    @JsonValue
+    public String text() {
+        return text;
+    }
+
+    /**
+     * The format that is written so.
+     *
+     * @throws IllegalArgumentException when there is none
+     */
+    @JsonCreator
+    public static ReportFormat parse(String text) {
+        return Arrays.stream(values())
+                .filter(format -> format.text.equals(text))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("\"" + text + "\" is no format of a report"));
+    }
+}

@@ -1,0 +1,56 @@
+package io.soabench.plan;
+
+/**
+ * What a metric is taken of.
+ *
+ * @param kind what sort of thing
+ * @param name of the one that is meant; empty: all of the kind
+ */
+public record Target(Kind kind, String name) {
+
+    /** A sort of thing that metrics are taken of. */
+    public enum Kind {
+        /** The case as a whole: its process, and of metrics of servers the system under test. Has no name. */
+        CASE,
+        PROCESS,
+        SERVICE,
+        /** A server that runs no processes, or, without a name, any server; never a relay of the network. */
+        SERVER,
+        /** A server that runs processes. */
+        ENGINE,
+        HOST
+    }
+
+    /** Of whatever a case measures: no target was named. */
+    public static final Target CASE = new Target(Kind.CASE, "");
+
+    public Target {
+        if (kind == Kind.CASE && !name.isEmpty()) {
+            throw new IllegalArgumentException("a case as a target has no name, but there is \"" + name + "\"");
+        }
+    }
+
+    /** All of a kind. */
+    public static Target all(Kind kind) {
+        return new Target(kind, "");
+    }
+
+    /** Whether all of the kind are meant, in place of one. */
+    public boolean every() {
+        return name.isEmpty();
+    }
+
+    /** How it is written in the language: {@code engines}, or the name; empty of a case. */
+    public String text() {
+        return !every()
+                ? name
+                : switch (kind) {
+                    case CASE -> "";
+                    case PROCESS -> "processes";
+                    case SERVICE -> "services";
+                    case SERVER -> "servers";
+                    case ENGINE -> "engines";
+                    case HOST -> "hosts";
+                };
+    }
+}
