@@ -73,7 +73,7 @@ public final class Analyzer {
         }
         Map<?, ?> recorded = read("environment.json", Map.class);
         Environment environment = new Environment(recorded == null ? Map.of() : recorded);
-        if (run != null && !plan.modelHash().equals(run.modelHash())) {
+        if (run != null && !plan.origin().modelHash().equals(run.modelHash())) {
             missing.add("plan.json is of another model than run.json: the folder does not hold together.");
         }
         if (recorded == null) {
@@ -90,7 +90,7 @@ public final class Analyzer {
             Map<String, MetricRecord.Kind> kinds =
                     metrics.stream().collect(Collectors.toMap(MetricRecord::name, MetricRecord::kind, (a, c) -> a));
             List<CaseResult> cases = cases(plan, environment, kinds, question, database);
-            List<PairResult> pairs = Comparisons.pairs(cases, question.confidence(), plan.seed());
+            List<PairResult> pairs = Comparisons.pairs(cases, question.confidence(), plan.origin().seed());
             database.comparisons(pairs, Comparisons.bars(cases, question.confidence()));
             List<Answer> answers = Answer.of(
                     cases,
@@ -118,7 +118,8 @@ public final class Analyzer {
     private static boolean sound(Plan plan) {
         if (Stream.of(plan.servers(), plan.processes(), plan.workloads(), plan.cases(), plan.order(), plan.metrics())
                         .anyMatch(Objects::isNull)
-                || plan.modelHash() == null) {
+                || plan.origin() == null
+                || plan.origin().modelHash() == null) {
             return false;
         }
         try {
@@ -169,13 +170,16 @@ public final class Analyzer {
             Question question,
             ResultDatabase database) {
         int repetitions = Math.max(
-                1, plan.cases().stream().mapToInt(CasePlan::repetitions).sum());
+                1,
+                plan.cases().stream()
+                        .mapToInt(testCase -> testCase.schedule().repetitions())
+                        .sum());
         int points = Math.max(MIN_POINTS, Math.min(MAX_POINTS, MAX_ALL_POINTS / repetitions));
         RepetitionAnalysis analysis = new RepetitionAnalysis(environment, kinds, question.shares(), points);
         List<CaseResult> cases = new ArrayList<>();
         for (CasePlan testCase : plan.cases()) {
             List<RepetitionResult> results = new ArrayList<>();
-            for (int repetition = 1; repetition <= testCase.repetitions(); repetition++) {
+            for (int repetition = 1; repetition <= testCase.schedule().repetitions(); repetition++) {
                 Path place = folder.resolve("cases").resolve(testCase.id()).resolve(Integer.toString(repetition));
                 int execution = plan.order().indexOf(new Plan.Execution(testCase.id(), repetition)) + 1;
                 RepetitionResult result =

@@ -9,6 +9,7 @@ import io.soabench.plan.CallTree;
 import io.soabench.plan.Comparison;
 import io.soabench.plan.MetricUnit;
 import io.soabench.plan.Plan;
+import io.soabench.plan.sample.SamplePlan;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.StatisticFunction;
@@ -41,10 +42,9 @@ final class AnswerTest {
     private static Plan plan(int engines, int repetitions, Plan.ObjectivePlan... objectives) {
         Plan one = RunFixture.plan(engines, CallTree.sequence(List.of()), repetitions, objectives);
         List<CasePlan> cases = new ArrayList<>();
-        List<Plan.Execution> order = new ArrayList<>();
         for (CasePlan c : one.cases()) {
             for (String workload : List.of("low", "high")) {
-                CasePlan each = new CasePlan(
+                cases.add(new CasePlan(
                         c.server() + "-" + workload,
                         c.suite(),
                         c.server(),
@@ -52,46 +52,21 @@ final class AnswerTest {
                         workload,
                         c.servers(),
                         c.clients(),
-                        repetitions,
-                        c.warmUp(),
-                        c.warmUpMs(),
-                        c.measureMs(),
-                        c.drainMs(),
-                        c.timeOutMs(),
+                        c.schedule(),
                         c.objectives(),
                         List.of(),
-                        List.of());
-                cases.add(each);
-                for (int r = 1; r <= repetitions; r++) {
-                    order.add(new Plan.Execution(each.id(), r));
-                }
+                        List.of(),
+                        List.of()));
             }
         }
-        return new Plan(
-                one.format(),
-                one.testbed(),
-                one.title(),
-                one.seed(),
-                one.profile(),
-                one.modelHash(),
-                one.hosts(),
-                one.servers(),
-                one.services(),
-                one.processes(),
-                List.of(
-                        new Plan.WorkloadPlan("low", Plan.WorkloadPlan.Load.CLOSED, 10, 0, ""),
-                        new Plan.WorkloadPlan("high", Plan.WorkloadPlan.Load.CLOSED, 50, 0, "")),
-                cases,
-                order,
-                one.metrics(),
-                one.reports(),
-                List.of());
+        return one.withWorkloads(List.of(SamplePlan.closed("low", 10), SamplePlan.closed("high", 50)))
+                .withCases(cases);
     }
 
     private List<Answer> answers(Plan plan, Behaviour behaviour) throws IOException {
         RunFixture run = new RunFixture(folder, plan);
         for (CasePlan c : plan.cases()) {
-            for (int r = 1; r <= c.repetitions(); r++) {
+            for (int r = 1; r <= c.schedule().repetitions(); r++) {
                 Course course = behaviour.of(c.server(), c.workload(), r);
                 if (course != null) {
                     write(run.repetition(c.id(), r), c.workload(), course);

@@ -7,6 +7,7 @@ import io.soabench.plan.CallTree;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
+import io.soabench.plan.sample.SamplePlan;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunRecord;
@@ -47,10 +48,10 @@ public final class RunFixture {
                 run.resolve("run.json"),
                 new RunRecord(
                         run.getFileName().toString(),
-                        plan.testbed(),
-                        plan.seed(),
-                        plan.profile(),
-                        plan.modelHash(),
+                        plan.origin().testbed(),
+                        plan.origin().seed(),
+                        plan.origin().profile(),
+                        plan.origin().modelHash(),
                         "local",
                         "2026-01-01T00:00:00Z",
                         "2026-01-01T01:00:00Z",
@@ -68,115 +69,39 @@ public final class RunFixture {
 
     public static Plan plan(int engines, CallTree tree, int repetitions, Plan.ObjectivePlan... objectives) {
         List<Plan.ServerPlan> servers = new ArrayList<>();
-        servers.add(new Plan.ServerPlan("mocks", "lean", "here", Map.of(), Map.of(), List.of("quotes")));
+        servers.add(SamplePlan.server("mocks", "lean"));
         List<CasePlan> cases = new ArrayList<>();
-        List<Plan.Execution> order = new ArrayList<>();
+        Plan.Schedule schedule =
+                new Plan.Schedule(repetitions, false, Plan.Schedule.WarmUp.FIXED, 0, 10_000, 2_000, 2_000);
         for (int e = 1; e <= engines; e++) {
-            servers.add(new Plan.ServerPlan("engine" + e, "reference", "here", Map.of(), Map.of(), List.of()));
-            cases.add(new CasePlan(
-                    "case" + e,
-                    "Suite",
-                    "engine" + e,
-                    "Process",
-                    "office",
-                    List.of("mocks", "engine" + e),
-                    List.of(new Plan.ClientPlan("here", "", "")),
-                    repetitions,
-                    CasePlan.WarmUp.FIXED,
-                    0,
-                    10_000,
-                    2_000,
-                    2_000,
-                    List.of(objectives),
-                    List.of(),
-                    List.of()));
-            for (int r = 1; r <= repetitions; r++) {
-                order.add(new Plan.Execution("case" + e, r));
-            }
+            servers.add(SamplePlan.server("engine" + e, "reference"));
+            cases.add(SamplePlan.testCase("case" + e, "engine" + e, "Process", "office")
+                    .withSchedule(schedule)
+                    .withObjectives(List.of(objectives)));
         }
-        return new Plan(
-                Plan.FORMAT,
-                "test",
-                "Test",
-                1,
-                "",
-                "hash",
-                List.of(),
-                servers,
-                List.of(),
-                List.of(new Plan.ProcessPlan(
-                        "Process",
-                        Plan.ProcessPlan.Visibility.WHITE_BOX,
-                        "",
-                        "op",
-                        false,
-                        "",
-                        "",
-                        List.of(),
-                        Map.of(),
-                        List.of(new Plan.Partner("quote", "quotes", 1)),
-                        tree)),
-                List.of(new Plan.WorkloadPlan("office", Plan.WorkloadPlan.Load.CLOSED, 1, 0, "")),
-                cases,
-                order,
-                List.of(new Plan.MetricPlan(
+        return SamplePlan.empty()
+                .withServers(servers)
+                .withProcesses(List.of(SamplePlan.process("Process", tree)))
+                .withWorkloads(List.of(SamplePlan.closed("office", 1)))
+                .withCases(cases)
+                .withMetrics(List.of(new Plan.MetricPlan(
                         "response-time",
                         Target.all(Target.Kind.PROCESS),
-                        List.of(StatisticFunction.parse("p90"), StatisticFunction.parse("confidence 95 %")))),
-                List.of(),
-                List.of());
+                        List.of(StatisticFunction.parse("p90"), StatisticFunction.parse("confidence 95 %")))));
     }
 
     /** The same plan with events in each case. */
     public static Plan with(Plan plan, Plan.EventPlan... events) {
-        return with(plan, c -> of(c, List.of(events), c.paths()));
+        return with(plan, c -> c.withEvents(List.of(events)));
     }
 
     /** The same plan with that path in each case. */
     public static Plan withPath(Plan plan, Plan.PathPlan path) {
-        return with(plan, c -> of(c, c.events(), List.of(path)));
+        return with(plan, c -> c.withPaths(List.of(path)));
     }
 
     private static Plan with(Plan plan, UnaryOperator<CasePlan> change) {
-        return new Plan(
-                plan.format(),
-                plan.testbed(),
-                plan.title(),
-                plan.seed(),
-                plan.profile(),
-                plan.modelHash(),
-                plan.hosts(),
-                plan.servers(),
-                plan.services(),
-                plan.processes(),
-                plan.workloads(),
-                plan.cases().stream().map(change).toList(),
-                plan.order(),
-                plan.metrics(),
-                plan.reports(),
-                plan.published());
-    }
-
-    private static CasePlan of(CasePlan of, List<Plan.EventPlan> events, List<Plan.PathPlan> paths) {
-        return new CasePlan(
-                of.id(),
-                of.suite(),
-                of.server(),
-                of.process(),
-                of.workload(),
-                of.servers(),
-                of.clients(),
-                of.repetitions(),
-                of.warmUp(),
-                of.warmUpMs(),
-                of.measureMs(),
-                of.drainMs(),
-                of.timeOutMs(),
-                of.objectives(),
-                events,
-                of.checks(),
-                paths,
-                of.parallel());
+        return plan.withCases(plan.cases().stream().map(change).toList(), plan.order());
     }
 
     public Plan plan() {

@@ -59,27 +59,32 @@ final class PlanAssembly {
         List<Plan.ServerPlan> servers = new ArrayList<>();
         compilation.testbed().servers().forEach(server -> servers.add(server(server)));
         servers.addAll(compilation.network().plans());
-        return new Plan(
-                Plan.FORMAT,
+        Plan.Origin origin = new Plan.Origin(
                 name,
                 title == null ? name : title,
                 compilation.seed(),
                 compilation.profile().map(NamedElement::getName).orElse(""),
-                compilation.modelHash(),
-                compilation.testbed().hosts().stream().map(PlanAssembly::host).toList(),
-                servers,
-                compilation.services().values().stream().map(this::service).toList(),
-                compilation.processes().values().stream().map(this::process).toList(),
-                compilation.workloads().values().stream()
+                compilation.modelHash());
+        return Plan.of(origin)
+                .withHosts(compilation.testbed().hosts().stream()
+                        .map(PlanAssembly::host)
+                        .toList())
+                .withServers(servers)
+                .withServices(compilation.services().values().stream()
+                        .map(this::service)
+                        .toList())
+                .withProcesses(compilation.processes().values().stream()
+                        .map(this::process)
+                        .toList())
+                .withWorkloads(compilation.workloads().values().stream()
                         .map(PlanAssembly::workload)
-                        .toList(),
-                cases,
-                order(cases),
-                metrics(),
-                compilation.testbed().reportFormats().stream()
+                        .toList())
+                .withCases(cases, order(cases))
+                .withMetrics(metrics())
+                .withReports(compilation.testbed().reportFormats().stream()
                         .map(format -> ReportFormat.parse(format.getLiteral()))
-                        .toList(),
-                compilation.published());
+                        .toList())
+                .withPublished(compilation.published());
     }
 
     private static Plan.HostPlan host(Host host) {
@@ -219,12 +224,14 @@ final class PlanAssembly {
                 each.workload().getName(),
                 servers(each),
                 clients,
-                settings.repeat(),
-                settings.untilSteady() ? Plan.CasePlan.WarmUp.UNTIL_STEADY : Plan.CasePlan.WarmUp.FIXED,
-                settings.warmUp().toMillis(),
-                settings.measure().toMillis(),
-                Math.max(settings.drain().toMillis(), timeOutMs),
-                timeOutMs,
+                new Plan.Schedule(
+                        settings.repeat(),
+                        each.suite().isParallel(),
+                        settings.untilSteady() ? Plan.Schedule.WarmUp.UNTIL_STEADY : Plan.Schedule.WarmUp.FIXED,
+                        settings.warmUp().toMillis(),
+                        settings.measure().toMillis(),
+                        Math.max(settings.drain().toMillis(), timeOutMs),
+                        timeOutMs),
                 each.suite().getObjectives().stream()
                         .map(PlanAssembly::objective)
                         .toList(),
@@ -232,8 +239,7 @@ final class PlanAssembly {
                 FunctionalChecks.of(
                         compilation.processes().get(each.target()),
                         folder.workload().chunks()),
-                compilation.network().paths(each),
-                each.suite().isParallel());
+                compilation.network().paths(each));
     }
 
     /** Mock hosts, relays, then the system under test. */
@@ -272,8 +278,7 @@ final class PlanAssembly {
         StatisticFunction statistic = objective.getStatistic() == null
                 ? type.isCounter() ? StatisticFunction.TOTAL : Defaults.STATISTIC
                 : statistic(objective.getStatistic());
-        Comparison comparison =
-                Comparison.parse(objective.getComparison().getLiteral());
+        Comparison comparison = Comparison.parse(objective.getComparison().getLiteral());
         Target target = objective.getTarget() == null ? Target.CASE : Targets.of(objective.getTarget());
         return new Plan.ObjectivePlan(
                 measured(type, statistic).getName(),
@@ -373,7 +378,7 @@ final class PlanAssembly {
     private List<Plan.Execution> order(List<Plan.CasePlan> cases) {
         List<Plan.Execution> order = new ArrayList<>();
         for (Plan.CasePlan each : cases) {
-            for (int repetition = 1; repetition <= each.repetitions(); repetition++) {
+            for (int repetition = 1; repetition <= each.schedule().repetitions(); repetition++) {
                 order.add(new Plan.Execution(each.id(), repetition));
             }
         }

@@ -37,7 +37,9 @@ class PlanSchemaTest {
             Map.entry(Plan.Partner.class, "partner"),
             Map.entry(CallTree.class, "callTree"),
             Map.entry(Plan.WorkloadPlan.class, "workload"),
+            Map.entry(Plan.Origin.class, "origin"),
             Map.entry(Plan.CasePlan.class, "case"),
+            Map.entry(Plan.Schedule.class, "schedule"),
             Map.entry(Plan.ClientPlan.class, "client"),
             Map.entry(Plan.PathPlan.class, "messagePath"),
             Map.entry(Plan.ObjectivePlan.class, "objective"),
@@ -101,7 +103,7 @@ class PlanSchemaTest {
                         Path.of("src/main/resources/io/soabench/generators/plan.schema.json")))
                 .isEqualTo(-1);
 
-        ((ObjectNode) plan.get("cases").get(0)).put("repetitions", 0);
+        ((ObjectNode) plan.get("cases").get(0).get("schedule")).put("repetitions", 0);
         ((ObjectNode) plan).put("surplus", 1);
         assertThat(schema().validate(plan)).hasSize(2);
     }

@@ -12,10 +12,10 @@ import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.ServiceUnavailable;
 import io.soabench.model.testbed.Unit;
-import io.soabench.plan.Json;
-import io.soabench.plan.MockPlan;
 import io.soabench.plan.Comparison;
+import io.soabench.plan.Json;
 import io.soabench.plan.MetricUnit;
+import io.soabench.plan.MockPlan;
 import io.soabench.plan.Plan;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
@@ -161,7 +161,7 @@ class TestbedCompilerTest {
 
     @Test
     void shouldWriteTheChecksOfTheModel() throws IOException {
-        String before = compile().modelHash();
+        String before = compile().origin().modelHash();
         Files.writeString(
                 model.folder.resolve("ask.xml"),
                 "<o:order xmlns:o=\"urn:soabench:sequential\"><o:id/><o:symbol>X</o:symbol></o:order>");
@@ -178,7 +178,7 @@ class TestbedCompilerTest {
         assertThat(plan.caseOf("Sequential-web-engine").checks())
                 .containsExactly(
                         new Plan.CheckPlan("checks/Sequential/1-request.xml", "checks/Sequential/1-answer.xml"));
-        assertThat(plan.modelHash()).isNotEqualTo(before);
+        assertThat(plan.origin().modelHash()).isNotEqualTo(before);
         assertThat(compiled.resolve("checks/Sequential/1-request.xml"))
                 .content()
                 .contains("<soapenv:Body><o:order ")
@@ -220,12 +220,12 @@ class TestbedCompilerTest {
 
         Plan plan = compile();
 
-        assertThat(without.profile()).isEmpty();
-        assertThat(plan.profile()).isEqualTo("brief");
+        assertThat(without.origin().profile()).isEmpty();
+        assertThat(plan.origin().profile()).isEqualTo("brief");
         assertThat(plan.cases()).allSatisfy(each -> {
-            assertThat(each.repetitions()).isEqualTo(1);
-            assertThat(each.warmUpMs()).isEqualTo(2000);
-            assertThat(each.measureMs()).isEqualTo(1000);
+            assertThat(each.schedule().repetitions()).isEqualTo(1);
+            assertThat(each.schedule().warmUpMs()).isEqualTo(2000);
+            assertThat(each.schedule().measureMs()).isEqualTo(1000);
         });
         assertThat(plan.order()).hasSameSizeAs(plan.cases());
         assertThat(trace).startsWith(Files.readString(compiled.resolve("workloads/web/here.trace")));
@@ -244,8 +244,8 @@ class TestbedCompilerTest {
         Plan plan = compile();
 
         assertThat(plan.cases()).allSatisfy(each -> {
-            assertThat(each.warmUp()).isEqualTo(Plan.CasePlan.WarmUp.UNTIL_STEADY);
-            assertThat(each.warmUpMs()).isEqualTo(2000);
+            assertThat(each.schedule().warmUp()).isEqualTo(Plan.Schedule.WarmUp.UNTIL_STEADY);
+            assertThat(each.schedule().warmUpMs()).isEqualTo(2000);
         });
         assertThat(compiled.resolve("workloads/web/here.trace")).hasContent(trace);
     }
@@ -269,13 +269,17 @@ class TestbedCompilerTest {
         assertThat(plan.caseOf("Sequential-office-engine").clients())
                 .containsExactly(
                         new Plan.ClientPlan(
-                                "here", "workloads/office/here.trace", "jmeter/Sequential-office-engine-here.jmx"),
+                                "here", "workloads/office/here.trace", "jmeter/Sequential-office-engine-here.jmx", ""),
                         new Plan.ClientPlan(
-                                "there", "workloads/office/there.trace", "jmeter/Sequential-office-engine-there.jmx"),
+                                "there",
+                                "workloads/office/there.trace",
+                                "jmeter/Sequential-office-engine-there.jmx",
+                                ""),
                         new Plan.ClientPlan(
                                 "elsewhere",
                                 "workloads/office/elsewhere.trace",
-                                "jmeter/Sequential-office-engine-elsewhere.jmx"));
+                                "jmeter/Sequential-office-engine-elsewhere.jmx",
+                                ""));
         assertThat(compiled.resolve("workloads/office/there.trace"))
                 .content()
                 .startsWith(
@@ -314,11 +318,11 @@ class TestbedCompilerTest {
 
     @Test
     void shouldChangeTheHashOfTheModelWhenAnyFileChanges() throws IOException {
-        String before = compile().modelHash();
+        String before = compile().origin().modelHash();
         Path wsdl = model.folder.resolve("wsdl/sequential.wsdl");
         Files.writeString(wsdl, Files.readString(wsdl) + "<!-- changed -->");
 
-        assertThat(compile().modelHash()).isNotEqualTo(before);
+        assertThat(compile().origin().modelHash()).isNotEqualTo(before);
     }
 
     @Test
@@ -384,14 +388,16 @@ class TestbedCompilerTest {
 
         assertThat(plan.serviceOf("quotes").instances())
                 .containsExactly(
-                        new Plan.ServiceInstance(1, "quotes-1"),
+                        Plan.ServiceInstance.sharing(1, "quotes-1"),
                         new Plan.ServiceInstance(2, "quotes-2", "own-1"),
                         new Plan.ServiceInstance(3, "quotes-3", "own-2"));
         assertThat(plan.serverOf("mocks").ports()).isEqualTo(Map.of("http", 0, "own-1", 0, "own-2", 0));
         assertThat(plan.serverOf("engine").ports()).isEqualTo(Map.of("http", 0));
         MockPlan two = Json.read(compiled.resolve("mocks/quotes-2/mock.json"), MockPlan.class);
         assertThat(two.port()).isEqualTo("${server.mocks.port.own-1}");
-        assertThat(compiled.resolve("mocks/quotes-1/mock.json")).content().doesNotContain("port\"", "laterPort");
+        assertThat(compiled.resolve("mocks/quotes-1/mock.json"))
+                .content()
+                .contains("\"port\" : \"\"", "\"laterPort\" : \"\"");
         assertThat(compiled.resolve("processes/engine/Sequential/addresses.txt"))
                 .content()
                 .contains("http://${server.mocks.address}:${server.mocks.port.own-1}/services/quotes-2");
@@ -437,7 +443,8 @@ class TestbedCompilerTest {
                                 "quotes",
                                 "server",
                                 "mocks"),
-                        "at request 40: quotes-new[1], a new Quote, appears"));
+                        "at request 40",
+                        "quotes-new[1], a new Quote, appears"));
         assertThat(plan.serviceOf("quotes-new"))
                 .isEqualTo(new Plan.ServicePlan(
                         "quotes-new",
@@ -512,11 +519,20 @@ class TestbedCompilerTest {
         Plan plan = compile();
 
         assertThat(plan.cases().get(0).objectives())
-                .containsExactly(
-                        new Plan.ObjectivePlan("response-time", StatisticFunction.parse("p99"), Target.CASE, Comparison.LESS, 0.25, MetricUnit.SECOND, "p99 response-time < 250 ms"));
+                .containsExactly(new Plan.ObjectivePlan(
+                        "response-time",
+                        StatisticFunction.parse("p99"),
+                        Target.CASE,
+                        Comparison.LESS,
+                        0.25,
+                        MetricUnit.SECOND,
+                        "p99 response-time < 250 ms"));
         assertThat(plan.metrics())
-                .containsExactly(new Plan.MetricPlan("response-time", Target.all(Target.Kind.PROCESS), List.of(StatisticFunction.parse("p99"), StatisticFunction.parse("confidence 95 %"))));
-        assertThat(plan.caseOf("Sequential-web-engine").drainMs()).isEqualTo(30_000);
+                .containsExactly(new Plan.MetricPlan(
+                        "response-time",
+                        Target.all(Target.Kind.PROCESS),
+                        List.of(StatisticFunction.parse("p99"), StatisticFunction.parse("confidence 95 %"))));
+        assertThat(plan.caseOf("Sequential-web-engine").schedule().drainMs()).isEqualTo(30_000);
         assertThat(plan.serverOf("engine").parameters()).containsEntry("heap", "268435456");
         assertThat(plan.serverOf("engine").ports()).containsEntry("http", 0);
     }
@@ -529,11 +545,29 @@ class TestbedCompilerTest {
 
         assertThat(plan.metrics())
                 .contains(
-                        new Plan.MetricPlan("threads", Target.all(Target.Kind.ENGINE), List.of(StatisticFunction.MAX, StatisticFunction.CHART_OVER_TIME)),
-                        new Plan.MetricPlan("threads-created", Target.all(Target.Kind.ENGINE), List.of(StatisticFunction.TOTAL)));
+                        new Plan.MetricPlan(
+                                "threads",
+                                Target.all(Target.Kind.ENGINE),
+                                List.of(StatisticFunction.MAX, StatisticFunction.CHART_OVER_TIME)),
+                        new Plan.MetricPlan(
+                                "threads-created", Target.all(Target.Kind.ENGINE), List.of(StatisticFunction.TOTAL)));
         assertThat(plan.cases().get(0).objectives())
                 .contains(
-                        new Plan.ObjectivePlan("threads-created", StatisticFunction.TOTAL, Target.CASE, Comparison.LESS, 50, MetricUnit.NUMBER, "total threads < 50"),
-                        new Plan.ObjectivePlan("threads-created", StatisticFunction.TOTAL, Target.CASE, Comparison.LESS, 50, MetricUnit.NUMBER, "threads-created < 50"));
+                        new Plan.ObjectivePlan(
+                                "threads-created",
+                                StatisticFunction.TOTAL,
+                                Target.CASE,
+                                Comparison.LESS,
+                                50,
+                                MetricUnit.NUMBER,
+                                "total threads < 50"),
+                        new Plan.ObjectivePlan(
+                                "threads-created",
+                                StatisticFunction.TOTAL,
+                                Target.CASE,
+                                Comparison.LESS,
+                                50,
+                                MetricUnit.NUMBER,
+                                "threads-created < 50"));
     }
 }

@@ -167,11 +167,11 @@ public final class ResultDatabase implements AutoCloseable {
                 "run",
                 rows -> rows.add(
                         run.id(),
-                        run.plan().testbed(),
-                        run.plan().title(),
-                        run.plan().seed(),
-                        run.plan().profile(),
-                        run.plan().modelHash(),
+                        run.plan().origin().testbed(),
+                        run.plan().origin().title(),
+                        run.plan().origin().seed(),
+                        run.plan().origin().profile(),
+                        run.plan().origin().modelHash(),
                         run.driver(),
                         run.started(),
                         run.ended(),
@@ -314,10 +314,10 @@ public final class ResultDatabase implements AutoCloseable {
                         workload.ratePerSecond(),
                         workload.description(),
                         one.clients().size(),
-                        one.warmUpMs() / 1e3,
-                        one.warmUp() == CasePlan.WarmUp.UNTIL_STEADY,
-                        one.measureMs() / 1e3,
-                        one.timeOutMs() / 1e3,
+                        one.schedule().warmUpMs() / 1e3,
+                        one.schedule().warmUp() == Plan.Schedule.WarmUp.UNTIL_STEADY,
+                        one.schedule().measureMs() / 1e3,
+                        one.schedule().timeOutMs() / 1e3,
                         calls.isPresent() ? calls.getAsInt() : null);
             }
         });

@@ -97,7 +97,7 @@ public final class RepetitionAnalysis {
                 timeline.warmUpS());
         List<Check> checks = Criteria.judge(evidence);
         boolean valid = checks.stream().noneMatch(c -> c.state() == Check.State.VIOLATED);
-        List<FailureCause> causes = Failures.of(folder, absences, testCase.timeOutMs());
+        List<FailureCause> causes = Failures.of(folder, absences, testCase.schedule().timeOutMs());
 
         return new RepetitionResult(
                 testCase,

@@ -63,8 +63,8 @@ final class SampleRepetition {
         this.parallel = testCase.process().equals("FlowNoDep");
         this.slow = !testCase.server().equals("reference");
         this.startNs = nowNs + SampleRun.seconds(5);
-        this.measureNs = startNs + testCase.warmUpMs() * MS;
-        this.endNs = measureNs + testCase.measureMs() * MS / (defect == Defect.INTERRUPTED ? 2 : 1);
+        this.measureNs = startNs + testCase.schedule().warmUpMs() * MS;
+        this.endNs = measureNs + testCase.schedule().measureMs() * MS / (defect == Defect.INTERRUPTED ? 2 : 1);
     }
 
     static String message(State state) {
@@ -96,7 +96,7 @@ final class SampleRepetition {
                 request(1, 1 + n % 16, n, (long) t);
             }
         }
-        long drainedNs = endNs + testCase.drainMs() * MS;
+        long drainedNs = endNs + testCase.schedule().drainMs() * MS;
         Files.createDirectories(folder);
         write("samples-here.csv", SAMPLES, samples);
         write("calls-mocks.csv", CALLS, calls);
@@ -184,8 +184,8 @@ final class SampleRepetition {
             completed++;
         }
         Outcome outcome = failed ? Outcome.FAULT : Outcome.OK;
-        if (end - intended > testCase.timeOutMs() * MS) {
-            end = intended + testCase.timeOutMs() * MS + 200_000;
+        if (end - intended > testCase.schedule().timeOutMs() * MS) {
+            end = intended + testCase.schedule().timeOutMs() * MS + 200_000;
             outcome = Outcome.TIMEOUT;
         }
         samples.add(new Line(

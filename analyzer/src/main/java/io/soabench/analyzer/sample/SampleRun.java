@@ -19,6 +19,7 @@ import io.soabench.plan.RunRecord;
 import io.soabench.plan.RunRecord.State;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
+import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -190,27 +191,22 @@ public final class SampleRun {
                 order.add(new Plan.Execution(testCase.id(), repetition));
             }
         }
-        return new Plan(
-                Plan.FORMAT,
-                "sample",
-                "A simulated run: no server was measured",
-                seed,
-                "short",
-                "0".repeat(64),
-                List.of(new Plan.HostPlan("here", "127.0.0.1", true, Map.of(), "", "", Map.of())),
-                servers,
-                List.of(new Plan.ServicePlan(
+        return Plan.of(new Plan.Origin(
+                        "sample", "A simulated run: no server was measured", seed, "short", "0".repeat(64)))
+                .withHosts(List.of(SamplePlan.host("here")))
+                .withServers(servers)
+                .withServices(List.of(new Plan.ServicePlan(
                         "quotes",
                         "Quote",
                         "mocks",
                         "from the message",
                         "response time lognormal(median 8 ms, sigma 0.5), reliability 99.8 %",
-                        List.of(new Plan.ServiceInstance(1, "quotes-1")))),
-                processes,
-                workloads,
-                cases,
-                order,
-                List.of(
+                        List.of(Plan.ServiceInstance.sharing(1, "quotes-1")),
+                        "")))
+                .withProcesses(processes)
+                .withWorkloads(workloads)
+                .withCases(cases, order)
+                .withMetrics(List.of(
                         new Plan.MetricPlan(
                                 "response-time",
                                 Target.all(Target.Kind.PROCESS),
@@ -225,13 +221,15 @@ public final class SampleRun {
                                 "traffic",
                                 Target.all(Target.Kind.ENGINE),
                                 List.of(StatisticFunction.TOTAL, StatisticFunction.CHART_OVER_TIME)),
-                        new Plan.MetricPlan("threads", Target.all(Target.Kind.SERVER), List.of(StatisticFunction.MAX))),
-                List.of(ReportFormat.HTML, ReportFormat.PDF),
-                shape.published
-                        ? List.of(
-                                published("Veteran 5", 600, false, processes, workloads),
-                                published("Beginner 0.1", 900, true, processes, workloads))
-                        : List.of());
+                        new Plan.MetricPlan(
+                                "threads", Target.all(Target.Kind.SERVER), List.of(StatisticFunction.MAX))))
+                .withReports(List.of(ReportFormat.HTML, ReportFormat.PDF))
+                .withPublished(
+                        shape.published
+                                ? List.of(
+                                        published("Veteran 5", 600, false, processes, workloads),
+                                        published("Beginner 0.1", 900, true, processes, workloads))
+                                : List.of());
     }
 
     private static WorkloadPlan closed(String name, int clients) {
@@ -289,13 +287,16 @@ public final class SampleRun {
                 process,
                 workload,
                 List.of("mocks", engine),
-                List.of(new Plan.ClientPlan("here", "workloads/" + workload + "/here.trace", "jmeter/" + id + ".jmx")),
-                shape.repetitions,
-                CasePlan.WarmUp.FIXED,
-                WARM_UP_S * 1000L,
-                shape.measureS * 1000L,
-                TIME_OUT_S * 1000L,
-                TIME_OUT_S * 1000L,
+                List.of(new Plan.ClientPlan(
+                        "here", "workloads/" + workload + "/here.trace", "jmeter/" + id + ".jmx", "")),
+                new Plan.Schedule(
+                        shape.repetitions,
+                        false,
+                        Plan.Schedule.WarmUp.FIXED,
+                        WARM_UP_S * 1000L,
+                        shape.measureS * 1000L,
+                        TIME_OUT_S * 1000L,
+                        TIME_OUT_S * 1000L),
                 List.of(
                         new Plan.ObjectivePlan(
                                 "response-time",
@@ -317,8 +318,7 @@ public final class SampleRun {
                 List.of(new Plan.CheckPlan("requests/" + process + "/1.xml", "")),
                 List.of(
                         new Plan.PathPlan("here", engine, "http://127.0.0.1:9080", "2 ms", "2 ms", 4),
-                        new Plan.PathPlan("here", "mocks", "http://127.0.0.1:8080", "", "", 0)),
-                false);
+                        new Plan.PathPlan("here", "mocks", "http://127.0.0.1:8080", "", "", 0)));
     }
 
     private static Plan.EventPlan slow(String suite, long atMs) {
@@ -349,10 +349,10 @@ public final class SampleRun {
                 folder.resolve("run.json"),
                 new RunRecord(
                         folder.getFileName().toString(),
-                        plan.testbed(),
-                        plan.seed(),
-                        plan.profile(),
-                        plan.modelHash(),
+                        plan.origin().testbed(),
+                        plan.origin().seed(),
+                        plan.origin().profile(),
+                        plan.origin().modelHash(),
                         "local",
                         instant(EPOCH_NS),
                         instant(nowNs),
@@ -376,12 +376,12 @@ public final class SampleRun {
         Map<String, Object> environment = new LinkedHashMap<>();
         environment.put("format", 1);
         environment.put("recordedAt", instant(EPOCH_NS));
-        environment.put("testbed", plan.testbed());
+        environment.put("testbed", plan.origin().testbed());
         environment.put("driver", "local");
         environment.put("versions", Map.of("soabench", "simulated"));
-        environment.put("seed", plan.seed());
-        environment.put("profile", plan.profile());
-        environment.put("modelHash", plan.modelHash());
+        environment.put("seed", plan.origin().seed());
+        environment.put("profile", plan.origin().profile());
+        environment.put("modelHash", plan.origin().modelHash());
         environment.put("hosts", List.of(host));
         environment.put("configuration", Map.of("reference", Map.of("heap", "536870912")));
         environment.put("notices", Map.of("reference", "All figures of this sample are simulated."));

@@ -573,8 +573,8 @@ final class AnsibleStage implements ServerStage {
     @Override
     public long expectedMs(Phase phase) {
         return switch (phase) {
-            case WARM_UP -> of.warmUpMs();
-            case MEASURE -> of.measureMs();
+            case WARM_UP -> of.schedule().warmUpMs();
+            case MEASURE -> of.schedule().measureMs();
             default -> -1;
         };
     }

@@ -104,53 +104,17 @@ class AnsibleDriverIT {
     }
 
     private static Plan onHosts(Plan plan, Plan.HostPlan first, Plan.HostPlan second) {
-        return new Plan(
-                plan.format(),
-                plan.testbed(),
-                plan.title(),
-                plan.seed(),
-                plan.profile(),
-                plan.modelHash(),
-                List.of(first, second, EmulatedHosts.plan(3), EmulatedHosts.plan(4)),
-                plan.servers().stream()
-                        .map(s -> new Plan.ServerPlan(
-                                s.name(),
-                                s.type(),
-                                s.name().equals("mocks") ? "h2" : "h1",
-                                s.parameters(),
-                                s.ports(),
-                                s.serves()))
-                        .toList(),
-                plan.services(),
-                plan.processes(),
-                plan.workloads(),
-                plan.cases().stream().map(AnsibleDriverIT::onHosts).toList(),
-                plan.order(),
-                plan.metrics(),
-                plan.reports(),
-                plan.published());
+        return plan.withHosts(List.of(first, second, EmulatedHosts.plan(3), EmulatedHosts.plan(4)))
+                .withServers(plan.servers().stream()
+                        .map(s -> s.withHost(s.name().equals("mocks") ? "h2" : "h1"))
+                        .toList())
+                .withCases(plan.cases().stream().map(AnsibleDriverIT::onHosts).toList(), plan.order());
     }
 
     private static Plan.CasePlan onHosts(Plan.CasePlan of) {
-        return new Plan.CasePlan(
-                of.id(),
-                of.suite(),
-                of.server(),
-                of.process(),
-                of.workload(),
-                of.servers(),
-                of.clients().stream()
-                        .flatMap(c -> Stream.of("h3", "h4").map(h -> new Plan.ClientPlan(h, c.trace(), c.jmx())))
-                        .toList(),
-                of.repetitions(),
-                of.warmUp(),
-                of.warmUpMs(),
-                of.measureMs(),
-                of.drainMs(),
-                of.timeOutMs(),
-                of.objectives(),
-                of.events(),
-                of.checks());
+        return of.withClients(of.clients().stream()
+                .flatMap(c -> Stream.of("h3", "h4").map(c::withHost))
+                .toList());
     }
 
     /** No process of any run is on any host. */
@@ -239,56 +203,17 @@ class AnsibleDriverIT {
 
     /** Everything of case {@code b} on {@code h2}, all else on {@code h1}. */
     private static Plan apart(Plan plan) {
-        return new Plan(
-                plan.format(),
-                plan.testbed(),
-                plan.title(),
-                plan.seed(),
-                plan.profile(),
-                plan.modelHash(),
-                List.of(EmulatedHosts.plan(1), EmulatedHosts.plan(2)),
-                plan.servers().stream()
-                        .map(s -> new Plan.ServerPlan(
-                                s.name(),
-                                s.type(),
-                                plan.caseOf("b").servers().contains(s.name()) ? "h2" : "h1",
-                                s.parameters(),
-                                s.ports(),
-                                s.serves()))
-                        .toList(),
-                plan.services(),
-                plan.processes(),
-                plan.workloads(),
-                plan.cases().stream().map(AnsibleDriverIT::parallel).toList(),
-                plan.order(),
-                plan.metrics(),
-                plan.reports(),
-                plan.published());
+        return plan.withHosts(List.of(EmulatedHosts.plan(1), EmulatedHosts.plan(2)))
+                .withServers(plan.servers().stream()
+                        .map(s -> s.withHost(plan.caseOf("b").servers().contains(s.name()) ? "h2" : "h1"))
+                        .toList())
+                .withCases(plan.cases().stream().map(AnsibleDriverIT::parallel).toList(), plan.order());
     }
 
     private static Plan.CasePlan parallel(Plan.CasePlan of) {
         String host = of.id().equals("b") ? "h2" : "h1";
-        return new Plan.CasePlan(
-                of.id(),
-                of.suite(),
-                of.server(),
-                of.process(),
-                of.workload(),
-                of.servers(),
-                of.clients().stream()
-                        .map(c -> new Plan.ClientPlan(host, c.trace(), c.jmx()))
-                        .toList(),
-                of.repetitions(),
-                of.warmUp(),
-                of.warmUpMs(),
-                of.measureMs(),
-                of.drainMs(),
-                of.timeOutMs(),
-                of.objectives(),
-                of.events(),
-                of.checks(),
-                of.paths(),
-                true);
+        return of.withClients(of.clients().stream().map(c -> c.withHost(host)).toList())
+                .withSchedule(of.schedule().withParallel(true));
     }
 
     private RepetitionRecord.PhaseRecord measurement(String id) {

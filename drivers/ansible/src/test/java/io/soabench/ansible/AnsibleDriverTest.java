@@ -80,33 +80,10 @@ class AnsibleDriverTest {
     private Driver.Request request() {
         Driver.Request request = testbed.request(runFolder);
         Plan plan = request.plan();
-        Plan.HostPlan host = plan.hosts().get(0);
-        Plan.HostPlan here = new Plan.HostPlan(
-                host.name(),
-                host.address(),
-                host.local(),
-                host.connection(),
-                folder.resolve("host").toString(),
-                host.java(),
-                host.environment());
+        Plan.HostPlan here =
+                plan.hosts().get(0).withDirectory(folder.resolve("host").toString());
         return new Driver.Request(
-                new Plan(
-                        plan.format(),
-                        plan.testbed(),
-                        plan.title(),
-                        plan.seed(),
-                        plan.profile(),
-                        plan.modelHash(),
-                        List.of(here),
-                        plan.servers(),
-                        plan.services(),
-                        plan.processes(),
-                        plan.workloads(),
-                        plan.cases(),
-                        plan.order(),
-                        plan.metrics(),
-                        plan.reports(),
-                        plan.published()),
+                plan.withHosts(List.of(here)),
                 request.compiled(),
                 runFolder,
                 request.types(),

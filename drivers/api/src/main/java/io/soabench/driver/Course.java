@@ -131,11 +131,11 @@ public final class Course {
                                         .max()
                                         .orElse(0);
                     case CHECK_REQUESTS -> SLACK_MS + of.checks().size() * checkTimeOutMs(of);
-                    case WARM_UP_TIME -> FIXED_MS + of.warmUpMs();
-                    case MEASURE_TIME -> SLACK_MS + of.measureMs();
-                    case DRAIN_TIME -> SLACK_MS + of.drainMs();
+                    case WARM_UP_TIME -> FIXED_MS + of.schedule().warmUpMs();
+                    case MEASURE_TIME -> SLACK_MS + of.schedule().measureMs();
+                    case DRAIN_TIME -> SLACK_MS + of.schedule().drainMs();
                     case STATISTICS_ACTIONS ->
-                        of.drainMs()
+                        of.schedule().drainMs()
                                 + servers.stream()
                                         .filter(s -> s.statistics() != null)
                                         .mapToLong(s -> s.statistics().timeoutMs())
@@ -155,7 +155,7 @@ public final class Course {
      * because a cold engine answers late.
      */
     public static long checkTimeOutMs(Plan.CasePlan of) {
-        return Math.max(of.timeOutMs(), FIXED_MS);
+        return Math.max(of.schedule().timeOutMs(), FIXED_MS);
     }
 
     private static long sum(List<Lifecycle.HttpAction> actions) {

@@ -47,13 +47,13 @@ public final class Journal {
             } catch (UncheckedIOException e) {
                 return List.of("the journal of the run cannot be read: " + e.getMessage() + "; begin a new run");
             }
-            if (!before.testbed().equals(plan.testbed())) {
+            if (!before.testbed().equals(plan.origin().testbed())) {
                 reasons.add("run " + before.id() + " belongs to testbed \"" + before.testbed() + "\", not to \""
-                        + plan.testbed() + "\"; begin a new run");
-            } else if (!before.profile().equals(plan.profile())) {
+                        + plan.origin().testbed() + "\"; begin a new run");
+            } else if (!before.profile().equals(plan.origin().profile())) {
                 reasons.add("run " + before.id() + " was begun " + under(before.profile()) + ", not "
-                        + under(plan.profile()) + "; begin a new run");
-            } else if (!before.modelHash().equals(plan.modelHash()) || !sameExecutions(before, plan)) {
+                        + under(plan.origin().profile()) + "; begin a new run");
+            } else if (!before.modelHash().equals(plan.origin().modelHash()) || !sameExecutions(before, plan)) {
                 reasons.add("run " + before.id()
                         + " was begun with another version of the model; restore that version or begin a new run");
             }
@@ -112,10 +112,10 @@ public final class Journal {
                     clock,
                     new RunRecord(
                             runFolder.toAbsolutePath().getFileName().toString(),
-                            plan.testbed(),
-                            plan.seed(),
-                            plan.profile(),
-                            plan.modelHash(),
+                            plan.origin().testbed(),
+                            plan.origin().seed(),
+                            plan.origin().profile(),
+                            plan.origin().modelHash(),
                             driver,
                             clock.now().toString(),
                             null,

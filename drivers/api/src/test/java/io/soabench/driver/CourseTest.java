@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.plan.Plan;
+import io.soabench.plan.sample.SamplePlan;
 import io.soabench.plugin.Checksums;
 import io.soabench.plugin.Lifecycle;
 import java.io.IOException;
@@ -67,23 +68,9 @@ class CourseTest {
     void shouldTakeDeadlinesFromThePlanAndTheServers() {
         Lifecycle engine = new FakeTestbed.FakeType("e", true, 7000, Checksums.NONE).lifecycle();
         Lifecycle mock = new FakeTestbed.FakeType("m", false, 9000, Checksums.NONE).lifecycle();
-        Plan.CasePlan of = new Plan.CasePlan(
-                "a",
-                "s",
-                "e",
-                "p",
-                "w",
-                List.of(),
-                List.of(),
-                1,
-                Plan.CasePlan.WarmUp.FIXED,
-                2000,
-                6000,
-                31_000,
-                30_000,
-                List.of(),
-                List.of(),
-                List.of(new Plan.CheckPlan("r1", ""), new Plan.CheckPlan("r2", "")));
+        Plan.CasePlan of = SamplePlan.testCase("a")
+                .withSchedule(new Plan.Schedule(1, false, Plan.Schedule.WarmUp.FIXED, 2000, 6000, 31_000, 30_000))
+                .withChecks(List.of(new Plan.CheckPlan("r1", ""), new Plan.CheckPlan("r2", "")));
         List<Long> deadlines = Course.rows().stream()
                 .map(r -> Course.deadline(r.phase(), of, List.of(mock, engine)).toMillis())
                 .toList();

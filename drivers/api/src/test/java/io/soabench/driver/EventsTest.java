@@ -168,7 +168,7 @@ class EventsTest {
         assertThat(log())
                 .containsExactly(
                         "5010000000,model,pause,0.0 ms after its time,s.pause.1",
-                        "5010000000,missed,pause,did not happen: the measurement ended 0.0 s after its begin,s.pause.2");
+                        "5010000000,missed,pause,did not happen: the measurement ended 0.0 s after its start,s.pause.2");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.soabench.driver;
 
 import io.soabench.plan.Plan;
+import io.soabench.plan.sample.SamplePlan;
 import io.soabench.plugin.Checksums;
 import io.soabench.plugin.EventType;
 import io.soabench.plugin.EventTypes;
@@ -36,7 +37,7 @@ public final class FakeTestbed {
     private final List<String> registries = new ArrayList<>();
     private String profile = "";
     private String modelHash = "abc";
-    private Plan.CasePlan.WarmUp warmUp = Plan.CasePlan.WarmUp.FIXED;
+    private Plan.Schedule.WarmUp warmUp = Plan.Schedule.WarmUp.FIXED;
     private long warmUpMs = 200;
     private long measureMs = 400;
     private String relayed = "";
@@ -81,7 +82,7 @@ public final class FakeTestbed {
 
     /** The cases that are added from now on are warmed up until they are steady, at most for so long. */
     public FakeTestbed untilSteady(long mostMs) {
-        warmUp = Plan.CasePlan.WarmUp.UNTIL_STEADY;
+        warmUp = Plan.Schedule.WarmUp.UNTIL_STEADY;
         warmUpMs = mostMs;
         return this;
     }
@@ -195,17 +196,11 @@ public final class FakeTestbed {
                 "office",
                 running,
                 List.of(new Plan.ClientPlan("here", "workloads/office/here.trace", "jmeter/" + id + ".jmx", relayed)),
-                1,
-                warmUp,
-                warmUpMs,
-                measureMs,
-                1000,
-                1000,
+                new Plan.Schedule(1, false, warmUp, warmUpMs, measureMs, 1000, 1000),
                 List.of(),
                 events,
                 checks,
-                paths,
-                false));
+                paths));
         order.add(new Plan.Execution(id, 1));
         return this;
     }
@@ -290,30 +285,21 @@ public final class FakeTestbed {
 
     /** The plan of all that was added. */
     public Plan plan() {
-        return new Plan(
-                Plan.FORMAT,
-                "fake",
-                "Fake",
-                42,
-                profile,
-                modelHash,
-                List.of(new Plan.HostPlan("here", "127.0.0.1", true, Map.of(), "", java, Map.of("FROM_HOST", "yes"))),
-                servers,
-                List.of(new Plan.ServicePlan(
+        return Plan.of(new Plan.Origin("fake", "Fake", 42, profile, modelHash))
+                .withHosts(List.of(
+                        new Plan.HostPlan("here", "127.0.0.1", true, Map.of(), "", java, Map.of("FROM_HOST", "yes"))))
+                .withServers(servers)
+                .withServices(List.of(new Plan.ServicePlan(
                         "quotes",
                         "Quote",
                         "mocks",
                         "",
                         "",
                         List.of(new Plan.ServiceInstance(1, "quotes-1", "own-1")),
-                        "{urn:quotes}Quote")),
-                processes,
-                List.of(new Plan.WorkloadPlan("office", Plan.WorkloadPlan.Load.CLOSED, 1, 0, "")),
-                cases,
-                order,
-                List.of(),
-                List.of(),
-                List.of());
+                        "{urn:quotes}Quote")))
+                .withProcesses(processes)
+                .withWorkloads(List.of(SamplePlan.closed("office", 1)))
+                .withCases(cases, order);
     }
 
     /** A request to run it in that folder. */

@@ -188,8 +188,8 @@ final class LocalStage implements ServerStage {
     @Override
     public long expectedMs(Phase phase) {
         return switch (phase) {
-            case WARM_UP -> of.warmUpMs();
-            case MEASURE -> of.measureMs();
+            case WARM_UP -> of.schedule().warmUpMs();
+            case MEASURE -> of.schedule().measureMs();
             default -> -1;
         };
     }
@@ -663,7 +663,9 @@ final class LocalStage implements ServerStage {
             String what = "reading the counters of server " + server.name();
             HttpAction filled = server.fill(action, "");
             long settleNs = Math.min(
-                    endNs, clock.epochNanos() + Duration.ofMillis(of.drainMs()).toNanos());
+                    endNs,
+                    clock.epochNanos()
+                            + Duration.ofMillis(of.schedule().drainMs()).toNanos());
             while (true) {
                 HttpResponse<byte[]> answer = watched.send(filled, what, endNs);
                 if (!filled.expected().contains(answer.statusCode())) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializationFeature;
@@ -65,10 +66,17 @@ public final class Json {
         }
     }
 
-    /** Reads a JSON file. */
+    /**
+     * Reads a JSON file.
+     *
+     * @throws UncheckedIOException with one sentence that names the file when it is missing, of another {@link FileFormat}, or no such
+     *     record
+     */
     public static <T> T read(Path file, Class<T> type) {
         try {
-            return MAPPER.readValue(Files.readAllBytes(file), type);
+            JsonNode content = MAPPER.readTree(Files.readAllBytes(file));
+            requireFormat(content, type.getAnnotation(FileFormat.class));
+            return MAPPER.treeToValue(content, type);
         } catch (NoSuchFileException e) {
             throw new UncheckedIOException(file + " is missing", e);
         } catch (JsonProcessingException e) {
@@ -76,6 +84,17 @@ public final class Json {
                     file + " is not a " + type.getSimpleName() + ": " + e.getOriginalMessage(), e);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static void requireFormat(JsonNode content, FileFormat format) throws IOException {
+        if (format == null) {
+            return;
+        }
+        JsonNode found = content.path("format");
+        if (!found.isInt() || found.intValue() != format.version()) {
+            throw new IOException((found.isMissingNode() ? "it names no format" : "it has format " + found)
+                    + ", but this version of SOABench reads format " + format.version() + "; " + format.remedy());
         }
     }
 

@@ -1,6 +1,5 @@
 package io.soabench.plan;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
 /**
@@ -26,14 +25,8 @@ public record MockPlan(
         String wsdlPort,
         UiidSource uiid,
         List<MockOperation> operations,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) String port,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) String laterPort) {
-
-    /** Most instances listen where their host does. */
-    public MockPlan {
-        port = port == null ? "" : port;
-        laterPort = laterPort == null ? "" : laterPort;
-    }
+        String port,
+        String laterPort) {
 
     /** An instance that listens where its host does, from its start on. */
     public MockPlan(

@@ -1,10 +1,10 @@
 package io.soabench.plan;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -12,22 +12,15 @@ import java.util.stream.Stream;
  * unique within their list and safe as file names.
  *
  * @param format version of this format, {@link #FORMAT}
- * @param testbed name of the testbed
- * @param title one line for the cover of the report
- * @param seed the seed from which every random stream was derived
- * @param profile name of the profile that was chosen; empty when there was none
- * @param modelHash SHA-256 of all model files that were read, hexadecimal
+ * @param origin the model that it was compiled from
  * @param order the repetitions of all cases in the random, seeded order in which they are run
  * @param reports what to make of the results
- * @param published numbers of others, to be shown beside those of the run; never null
+ * @param published numbers of others, to be shown beside those of the run
  */
+@FileFormat(version = Plan.FORMAT, remedy = "compile the testbed again with this version")
 public record Plan(
         int format,
-        String testbed,
-        String title,
-        long seed,
-        String profile,
-        String modelHash,
+        Origin origin,
         List<HostPlan> hosts,
         List<ServerPlan> servers,
         List<ServicePlan> services,
@@ -37,16 +30,104 @@ public record Plan(
         List<Execution> order,
         List<MetricPlan> metrics,
         List<ReportFormat> reports,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PublishedPlan> published) {
+        List<PublishedPlan> published) {
 
     /** The version of the format that this class reads and writes. */
     public static final int FORMAT = 1;
 
-    /** Plans of older runs know neither profiles nor published numbers. */
-    public Plan {
-        profile = profile == null ? "" : profile;
-        published = published == null ? List.of() : published;
+    /** A plan of nothing, to be filled. */
+    public static Plan of(Origin origin) {
+        return new Plan(
+                FORMAT, origin, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
+                List.of(), List.of());
     }
+
+    /** The same of another model. */
+    public Plan withOrigin(Origin other) {
+        return new Plan(
+                format, other, hosts, servers, services, processes, workloads, cases, order, metrics, reports,
+                published);
+    }
+
+    /** The same with other hosts. */
+    public Plan withHosts(List<HostPlan> others) {
+        return new Plan(
+                format, origin, others, servers, services, processes, workloads, cases, order, metrics, reports,
+                published);
+    }
+
+    /** The same with other servers. */
+    public Plan withServers(List<ServerPlan> others) {
+        return new Plan(
+                format, origin, hosts, others, services, processes, workloads, cases, order, metrics, reports,
+                published);
+    }
+
+    /** The same with other services. */
+    public Plan withServices(List<ServicePlan> others) {
+        return new Plan(
+                format, origin, hosts, servers, others, processes, workloads, cases, order, metrics, reports,
+                published);
+    }
+
+    /** The same with other processes. */
+    public Plan withProcesses(List<ProcessPlan> others) {
+        return new Plan(
+                format, origin, hosts, servers, services, others, workloads, cases, order, metrics, reports, published);
+    }
+
+    /** The same with other workloads. */
+    public Plan withWorkloads(List<WorkloadPlan> others) {
+        return new Plan(
+                format, origin, hosts, servers, services, processes, others, cases, order, metrics, reports, published);
+    }
+
+    /** The same with other cases, whose repetitions are run in that order. */
+    public Plan withCases(List<CasePlan> others, List<Execution> run) {
+        return new Plan(
+                format, origin, hosts, servers, services, processes, workloads, others, run, metrics, reports,
+                published);
+    }
+
+    /** The same with other cases, which are run one after the other. */
+    public Plan withCases(List<CasePlan> others) {
+        List<Execution> run = others.stream()
+                .flatMap(of -> IntStream.rangeClosed(1, of.schedule().repetitions())
+                        .mapToObj(repetition -> new Execution(of.id(), repetition)))
+                .toList();
+        return withCases(others, run);
+    }
+
+    /** The same with other metrics. */
+    public Plan withMetrics(List<MetricPlan> others) {
+        return new Plan(
+                format, origin, hosts, servers, services, processes, workloads, cases, order, others, reports,
+                published);
+    }
+
+    /** The same with other reports. */
+    public Plan withReports(List<ReportFormat> others) {
+        return new Plan(
+                format, origin, hosts, servers, services, processes, workloads, cases, order, metrics, others,
+                published);
+    }
+
+    /** The same with other published numbers. */
+    public Plan withPublished(List<PublishedPlan> others) {
+        return new Plan(
+                format, origin, hosts, servers, services, processes, workloads, cases, order, metrics, reports, others);
+    }
+
+    /**
+     * The model that a plan was compiled from.
+     *
+     * @param testbed name of the testbed
+     * @param title one line for the cover of the report
+     * @param seed the seed from which every random stream was derived
+     * @param profile name of the profile that was chosen; empty when there was none
+     * @param modelHash SHA-256 of all model files that were read, hexadecimal
+     */
+    public record Origin(String testbed, String title, long seed, String profile, String modelHash) {}
 
     /**
      * A machine of the deployment plan.
@@ -65,7 +146,13 @@ public record Plan(
             Map<String, String> connection,
             String directory,
             String java,
-            Map<String, String> environment) {}
+            Map<String, String> environment) {
+
+        /** The same with another working directory. */
+        public HostPlan withDirectory(String other) {
+            return new HostPlan(name, address, local, connection, other, java, environment);
+        }
+    }
 
     /**
      * A server, that is, an engine or a mock host.
@@ -90,6 +177,11 @@ public record Plan(
         /** The only port of a relay. */
         public static final String RELAY_PORT = "tcp";
 
+        /** The same on another host. */
+        public ServerPlan withHost(String other) {
+            return new ServerPlan(name, type, other, parameters, ports, serves);
+        }
+
         /** Whether it is a part of the network, and no server of the model. */
         public boolean emulatesNetwork() {
             return RELAY.equals(type);
@@ -102,8 +194,7 @@ public record Plan(
      * @param server the mock host that serves it
      * @param uiid how invocations are identified, in words for the report
      * @param qos response time, reliability and throughput in words for the report
-     * @param portType expanded name {@code {namespace}local} of the WSDL port type that it offers, by which a registry finds it;
-     *     empty in older plans
+     * @param portType expanded name {@code {namespace}local} of the WSDL port type that it offers, by which a registry finds it
      */
     public record ServicePlan(
             String name,
@@ -112,19 +203,7 @@ public record Plan(
             String uiid,
             String qos,
             List<ServiceInstance> instances,
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) String portType) {
-
-        /** Older plans do not tell the port type. */
-        public ServicePlan {
-            portType = portType == null ? "" : portType;
-        }
-
-        /** A service whose port type nobody asks for. */
-        public ServicePlan(
-                String name, String type, String server, String uiid, String qos, List<ServiceInstance> instances) {
-            this(name, type, server, uiid, qos, instances, "");
-        }
-    }
+            String portType) {}
 
     /**
      * One instance of a mocked service.
@@ -134,16 +213,11 @@ public record Plan(
      * @param port name of the port of its server on which it alone listens, because an event of the model closes or opens it;
      *     empty: it listens where the server does
      */
-    public record ServiceInstance(int index, String path, @JsonInclude(JsonInclude.Include.NON_EMPTY) String port) {
-
-        /** Most instances listen where their server does. */
-        public ServiceInstance {
-            port = port == null ? "" : port;
-        }
+    public record ServiceInstance(int index, String path, String port) {
 
         /** An instance that listens where its server does. */
-        public ServiceInstance(int index, String path) {
-            this(index, path, "");
+        public static ServiceInstance sharing(int index, String path) {
+            return new ServiceInstance(index, path, "");
         }
     }
 
@@ -215,12 +289,9 @@ public record Plan(
      *     black-box process
      * @param servers all servers that run during the case in the order of their start, the system under test last
      * @param clients one testing client a client host
-     * @param warmUp when it ends
-     * @param warmUpMs its length; the greatest when it may end early
-     * @param drainMs how long to wait for requests in flight after the last one was sent; at least the time-out
+     * @param schedule how often and how long
      * @param checks what must be answered correctly before anything is measured; empty for one-way operations
-     * @param paths the ways that messages take between hosts, for measuring round trips; empty in older plans
-     * @param parallel whether it may run while others do that have no machine in common with it, see {@link #machines}
+     * @param paths the ways that messages take between hosts, for measuring round trips
      */
     public record CasePlan(
             String id,
@@ -230,44 +301,39 @@ public record Plan(
             String workload,
             List<String> servers,
             List<ClientPlan> clients,
-            int repetitions,
-            WarmUp warmUp,
-            long warmUpMs,
-            long measureMs,
-            long drainMs,
-            long timeOutMs,
+            Schedule schedule,
             List<ObjectivePlan> objectives,
             List<EventPlan> events,
             List<CheckPlan> checks,
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PathPlan> paths,
-            Boolean parallel) {
+            List<PathPlan> paths) {
 
-        /** Older plans know one kind of warm-up and no paths, and take one case after the other. */
-        public CasePlan {
-            parallel = parallel != null && parallel;
-            warmUp = warmUp == null ? WarmUp.FIXED : warmUp;
-            paths = paths == null ? List.of() : paths;
+        /** The same with other servers. */
+        public CasePlan withServers(List<String> others) {
+            return new CasePlan(
+                    id, suite, server, process, workload, others, clients, schedule, objectives, events, checks, paths);
         }
 
-        /** A case that runs alone, and whose round trips nobody measures. */
-        public CasePlan(
-                String id,
-                String suite,
-                String server,
-                String process,
-                String workload,
-                List<String> servers,
-                List<ClientPlan> clients,
-                int repetitions,
-                WarmUp warmUp,
-                long warmUpMs,
-                long measureMs,
-                long drainMs,
-                long timeOutMs,
-                List<ObjectivePlan> objectives,
-                List<EventPlan> events,
-                List<CheckPlan> checks) {
-            this(
+        /** The same with other clients. */
+        public CasePlan withClients(List<ClientPlan> others) {
+            return new CasePlan(
+                    id, suite, server, process, workload, servers, others, schedule, objectives, events, checks, paths);
+        }
+
+        /** The same with another schedule. */
+        public CasePlan withSchedule(Schedule other) {
+            return new CasePlan(
+                    id, suite, server, process, workload, servers, clients, other, objectives, events, checks, paths);
+        }
+
+        /** The same with other objectives. */
+        public CasePlan withObjectives(List<ObjectivePlan> others) {
+            return new CasePlan(
+                    id, suite, server, process, workload, servers, clients, schedule, others, events, checks, paths);
+        }
+
+        /** The same with other events. */
+        public CasePlan withEvents(List<EventPlan> others) {
+            return new CasePlan(
                     id,
                     suite,
                     server,
@@ -275,17 +341,45 @@ public record Plan(
                     workload,
                     servers,
                     clients,
-                    repetitions,
-                    warmUp,
-                    warmUpMs,
-                    measureMs,
-                    drainMs,
-                    timeOutMs,
+                    schedule,
+                    objectives,
+                    others,
+                    checks,
+                    paths);
+        }
+
+        /** The same with other checks. */
+        public CasePlan withChecks(List<CheckPlan> others) {
+            return new CasePlan(
+                    id,
+                    suite,
+                    server,
+                    process,
+                    workload,
+                    servers,
+                    clients,
+                    schedule,
+                    objectives,
+                    events,
+                    others,
+                    paths);
+        }
+
+        /** The same with other ways of messages. */
+        public CasePlan withPaths(List<PathPlan> others) {
+            return new CasePlan(
+                    id,
+                    suite,
+                    server,
+                    process,
+                    workload,
+                    servers,
+                    clients,
+                    schedule,
                     objectives,
                     events,
                     checks,
-                    List.of(),
-                    false);
+                    others);
         }
 
         /** Whether an event of the model brings the instance, so that it is not there from the start. */
@@ -296,6 +390,25 @@ public record Plan(
                     .anyMatch(parameters -> service.name().equals(parameters.get("service"))
                             && Integer.toString(instance.index()).equals(parameters.get("instance")));
         }
+    }
+
+    /**
+     * How often a case is run, and how long each phase takes.
+     *
+     * @param parallel whether it may run while others do that have no machine in common with it, see {@link #machines}
+     * @param warmUp when it ends
+     * @param warmUpMs its length; the greatest when it may end early
+     * @param drainMs how long to wait for requests in flight after the last one was sent; at least the time-out
+     * @param timeOutMs when a client gives up waiting for an answer
+     */
+    public record Schedule(
+            int repetitions,
+            boolean parallel,
+            WarmUp warmUp,
+            long warmUpMs,
+            long measureMs,
+            long drainMs,
+            long timeOutMs) {
 
         /** When the warm-up ends. */
         public enum WarmUp {
@@ -303,6 +416,26 @@ public record Plan(
             FIXED,
             /** As soon as response times are steady, at the latest after its length. */
             UNTIL_STEADY
+        }
+
+        /** The same with another number of repetitions. */
+        public Schedule withRepetitions(int other) {
+            return new Schedule(other, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs);
+        }
+
+        /** The same beside other cases, or alone. */
+        public Schedule withParallel(boolean other) {
+            return new Schedule(repetitions, other, warmUp, warmUpMs, measureMs, drainMs, timeOutMs);
+        }
+
+        /** The same with another warm-up. */
+        public Schedule withWarmUp(WarmUp other, long ms) {
+            return new Schedule(repetitions, parallel, other, ms, measureMs, drainMs, timeOutMs);
+        }
+
+        /** The same with another length of the measurement. */
+        public Schedule withMeasureMs(long other) {
+            return new Schedule(repetitions, parallel, warmUp, warmUpMs, other, drainMs, timeOutMs);
         }
     }
 
@@ -334,17 +467,16 @@ public record Plan(
      *     <code>${server.&lt;name&gt;.address}</code> and <code>${server.&lt;name&gt;.port.&lt;port&gt;}</code>; empty where it calls
      *     the system under test itself
      */
-    public record ClientPlan(
-            String host, String trace, String jmx, @JsonInclude(JsonInclude.Include.NON_EMPTY) String endpoint) {
+    public record ClientPlan(String host, String trace, String jmx, String endpoint) {
 
-        /** Older plans know no relays. */
-        public ClientPlan {
-            endpoint = endpoint == null ? "" : endpoint;
+        /** The same on another host. */
+        public ClientPlan withHost(String other) {
+            return new ClientPlan(other, trace, jmx, endpoint);
         }
 
-        /** A client without a relay. */
-        public ClientPlan(String host, String trace, String jmx) {
-            this(host, trace, jmx, "");
+        /** The same that calls another address. */
+        public ClientPlan withEndpoint(String other) {
+            return new ClientPlan(host, trace, jmx, other);
         }
     }
 

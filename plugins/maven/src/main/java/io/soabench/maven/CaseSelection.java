@@ -51,22 +51,6 @@ final class CaseSelection {
                 plan.cases().stream().filter(c -> chosen.contains(c.id())).toList();
         List<Plan.Execution> order =
                 plan.order().stream().filter(e -> chosen.contains(e.caseId())).toList();
-        return new Plan(
-                plan.format(),
-                plan.testbed(),
-                plan.title(),
-                plan.seed(),
-                plan.profile(),
-                plan.modelHash(),
-                plan.hosts(),
-                plan.servers(),
-                plan.services(),
-                plan.processes(),
-                plan.workloads(),
-                cases,
-                order,
-                plan.metrics(),
-                plan.reports(),
-                plan.published());
+        return plan.withCases(cases, order);
     }
 }

@@ -211,7 +211,7 @@ public final class RunMojo extends ResultMojo {
     private Plan chosen(Plan plan, Optional<RunRecord> before) throws MojoFailureException {
         if (before.isPresent()) {
             RunRecord record = before.get();
-            if (!record.modelHash().equals(plan.modelHash()) || record.seed() != plan.seed()) {
+            if (!record.modelHash().equals(plan.origin().modelHash()) || record.seed() != plan.origin().seed()) {
                 throw changed(record);
             }
             return CaseSelection.only(

@@ -171,7 +171,9 @@ abstract class TestbedMojo extends AbstractMojo {
         Files.createDirectories(folder.getParent());
         Plan plan = checked.compile(folder);
         getLog().info("compiled " + count(plan.cases().size(), "case")
-                + (plan.profile().isEmpty() ? "" : " of profile " + plan.profile()) + " into " + shown(folder));
+                + (plan.origin().profile().isEmpty()
+                        ? ""
+                        : " of profile " + plan.origin().profile()) + " into " + shown(folder));
         return plan;
     }
 

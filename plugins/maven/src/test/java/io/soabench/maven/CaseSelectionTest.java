@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.plan.Plan;
+import io.soabench.plan.sample.SamplePlan;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -13,46 +14,13 @@ final class CaseSelectionTest {
             List.of("Sequential-office-engine", "Sequential-web-engine", "Flow.2-web-engine");
 
     private static Plan plan() {
-        List<Plan.CasePlan> cases = IDS.stream()
-                .map(id -> new Plan.CasePlan(
-                        id,
-                        "Quick",
-                        "engine",
-                        "p",
-                        "w",
-                        List.of(),
-                        List.of(),
-                        2,
-                        Plan.CasePlan.WarmUp.FIXED,
-                        0,
-                        0,
-                        0,
-                        0,
-                        List.of(),
-                        List.of(),
-                        List.of()))
-                .toList();
-        List<Plan.Execution> order = List.of(
-                new Plan.Execution(IDS.get(2), 1),
-                new Plan.Execution(IDS.get(0), 1),
-                new Plan.Execution(IDS.get(1), 1));
-        return new Plan(
-                Plan.FORMAT,
-                "t",
-                "",
-                1,
-                "",
-                "",
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                cases,
-                order,
-                List.of(),
-                List.of(),
-                List.of());
+        return SamplePlan.empty()
+                .withCases(
+                        IDS.stream().map(SamplePlan::testCase).toList(),
+                        List.of(
+                                new Plan.Execution(IDS.get(2), 1),
+                                new Plan.Execution(IDS.get(0), 1),
+                                new Plan.Execution(IDS.get(1), 1)));
     }
 
     private static List<String> chosen(String glob) {

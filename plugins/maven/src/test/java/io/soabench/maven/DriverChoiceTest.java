@@ -5,39 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.driver.run.Settings;
 import io.soabench.plan.Plan;
-import java.util.Arrays;
+import io.soabench.plan.sample.SamplePlan;
 import java.util.List;
-import java.util.Map;
 import org.apache.maven.plugin.MojoFailureException;
 import org.junit.jupiter.api.Test;
 
 class DriverChoiceTest {
 
-    private static final Plan.HostPlan HERE = host("here", "127.0.0.1", true);
-    private static final Plan.HostPlan LAB = host("lab", "10.1.2.3", false);
-
-    private static Plan.HostPlan host(String name, String address, boolean local) {
-        return new Plan.HostPlan(name, address, local, Map.of(), "", "", Map.of());
-    }
+    private static final Plan.HostPlan HERE = SamplePlan.host("here");
+    private static final Plan.HostPlan LAB = SamplePlan.remote("lab", "10.1.2.3");
 
     private static Plan plan(Plan.HostPlan... hosts) {
-        return new Plan(
-                Plan.FORMAT,
-                "t",
-                "T",
-                1,
-                "",
-                "h",
-                Arrays.asList(hosts),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of());
+        return SamplePlan.empty().withHosts(List.of(hosts));
     }
 
     private static DriverChoice choice(String wish) {

@@ -256,8 +256,8 @@ final class GoalsIT {
         assertThat(Json.read(latest.resolve("run.json"), RunRecord.class).profile())
                 .isEqualTo("short");
         Plan plan = Json.read(latest.resolve("plan.json"), Plan.class);
-        assertThat(plan.profile()).isEqualTo("short");
-        assertThat(plan.cases().get(0).measureMs()).isEqualTo(2000);
+        assertThat(plan.origin().profile()).isEqualTo("short");
+        assertThat(plan.cases().get(0).schedule().measureMs()).isEqualTo(2000);
         assertThat(latest.resolve("environment.json")).content().contains("\"profile\" : \"short\"");
         LoadRecord load = Json.read(
                 latest.resolve("cases").resolve(onlyCase(latest)).resolve("1/load-here.json"), LoadRecord.class);
@@ -318,6 +318,7 @@ final class GoalsIT {
             assertThat(maven.status()).as(maven.output()).isZero();
         }
         assertThat(Json.read(folder.resolve("out/small/compiled/plan.json"), Plan.class)
+                        .origin()
                         .profile())
                 .isEqualTo("short");
     }

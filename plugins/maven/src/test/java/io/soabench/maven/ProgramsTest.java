@@ -8,6 +8,7 @@ import io.soabench.plan.Plan;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.ProcessSource;
 import io.soabench.plugin.ServerType;
+import io.soabench.plan.sample.SamplePlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,42 +46,10 @@ final class ProgramsTest {
         List<Plan.ServerPlan> servers = new ArrayList<>();
         List<Plan.CasePlan> cases = new ArrayList<>();
         for (String type : types) {
-            servers.add(new Plan.ServerPlan("one-" + type, type, "here", Map.of(), Map.of(), List.of()));
-            cases.add(new Plan.CasePlan(
-                    type,
-                    "Quick",
-                    "one-" + type,
-                    "p",
-                    "w",
-                    List.of("one-" + type),
-                    List.of(),
-                    2,
-                    Plan.CasePlan.WarmUp.FIXED,
-                    0,
-                    0,
-                    0,
-                    0,
-                    List.of(),
-                    List.of(),
-                    List.of()));
+            servers.add(SamplePlan.server("one-" + type, type));
+            cases.add(SamplePlan.testCase(type).withServers(List.of("one-" + type)));
         }
-        return new Plan(
-                Plan.FORMAT,
-                "t",
-                "",
-                1,
-                "",
-                "",
-                List.of(),
-                servers,
-                List.of(),
-                List.of(),
-                List.of(),
-                cases,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of());
+        return SamplePlan.empty().withServers(servers).withCases(cases);
     }
 
     private List<Path> resolve(String coordinates) {

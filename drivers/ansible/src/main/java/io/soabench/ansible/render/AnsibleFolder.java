@@ -243,7 +243,7 @@ public final class AnsibleFolder {
     }
 
     private void write(Path file, Map<String, Object> content) throws IOException {
-        text(file, Yaml.text(COMMENT.formatted(plan.testbed()), content));
+        text(file, Yaml.text(COMMENT.formatted(plan.origin().testbed()), content));
     }
 
     private static void text(Path file, String text) throws IOException {

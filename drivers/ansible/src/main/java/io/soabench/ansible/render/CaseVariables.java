@@ -122,8 +122,13 @@ final class CaseVariables {
             }
         }
         deadlines.put("clients", seconds(Course.FIXED_MS));
-        deadlines.put("load", seconds(of.warmUpMs() + of.measureMs() + of.drainMs() + Course.SLACK_MS));
-        deadlines.put("settle", seconds(of.drainMs()));
+        deadlines.put(
+                "load",
+                seconds(of.schedule().warmUpMs()
+                        + of.schedule().measureMs()
+                        + of.schedule().drainMs()
+                        + Course.SLACK_MS));
+        deadlines.put("settle", seconds(of.schedule().drainMs()));
         deadlines.put("lease", seconds(all.toMillis()));
         return deadlines;
     }

@@ -20,7 +20,7 @@ record HostLayout(String directory) {
     static HostLayout of(Plan plan, Plan.HostPlan host) {
         return new HostLayout(
                 host.directory() == null || host.directory().isEmpty()
-                        ? "/var/tmp/soabench-" + plan.testbed() + "-" + host.name()
+                        ? "/var/tmp/soabench-" + plan.origin().testbed() + "-" + host.name()
                         : host.directory());
     }
 

@@ -109,46 +109,13 @@ final class TwoHosts {
     }
 
     private Plan.CasePlan fromFirstHost(Plan.CasePlan c) {
-        List<Plan.ClientPlan> clients = c.clients().stream()
-                .map(client -> new Plan.ClientPlan(hosts.get(0).name(), client.trace(), client.jmx(), relayed))
-                .toList();
-        return new Plan.CasePlan(
-                c.id(),
-                c.suite(),
-                c.server(),
-                c.process(),
-                c.workload(),
-                c.servers(),
-                clients,
-                c.repetitions(),
-                c.warmUp(),
-                c.warmUpMs(),
-                c.measureMs(),
-                c.drainMs(),
-                c.timeOutMs(),
-                c.objectives(),
-                c.events(),
-                c.checks());
+        return c.withClients(c.clients().stream()
+                .map(client -> client.withHost(hosts.get(0).name()).withEndpoint(relayed))
+                .toList());
     }
 
     static Plan with(Plan plan, List<Plan.HostPlan> hosts, List<Plan.ServerPlan> servers, List<Plan.CasePlan> cases) {
-        return new Plan(
-                plan.format(),
-                plan.testbed(),
-                plan.title(),
-                plan.seed(),
-                plan.profile(),
-                plan.modelHash(),
-                hosts,
-                servers,
-                plan.services(),
-                plan.processes(),
-                plan.workloads(),
-                cases,
-                plan.order(),
-                plan.metrics(),
-                plan.reports(),
-                plan.published());
+        return plan.withHosts(hosts).withServers(servers).withCases(cases, plan.order());
     }
 
     private Path jar(String name) {

@@ -56,7 +56,10 @@ final class Lanes {
         for (Plan.Execution execution : pending) {
             Plan.CasePlan of = setting.plan().caseOf(execution.caseId());
             planned.add(new Planned(
-                    execution, planned.size() + 1, of.parallel(), setting.plan().machines(of)));
+                    execution,
+                    planned.size() + 1,
+                    of.schedule().parallel(),
+                    setting.plan().machines(of)));
         }
         if (planned.stream().anyMatch(Planned::parallel)) {
             several(planned);

@@ -90,7 +90,7 @@ public final class LoadPhases {
                             watch.look();
                             return clients.allReady();
                         },
-                        Duration.ofNanos(endNs - now() - ns(of.warmUpMs())),
+                        Duration.ofNanos(endNs - now() - ns(of.schedule().warmUpMs())),
                         POLL_MS);
         if (!ready) {
             throw new PhaseFailed("load clients are not ready: no \"ready\" from " + clients.waitedFor() + " within "
@@ -98,8 +98,8 @@ public final class LoadPhases {
         }
         long beginNs = now() + ns(setting.settings().leadMs());
         signals.start(beginNs);
-        measureNs = beginNs + ns(of.warmUpMs());
-        if (of.warmUp() == Plan.CasePlan.WarmUp.UNTIL_STEADY) {
+        measureNs = beginNs + ns(of.schedule().warmUpMs());
+        if (of.schedule().warmUp() == Plan.Schedule.WarmUp.UNTIL_STEADY) {
             untilSteady();
         }
         throughTime(measureNs);
@@ -134,7 +134,7 @@ public final class LoadPhases {
      */
     public Optional<String> measure() throws PhaseFailed, RunInterrupted {
         events.begin(measureNs);
-        throughEvents(this::hungAndOver, measureNs + ns(of.measureMs()));
+        throughEvents(this::hungAndOver, measureNs + ns(of.schedule().measureMs()));
         events.over(clients.begun());
         return clients.hang()
                 .map(hang -> hangs() + "the measurement ended early, and what was open counts as failed by time-out; "
@@ -146,7 +146,7 @@ public final class LoadPhases {
         boolean done = throughEvents(clients::allDone, endNs);
         if (!done) {
             throw new PhaseFailed("load clients did not end: no \"done\" from " + clients.waitedFor() + " within "
-                    + (of.drainMs() + Course.SLACK_MS) + " ms after the last request; see " + logs());
+                    + (of.schedule().drainMs() + Course.SLACK_MS) + " ms after the last request; see " + logs());
         }
         events.settle();
     }

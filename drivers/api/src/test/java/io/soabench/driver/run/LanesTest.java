@@ -7,6 +7,7 @@ import io.soabench.driver.Driver;
 import io.soabench.driver.Progress;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
+import io.soabench.plan.sample.SamplePlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -31,50 +32,19 @@ final class LanesTest {
     /** One more repetition, whose server and client run on the host. */
     private LanesTest next(String id, String host, boolean parallel) {
         if (hosts.stream().noneMatch(h -> h.name().equals(host))) {
-            hosts.add(new Plan.HostPlan(host, host + ".example.org", false, Map.of(), "", "", Map.of()));
-            servers.add(new Plan.ServerPlan("on-" + host, "fake", host, Map.of(), Map.of(), List.of()));
+            hosts.add(SamplePlan.remote(host, host + ".example.org"));
+            servers.add(SamplePlan.server("on-" + host, "fake").withHost(host));
         }
-        cases.add(new Plan.CasePlan(
-                id,
-                "suite",
-                "on-" + host,
-                "p",
-                "w",
-                List.of("on-" + host),
-                List.of(new Plan.ClientPlan(host, "", "")),
-                1,
-                Plan.CasePlan.WarmUp.FIXED,
-                0,
-                0,
-                0,
-                0,
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                parallel));
+        cases.add(SamplePlan.testCase(id, "on-" + host, SamplePlan.PROCESS, SamplePlan.WORKLOAD)
+                .withServers(List.of("on-" + host))
+                .withClients(List.of(SamplePlan.client(host)))
+                .withSchedule(SamplePlan.SCHEDULE.withParallel(parallel)));
         order.add(new Plan.Execution(id, 1));
         return this;
     }
 
     private void take(Lanes.Work work) {
-        Plan plan = new Plan(
-                Plan.FORMAT,
-                "t",
-                "",
-                1,
-                "",
-                "",
-                hosts,
-                servers,
-                List.of(),
-                List.of(),
-                List.of(),
-                cases,
-                order,
-                List.of(),
-                List.of(),
-                List.of());
+        Plan plan = SamplePlan.empty().withHosts(hosts).withServers(servers).withCases(cases, order);
         Driver.Request request =
                 new Driver.Request(plan, Path.of("c"), Path.of("r"), Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
         HostClock clock = HostClock.system();

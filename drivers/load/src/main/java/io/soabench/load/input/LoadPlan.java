@@ -78,10 +78,10 @@ public record LoadPlan(
             String compileAgain = "in plan.json; compile the testbed again";
             v.same("soabench.case", planned.id(), compileAgain);
             v.same("soabench.workload", planned.workload(), compileAgain);
-            v.same("soabench.warmUpMs", Long.toString(planned.warmUpMs()), compileAgain);
-            v.same("soabench.measureMs", Long.toString(planned.measureMs()), compileAgain);
-            v.same("soabench.drainMs", Long.toString(planned.drainMs()), compileAgain);
-            v.same("soabench.timeOutMs", Long.toString(planned.timeOutMs()), compileAgain);
+            v.same("soabench.warmUpMs", Long.toString(planned.schedule().warmUpMs()), compileAgain);
+            v.same("soabench.measureMs", Long.toString(planned.schedule().measureMs()), compileAgain);
+            v.same("soabench.drainMs", Long.toString(planned.schedule().drainMs()), compileAgain);
+            v.same("soabench.timeOutMs", Long.toString(planned.schedule().timeOutMs()), compileAgain);
             if (planned.clients().stream().noneMatch(c -> c.host().equals(client))) {
                 v.problem("case " + caseId + " has no client host \"" + client + "\"; it has "
                         + planned.clients().stream().map(Plan.ClientPlan::host).toList());
@@ -98,7 +98,7 @@ public record LoadPlan(
                 v.flag("soabench.oneWay"),
                 v.text("soabench.answerElement"),
                 v.number("soabench.warmUpMs", 0, Integer.MAX_VALUE),
-                planned != null && planned.warmUp() == Plan.CasePlan.WarmUp.UNTIL_STEADY,
+                planned != null && planned.schedule().warmUp() == Plan.Schedule.WarmUp.UNTIL_STEADY,
                 v.number("soabench.measureMs", 1, Integer.MAX_VALUE),
                 v.number("soabench.drainMs", 0, Integer.MAX_VALUE),
                 v.number("soabench.timeOutMs", 1, Integer.MAX_VALUE),

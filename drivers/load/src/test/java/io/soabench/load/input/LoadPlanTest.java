@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.soabench.plan.Plan;
+import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -49,40 +50,9 @@ class LoadPlanTest {
     }
 
     private LoadPlan read(String caseId, String client, String endpoint) {
-        Plan.CasePlan planned = new Plan.CasePlan(
-                "c1",
-                "q",
-                "engine",
-                "Sequential",
-                "office",
-                List.of(),
-                List.of(new Plan.ClientPlan("here", "", "")),
-                1,
-                Plan.CasePlan.WarmUp.UNTIL_STEADY,
-                1000,
-                2000,
-                4000,
-                3000,
-                List.of(),
-                List.of(),
-                List.of());
-        Plan plan = new Plan(
-                1,
-                "q",
-                "",
-                1,
-                "",
-                "",
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(planned),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of());
+        Plan plan = SamplePlan.plan()
+                .withCases(List.of(SamplePlan.testCase("c1")
+                        .withSchedule(SamplePlan.SCHEDULE.withWarmUp(Plan.Schedule.WarmUp.UNTIL_STEADY, 1000))));
         return LoadPlan.of(
                 variables,
                 compiled.resolve("jmeter/c1.jmx"),

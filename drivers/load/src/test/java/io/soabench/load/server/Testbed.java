@@ -3,6 +3,7 @@ package io.soabench.load.server;
 import io.soabench.load.LoadOptions;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -24,7 +25,7 @@ public final class Testbed {
     private final Plan.WorkloadPlan.Load kind;
     private final Map<String, String> variables = new LinkedHashMap<>();
     private final List<String> lines = new ArrayList<>();
-    private Plan.CasePlan.WarmUp warmUp = Plan.CasePlan.WarmUp.FIXED;
+    private Plan.Schedule.WarmUp warmUp = Plan.Schedule.WarmUp.FIXED;
     private long warmUpMs = 0;
     private long measureMs = 1_000;
     private long timeOutMs = 5_000;
@@ -58,7 +59,7 @@ public final class Testbed {
 
     /** The warm-up ends as soon as response times are steady. */
     public Testbed untilSteady() {
-        warmUp = Plan.CasePlan.WarmUp.UNTIL_STEADY;
+        warmUp = Plan.Schedule.WarmUp.UNTIL_STEADY;
         return this;
     }
 
@@ -157,40 +158,13 @@ public final class Testbed {
     }
 
     private Plan plan() {
-        Plan.ClientPlan client = new Plan.ClientPlan("here", "workloads/office/here.trace", "jmeter/" + CASE + ".jmx");
-        Plan.CasePlan planned = new Plan.CasePlan(
-                CASE,
-                "q",
-                "engine",
-                "Sequential",
-                "office",
-                List.of("engine"),
-                alone ? List.of(client) : List.of(client, new Plan.ClientPlan("there", client.trace(), client.jmx())),
-                1,
-                warmUp,
-                warmUpMs,
-                measureMs,
-                drainMs,
-                timeOutMs,
-                List.of(),
-                List.copyOf(events),
-                List.of());
-        return new Plan(
-                Plan.FORMAT,
-                "quickstart",
-                "",
-                1,
-                "",
-                "0",
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(new Plan.WorkloadPlan("office", kind, isOpen() ? 0 : clients(), isOpen() ? 1 : 0, "")),
-                List.of(planned),
-                List.of(new Plan.Execution(CASE, 1)),
-                List.of(),
-                List.of(),
-                List.of());
+        Plan.ClientPlan here = SamplePlan.client("here");
+        return SamplePlan.empty()
+                .withWorkloads(
+                        List.of(isOpen() ? SamplePlan.open("office", 1) : SamplePlan.closed("office", clients())))
+                .withCases(List.of(SamplePlan.testCase(CASE)
+                        .withClients(alone ? List.of(here) : List.of(here, here.withHost("there")))
+                        .withSchedule(new Plan.Schedule(1, false, warmUp, warmUpMs, measureMs, drainMs, timeOutMs))
+                        .withEvents(List.copyOf(events))));
     }
 }

@@ -1,0 +1,88 @@
+package io.soabench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.soabench.plan.sample.SamplePlan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlanTest {
+
+    @TempDir
+    Path folder;
+
+    private static final Plan PLAN = SamplePlan.plan("a", "b");
+
+    @Test
+    void shouldBeTheSameWhenWrittenAndRead() {
+        Json.write(folder.resolve("plan.json"), PLAN);
+
+        assertThat(Json.read(folder.resolve("plan.json"), Plan.class)).isEqualTo(PLAN);
+    }
+
+    @Test
+    void shouldBeRefusedWhenItsFormatIsAnother() throws IOException {
+        Path file = folder.resolve("plan.json");
+        Files.writeString(file, Json.text(PLAN).replace("\"format\" : 1", "\"format\" : 2"));
+
+        assertThatThrownBy(() -> Json.read(file, Plan.class))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessage("cannot read " + file + ": it has format 2, but this version of SOABench reads format 1;"
+                        + " compile the testbed again with this version");
+
+        Files.writeString(file, "{\"testbed\": \"old\"}");
+        assertThatThrownBy(() -> Json.read(file, Plan.class))
+                .hasMessageContaining(": it names no format, but this version of SOABench reads format 1; ");
+    }
+
+    @Test
+    void shouldChangeOnlyWhatIsAskedWhenVaried() {
+        Plan.HostPlan other = SamplePlan.remote("lab", "10.0.0.1");
+
+        assertThat(PLAN.withHosts(List.of(other)).hosts()).containsExactly(other);
+        assertThat(PLAN.withHosts(List.of(other)).withHosts(PLAN.hosts())).isEqualTo(PLAN);
+        assertThat(PLAN.withServers(List.of()).withServers(PLAN.servers())).isEqualTo(PLAN);
+        assertThat(PLAN.withServices(List.of()).withServices(PLAN.services())).isEqualTo(PLAN);
+        assertThat(PLAN.withProcesses(List.of()).withProcesses(PLAN.processes()))
+                .isEqualTo(PLAN);
+        assertThat(PLAN.withWorkloads(List.of()).withWorkloads(PLAN.workloads()))
+                .isEqualTo(PLAN);
+        assertThat(PLAN.withCases(List.of()).withCases(PLAN.cases())).isEqualTo(PLAN);
+        assertThat(PLAN.withMetrics(List.of()).withReports(List.of()).withPublished(List.of()))
+                .isEqualTo(PLAN);
+        assertThat(PLAN.withReports(List.of(ReportFormat.PDF)).reports()).containsExactly(ReportFormat.PDF);
+        assertThat(PLAN.withOrigin(new Plan.Origin("t", "", 2, "", "")).origin().seed())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void shouldRunEveryRepetitionWhenCasesAreGiven() {
+        Plan.CasePlan twice = SamplePlan.testCase("a").withSchedule(SamplePlan.SCHEDULE.withRepetitions(2));
+
+        assertThat(SamplePlan.empty()
+                        .withCases(List.of(twice, SamplePlan.testCase("b")))
+                        .order())
+                .containsExactly(new Plan.Execution("a", 1), new Plan.Execution("a", 2), new Plan.Execution("b", 1));
+    }
+
+    @Test
+    void shouldFindEverythingByName() {
+        Plan.CasePlan of = PLAN.caseOf("b");
+
+        assertThat(of.servers()).allSatisfy(name -> assertThat(
+                        PLAN.hostOf(PLAN.serverOf(name).host()).local())
+                .isTrue());
+        assertThat(PLAN.processOf(of.process()).partners())
+                .allSatisfy(partner ->
+                        assertThat(PLAN.serviceOf(partner.service()).server()).isEqualTo(SamplePlan.MOCKS));
+        assertThat(PLAN.workloadOf(of.workload()).clients()).isEqualTo(10);
+        assertThat(PLAN.machines(of)).containsExactly("");
+        assertThatThrownBy(() -> PLAN.caseOf("c")).hasMessage("the plan has no case \"c\"");
+    }
+}
