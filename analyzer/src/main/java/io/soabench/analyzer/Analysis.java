@@ -8,6 +8,7 @@ import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.plan.Plan;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What an analysis found.
@@ -52,12 +53,15 @@ public record Analysis(
                 .toList();
     }
 
+    /** Objectives for which a build must not go on: those that are missed, then those that cannot be decided. */
+    public List<ObjectiveResult> unmet() {
+        return Stream.of(ObjectiveResult.State.MISSED, ObjectiveResult.State.UNDECIDABLE)
+                .flatMap(state -> objectives(state).stream())
+                .toList();
+    }
+
     /** Whether all repetitions are valid and all objectives are met: a build may go on. */
     public boolean passed() {
-        return written
-                && repetitions(Verdict.INVALID) == 0
-                && repetitions(Verdict.MISSING) == 0
-                && objectives(ObjectiveResult.State.MISSED).isEmpty()
-                && objectives(ObjectiveResult.State.UNDECIDABLE).isEmpty();
+        return written && repetitions(Verdict.INVALID) == 0 && repetitions(Verdict.MISSING) == 0 && unmet().isEmpty();
     }
 }

@@ -7,6 +7,7 @@ import io.soabench.analyzer.judge.Answer;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.Comparisons;
 import io.soabench.analyzer.judge.PairResult;
+import io.soabench.analyzer.judge.Questions;
 import io.soabench.analyzer.judge.RepetitionAnalysis;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
@@ -79,28 +80,25 @@ public final class Analyzer {
         if (recorded == null) {
             missing.add("Without environment.json this run must not be compared with others.");
         }
-        Question question = Question.of(plan);
+        Questions questions = new Questions(plan);
+        double confidence = questions.confidence();
         try (ResultDatabase database = new ResultDatabase(folder)) {
-            database.environment(environment);
-            database.cases(plan);
-            database.paths(plan);
-            database.services(plan);
             List<MetricRecord> metrics = metrics();
-            database.metrics(plan, metrics);
+            database.plan(plan, environment, metrics);
             Map<String, MetricRecord.Kind> kinds =
                     metrics.stream().collect(Collectors.toMap(MetricRecord::name, MetricRecord::kind, (a, c) -> a));
-            List<CaseResult> cases = cases(plan, environment, kinds, question, database);
-            List<PairResult> pairs = Comparisons.pairs(cases, question.confidence(), plan.origin().seed());
-            database.comparisons(pairs, Comparisons.bars(cases, question.confidence()));
+            List<CaseResult> cases = cases(plan, environment, kinds, questions, database);
+            List<PairResult> pairs =
+                    Comparisons.pairs(cases, confidence, plan.origin().seed());
+            database.comparisons(pairs, Comparisons.bars(cases, confidence));
             List<Answer> answers = Answer.of(
                     cases,
                     plan.workloads().stream().collect(Collectors.toMap(Plan.WorkloadPlan::name, w -> w, (a, c) -> a)),
-                    question.confidence());
+                    confidence);
             database.answers(answers);
-            database.published(plan);
             Conclusion conclusion = new Conclusion(cases, pairs, answers, missing, run, measuredAgain(cases));
             database.verdicts(conclusion.rows());
-            database.run(row(plan, run, cases, question.confidence(), conclusion.sentence()));
+            database.run(row(plan, run, cases, confidence, conclusion.sentence()));
             database.finish();
             return new Analysis(
                     folder,
@@ -167,15 +165,13 @@ public final class Analyzer {
             Plan plan,
             Environment environment,
             Map<String, MetricRecord.Kind> kinds,
-            Question question,
+            Questions questions,
             ResultDatabase database) {
         int repetitions = Math.max(
                 1,
-                plan.cases().stream()
-                        .mapToInt(testCase -> testCase.schedule().repetitions())
-                        .sum());
+                plan.cases().stream().mapToInt(c -> c.schedule().repetitions()).sum());
         int points = Math.max(MIN_POINTS, Math.min(MAX_POINTS, MAX_ALL_POINTS / repetitions));
-        RepetitionAnalysis analysis = new RepetitionAnalysis(environment, kinds, question.shares(), points);
+        RepetitionAnalysis analysis = new RepetitionAnalysis(environment, kinds, questions, points);
         List<CaseResult> cases = new ArrayList<>();
         for (CasePlan testCase : plan.cases()) {
             List<RepetitionResult> results = new ArrayList<>();
@@ -185,9 +181,9 @@ public final class Analyzer {
                 RepetitionResult result =
                         analysis.of(new RepetitionFolder(place, plan, testCase), testCase, repetition, execution);
                 database.repetition(result);
-                results.add(result.withoutCharts());
+                results.add(result.withoutTimelines());
             }
-            CaseResult result = CaseResult.of(testCase, results, question.confidence(), question.shares());
+            CaseResult result = CaseResult.of(testCase, results, questions);
             database.summary(result);
             cases.add(result);
         }

@@ -29,7 +29,9 @@ final class Conclusion {
             int again) {
         this.cases = cases;
         sentence = overall(run, again);
-        boolean good = repetitions(Verdict.VALID) == repetitions(null) && objectives(ObjectiveResult.State.MISSED) == 0;
+        boolean good = repetitions(Verdict.VALID) == repetitions(null)
+                && objectives(ObjectiveResult.State.MISSED) == 0
+                && objectives(ObjectiveResult.State.UNDECIDABLE) == 0;
         rows.add(new VerdictRow("run", null, null, null, good, sentence));
         missing.forEach(m -> rows.add(new VerdictRow("missing", null, null, null, false, m)));
         answers.stream()

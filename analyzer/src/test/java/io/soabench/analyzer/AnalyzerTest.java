@@ -82,9 +82,12 @@ final class AnalyzerTest {
 
         CaseResult one = analysis.cases().get(0);
         // The numbers are those of IntervalTest and RatioTest.
-        assertThat(one.statistic("response-time", "average").low()).isCloseTo(8.515862, within(1e-5));
+        assertThat(one.statistic("response-time", StatisticFunction.AVERAGE).low())
+                .isCloseTo(8.515862, within(1e-5));
         assertThat(one.betweenSdMs()).isCloseTo(1, within(1e-9));
-        assertThat(one.pooledSdMs()).isZero();
+        assertThat(one.statistic("response-time", StatisticFunction.STANDARD_DEVIATION)
+                        .mean())
+                .isZero();
         assertThat(analysis.pairs().get(0).sentence())
                 .isEqualTo("Process under office: engine1 is 2.00× (95 % CI 1.63 to 2.46) faster than engine2.");
         assertThat(one(run(), "select engine, mean_ms, processes, processes_planned from v_comparison"))
@@ -195,7 +198,8 @@ final class AnalyzerTest {
                         "\"average response-time <= 10 ms\" is missed: 11.5 ms over 2 valid repetitions, but its confidence"
                                 + " interval (5.15 ms to 17.9 ms) includes the limit.");
         assertThat(result.objectives().get(4).sentence()).contains("missed: 2.50 cores");
-        assertThat(result.objectives().get(5).sentence()).contains("max of joy was not measured");
+        assertThat(result.objectives().get(5).sentence())
+                .contains("max joy of engine1 was not measured in all valid repetitions");
     }
 
     @Test
@@ -296,7 +300,7 @@ final class AnalyzerTest {
 
     @Test
     void shouldRefuseWhenThePlanIsNotComplete() throws IOException {
-        Files.writeString(run().resolve("plan.json"), "{\"format\": 1, \"testbed\": \"t\", \"seed\": 1}");
+        Files.writeString(run().resolve("plan.json"), "{\"format\": 1, \"origin\": {\"testbed\": \"t\", \"seed\": 1}}");
 
         assertThat(Analyzer.analyze(run()).sentences()).contains("plan.json cannot be used: it is not complete.");
     }
@@ -335,7 +339,7 @@ final class AnalyzerTest {
         Map<String, String> first = export();
         Analyzer.analyze(run());
 
-        assertThat(first).hasSize(31);
+        assertThat(first).hasSize(36);
         assertThat(export()).isEqualTo(first);
     }
 
@@ -450,7 +454,7 @@ final class AnalyzerTest {
                         MetricUnit.BYTE,
                         "total traffic < 1 GB"));
 
-        double seconds = result.repetitions().get(0).measuredS();
+        double seconds = result.repetitions().get(0).course().measuredS();
         assertThat(result.objectives().get(0).state()).isEqualTo(ObjectiveResult.State.MET);
         assertThat(result.objectives().get(0).measured()).isCloseTo(10_000 * seconds, within(1e-6));
         assertThat(one(run(), "select kind, unit, cast(mean as int), cast(maximum as int) from v_metric"))
@@ -473,7 +477,7 @@ final class AnalyzerTest {
                         "total traffic < 1 GB"));
 
         assertThat(result.objectives().get(0).state()).isEqualTo(ObjectiveResult.State.UNDECIDABLE);
-        assertThat(one(run(), "select source, observations, mean, increase from v_metric"))
-                .isEqualTo("unavailable: too fast | 0 | null | null");
+        assertThat(one(run(), "select source, observations, mean, total from v_metric"))
+                .isEqualTo("unavailable: too fast | 0.0 | null | null");
     }
 }

@@ -55,8 +55,8 @@ public final class ImportBench {
                 result.requests(),
                 result.response().mean(),
                 result.response().p99(),
-                result.overhead().count(),
-                result.overhead().median());
+                result.overheads().overhead().count(),
+                result.overheads().overhead().median());
         result.checks().forEach(c -> System.out.println(c.state() + " " + c.sentence()));
     }
 

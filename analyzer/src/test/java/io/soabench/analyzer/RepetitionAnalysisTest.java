@@ -63,15 +63,14 @@ final class RepetitionAnalysisTest {
         // R: quantile(c(10, 10.5, 20, 30, 2000), c(.95, .99)) 1606, 1921.2; p90 was asked for: 1212
         assertThat(result.response().p95()).isCloseTo(1606, within(NS));
         assertThat(result.response().p99()).isCloseTo(1921.2, within(NS));
-        assertThat(result.response().quantiles()).containsOnlyKeys(0.9);
-        assertThat(result.response().quantiles().get(0.9)).isCloseTo(1212, within(NS));
+        assertThat(RunFixture.value(result, "response-time", "p90")).isCloseTo(1212, within(NS));
         // Squared distances from 414.1 sum up to 3144116.2; divided by 4: 786029.05.
         assertThat(result.response().sd()).isCloseTo(Math.sqrt(786_029.05), within(NS));
-        assertThat(result.service().min()).isCloseTo(10, within(NS));
-        assertThat(result.slip().max()).isCloseTo(0.5, within(NS));
+        assertThat(result.answered().service().min()).isCloseTo(10, within(NS));
+        assertThat(result.answered().slip().max()).isCloseTo(0.5, within(NS));
         assertThat(result.requests()).isEqualTo(6);
         assertThat(result.failures()).isEqualTo(2);
-        assertThat(result.warmUpRequests()).isEqualTo(1);
+        assertThat(result.answered().warmUp()).isEqualTo(1);
         // Within the ten seconds ended: the one of the warm-up and three others; the last one ended too late.
         assertThat(result.throughput()).isCloseTo(0.4, within(1e-9));
     }
@@ -85,7 +84,7 @@ final class RepetitionAnalysisTest {
 
         assertThat(violations(result)).isEmpty();
         assertThat(result.verdict()).isEqualTo(RepetitionResult.Verdict.VALID);
-        assertThat(result.generatorCpu()).isCloseTo(0.1 / 20, within(1e-9));
+        assertThat(result.course().generatorCpu()).isCloseTo(0.1 / 20, within(1e-9));
     }
 
     private static final Plan.EventPlan GOES = new Plan.EventPlan(
@@ -287,7 +286,7 @@ final class RepetitionAnalysisTest {
 
         assertThat(violations(result)).isEmpty();
         assertThat(result.verdict()).isEqualTo(RepetitionResult.Verdict.VALID);
-        assertThat(result.services())
+        assertThat(result.details().services())
                 .extracting(use -> use.service() + " " + use.calls())
                 .containsExactly("quotes 149", "quotes-new 51");
     }
@@ -393,7 +392,7 @@ final class RepetitionAnalysisTest {
                         "12 requests were measured; at least 30 are needed: measure longer.");
         assertThat(result.failures()).isEqualTo(2);
         assertThat(result.throughput()).isCloseTo(10 / 32.0, within(1e-9));
-        assertThat(result.log())
+        assertThat(result.details().log())
                 .containsExactly(
                         new LogLine("engine1", "engine.log", 2, "ERROR 17: no thread is left for instance 4711"));
     }
@@ -414,7 +413,7 @@ final class RepetitionAnalysisTest {
         RepetitionResult result = fixture.result();
 
         assertThat(violations(result)).containsExactly("The repetition failed: a reason.");
-        assertThat(result.log()).containsExactly(new LogLine("mocks", "stderr.log", 1, "OutOfMemoryError"));
+        assertThat(result.details().log()).containsExactly(new LogLine("mocks", "stderr.log", 1, "OutOfMemoryError"));
     }
 
     @Test
@@ -431,7 +430,7 @@ final class RepetitionAnalysisTest {
         assertThat(violations(result)).isEmpty();
         assertThat(result.sentences(Check.State.WARNING))
                 .contains("Engine1 left a process behind (4711 sleep), which was ended.");
-        assertThat(result.log()).isEmpty();
+        assertThat(result.details().log()).isEmpty();
     }
 
     @Test
@@ -448,7 +447,7 @@ final class RepetitionAnalysisTest {
         assertThat(fixture.result().failureCauses())
                 .extracting(FailureCause::origin)
                 .containsExactly("engine");
-        assertThat(fixture.result().log())
+        assertThat(fixture.result().details().log())
                 .containsExactly(new LogLine(
                         "engine1", "engine.log", 1, "WARN the connection was closed; activity 17 waits for ever"));
     }
@@ -551,7 +550,7 @@ final class RepetitionAnalysisTest {
         RepetitionResult result = fixture.result();
 
         // Second k holds requests 20 k .. 20 k + 19 with median 10.95 + 2 k; thirds are seconds 0..2 and 7..9.
-        assertThat(result.drift()).isCloseTo(26.95 / 12.95 - 1, within(1e-6));
+        assertThat(result.course().drift()).isCloseTo(26.95 / 12.95 - 1, within(1e-6));
         assertThat(result.sentences(Check.State.WARNING)).anyMatch(s -> s.contains("not in a steady state"));
     }
 
@@ -566,8 +565,8 @@ final class RepetitionAnalysisTest {
         RepetitionResult unsteady = fixture.result();
 
         assertThat(unsteady.verdict()).isEqualTo(RepetitionResult.Verdict.VALID);
-        assertThat(unsteady.warmedUpS()).isCloseTo(2, within(1e-9));
-        assertThat(unsteady.warmUp()).isEqualTo(LoadRecord.WarmUp.UNSTEADY);
+        assertThat(unsteady.course().warmUpS()).isCloseTo(2, within(1e-9));
+        assertThat(unsteady.course().warmUp()).isEqualTo(LoadRecord.WarmUp.UNSTEADY);
         assertThat(unsteady.sentences(Check.State.WARNING))
                 .anyMatch(s -> s.startsWith("The warm-up ended after the longest time allowed, 2"));
 
@@ -600,9 +599,9 @@ final class RepetitionAnalysisTest {
         RepetitionResult result = fixture.result();
 
         assertThat(violations(result)).isEmpty();
-        assertThat(result.overhead().count()).isEqualTo(100);
-        assertThat(result.overhead().median()).isCloseTo(5, within(NS));
-        assertThat(result.idealMedianMs()).isCloseTo(15, within(NS));
+        assertThat(result.overheads().overhead().count()).isEqualTo(100);
+        assertThat(result.overheads().overhead().median()).isCloseTo(5, within(NS));
+        assertThat(result.overheads().idealMedianMs()).isCloseTo(15, within(NS));
     }
 
     @Test
@@ -626,8 +625,8 @@ final class RepetitionAnalysisTest {
 
         RepetitionResult result = fixture.result();
 
-        assertThat(result.idealMedianMs()).isCloseTo(7, within(NS));
-        assertThat(result.overhead().median()).isCloseTo(2.5, within(NS));
+        assertThat(result.overheads().idealMedianMs()).isCloseTo(7, within(NS));
+        assertThat(result.overheads().overhead().median()).isCloseTo(2.5, within(NS));
     }
 
     @Test
@@ -639,8 +638,8 @@ final class RepetitionAnalysisTest {
 
         RepetitionResult result = fixture.result();
 
-        assertThat(result.overheadNote()).contains("depends on data");
-        assertThat(result.overhead().median()).isNaN();
+        assertThat(result.overheads().note()).contains("depends on data");
+        assertThat(result.overheads().overhead().median()).isNaN();
         assertThat(violations(result)).isEmpty();
     }
 
@@ -686,7 +685,7 @@ final class RepetitionAnalysisTest {
         RepetitionResult result = fixture.result();
 
         assertThat(violations(result)).isEmpty();
-        assertThat(result.overhead().count()).isEqualTo(38);
+        assertThat(result.overheads().overhead().count()).isEqualTo(38);
         assertThat(result.failureCauses()).singleElement().satisfies(cause -> {
             assertThat(cause.origin()).isEqualTo("partner");
             assertThat(cause.example()).isEqualTo("soap:Server, \"no\"");
@@ -763,7 +762,7 @@ final class RepetitionAnalysisTest {
 
         Json.write(counters, Map.of("instancesStarted", 42, "instancesCompleted", 42, "instancesFaulted", 0));
         assertThat(violations(fixture.result())).isEmpty();
-        assertThat(fixture.result().services().get(0).calls()).isEqualTo(40);
+        assertThat(fixture.result().details().services().get(0).calls()).isEqualTo(40);
 
         Json.write(counters, Map.of("instancesStarted", 40, "instancesCompleted", 40, "instancesFaulted", 0));
         assertThat(violations(fixture.result()))
@@ -786,7 +785,7 @@ final class RepetitionAnalysisTest {
             assertThat(entry.entry()).isEqualTo("partner calls");
             assertThat(entry.state()).isEqualTo(LedgerEntry.State.AGREES);
         });
-        assertThat(result.overheadNote()).contains("No successful request");
+        assertThat(result.overheads().note()).contains("No successful request");
     }
 
     @Test
@@ -833,7 +832,7 @@ final class RepetitionAnalysisTest {
         RepetitionResult result = fixture.result();
 
         assertThat(violations(result)).isEmpty();
-        assertThat(result.services()).singleElement().satisfies(use -> {
+        assertThat(result.details().services()).singleElement().satisfies(use -> {
             assertThat(use.calls()).isEqualTo(80);
             assertThat(use.response().count()).isEqualTo(41);
             assertThat(use.errorP99Ms()).isCloseTo(0.2, within(1e-6));

@@ -7,12 +7,12 @@ import io.soabench.plan.CallTree;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
-import io.soabench.plan.sample.SamplePlan;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
+import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -130,7 +130,16 @@ public final class RunFixture {
     }
 
     public static double value(CaseResult result, String metric, String statistic) {
-        return result.statistic(metric, statistic).mean();
+        return result.statistic(metric, StatisticFunction.parse(statistic)).mean();
+    }
+
+    /** A statistic of the process. */
+    public static double value(RepetitionResult result, String metric, String statistic) {
+        return result.measured()
+                .of(
+                        metric,
+                        new Target(Target.Kind.PROCESS, result.testCase().process()),
+                        StatisticFunction.parse(statistic));
     }
 
     /** Writes one repetition: ten seconds of measurement unless told otherwise. */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the views and their columns mean; read from the resource {@code dictionary.txt}. */
+/** What the views and their columns mean; read from the resource {@code dictionary.txt}, those of statistics from their list. */
 public final class Dictionary {
 
     private final Map<String, Entry> entries = new LinkedHashMap<>();
@@ -30,6 +30,9 @@ public final class Dictionary {
                         parts.get(0).trim(),
                         new Entry(parts.get(1).trim(), parts.get(2).trim()));
             }
+        }
+        for (Pivots pivot : Pivots.values()) {
+            pivot.dictionary().forEach(entries::put);
         }
     }
 

@@ -9,44 +9,74 @@ import java.sql.Types;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
 
-/** Inserts rows into one table: values in the order of its columns. NaN becomes NULL; texts are cut to their column. */
+/**
+ * Inserts rows into one table, each value under the name of its column. NaN becomes NULL; texts are cut to their column;
+ * constants of enums are in lower case.
+ */
 final class Rows implements AutoCloseable {
 
     private static final int BATCH = 2_000;
 
+    private final String table;
     private final PreparedStatement insert;
-    private final int[] lengths;
+    private final Map<String, Column> columns = new LinkedHashMap<>();
     private int pending;
 
+    /** @param length longest text; 0 when it is none */
+    private record Column(int place, int length) {}
+
     Rows(Connection connection, String table) throws SQLException {
+        this.table = table;
         StringBuilder places = new StringBuilder();
-        try (ResultSet columns =
-                connection.getMetaData().getColumns(null, null, table.toUpperCase(java.util.Locale.ROOT), null)) {
-            int[] found = new int[200];
-            int number = 0;
-            while (columns.next()) {
-                boolean text = columns.getInt("DATA_TYPE") == Types.VARCHAR;
-                found[columns.getInt("ORDINAL_POSITION") - 1] = text ? columns.getInt("COLUMN_SIZE") : 0;
-                places.append(number++ == 0 ? "?" : ",?");
+        try (ResultSet found = connection.getMetaData().getColumns(null, null, table.toUpperCase(Locale.ROOT), null)) {
+            while (found.next()) {
+                boolean text = found.getInt("DATA_TYPE") == Types.VARCHAR;
+                places.append(columns.isEmpty() ? "?" : ",?");
+                columns.put(
+                        found.getString("COLUMN_NAME").toLowerCase(Locale.ROOT),
+                        new Column(found.getInt("ORDINAL_POSITION"), text ? found.getInt("COLUMN_SIZE") : 0));
             }
-            lengths = java.util.Arrays.copyOf(found, number);
         }
         insert = connection.prepareStatement("insert into " + table + " values (" + places + ")");
     }
 
-    void add(Object... values) throws SQLException {
-        if (values.length != lengths.length) {
-            throw new IllegalArgumentException(values.length + " values for " + lengths.length + " columns: " + insert);
+    /** A row that is not yet complete. */
+    final class Row {
+        private final Map<String, Object> values = new LinkedHashMap<>();
+
+        /** @throws IllegalArgumentException when the table has no such column, or the row has it already */
+        Row set(String column, Object value) {
+            if (!columns.containsKey(column) || values.containsKey(column)) {
+                throw new IllegalArgumentException("column " + column + " of " + table
+                        + (values.containsKey(column) ? " is set twice" : " does not exist"));
+            }
+            values.put(column, value);
+            return this;
         }
-        for (int i = 0; i < values.length; i++) {
-            insert.setObject(i + 1, sql(values[i], lengths[i]));
+
+        /** @throws IllegalArgumentException when a column is not set */
+        void add() throws SQLException {
+            if (values.size() < columns.size()) {
+                throw new IllegalArgumentException("a row of " + table + " has only the columns " + values.keySet());
+            }
+            for (Map.Entry<String, Column> entry : columns.entrySet()) {
+                Column column = entry.getValue();
+                insert.setObject(column.place(), sql(values.get(entry.getKey()), column.length()));
+            }
+            insert.addBatch();
+            if (++pending == BATCH) {
+                insert.executeBatch();
+                pending = 0;
+            }
         }
-        insert.addBatch();
-        if (++pending == BATCH) {
-            insert.executeBatch();
-            pending = 0;
-        }
+    }
+
+    Row row() {
+        return new Row();
     }
 
     private static Object sql(Object value, int length) {
@@ -57,7 +87,7 @@ final class Rows implements AutoCloseable {
             return text.length() > length ? text.substring(0, length - 1) + "…" : text;
         }
         if (value instanceof Enum<?> constant) {
-            return constant.name();
+            return constant.name().toLowerCase(Locale.ROOT);
         }
         if (value instanceof Instant instant) {
             return LocalDateTime.ofInstant(instant, ZoneOffset.UTC);

@@ -52,6 +52,8 @@ public final class Calls {
         private final List<Integer> slots;
         private final LongColumn responseNs = new LongColumn();
         private final IntColumn plannedUs = new IntColumn();
+        private final LongColumn endNs = new LongColumn();
+        private long measuredFailed;
         private long calls;
         private long failed;
         private long bad;
@@ -104,6 +106,16 @@ public final class Calls {
         /** Response times of the calls that were understood, but for those of the warm-up's requests; a new array. */
         public long[] responsesNs() {
             return responseNs.copy();
+        }
+
+        /** When the answers of the same calls were sent; a new array. */
+        public long[] endsNs() {
+            return endNs.copy();
+        }
+
+        /** Those of the same calls that failed as planned. */
+        public long measuredFailed() {
+            return measuredFailed;
         }
 
         /** Planned response time of the i-th of them. */
@@ -192,6 +204,8 @@ public final class Calls {
             if (request < 0 || samples.measured(request)) {
                 operation.responseNs.add(endNs - arrivalNs);
                 operation.plannedUs.add(planned);
+                operation.endNs.add(endNs);
+                operation.measuredFailed += outcome == 1 ? 1 : 0;
             }
             operation.failed += outcome == 1 ? 1 : 0;
             operation.untraced += traced == 0 ? 1 : 0;

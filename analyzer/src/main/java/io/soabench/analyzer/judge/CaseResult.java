@@ -2,10 +2,12 @@ package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.Numbers;
 import io.soabench.analyzer.stat.Words;
 import io.soabench.plan.Outcome;
 import io.soabench.plan.Plan.CasePlan;
-import io.soabench.plan.Plan.ObjectivePlan;
+import io.soabench.plan.StatisticFunction;
+import io.soabench.plan.Target;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -17,107 +19,127 @@ import java.util.Optional;
  * A test case over its valid repetitions: repetitions, not requests, are the independent unit (Georges et al. 2007).
  *
  * @param repetitions all of them, the invalid and missing ones included
- * @param pooledSdMs standard deviation of single response times within a repetition
+ * @param asked what the model wants to see of it
  * @param betweenSdMs standard deviation of the repetitions' averages; NaN with fewer than two
+ * @param histogram of the response times
+ * @param distributions the other histograms that the model wants
  * @param verdict the case in one sentence
  */
 public record CaseResult(
         CasePlan testCase,
         List<RepetitionResult> repetitions,
+        List<Asked> asked,
         List<CaseStatistic> statistics,
-        double pooledSdMs,
         double betweenSdMs,
         Histogram histogram,
+        List<LinearHistogram> distributions,
         List<Series.Percentile> percentiles,
         List<FailureCause> failureCauses,
         List<ObjectiveResult> objectives,
         String verdict) {
 
+    private static final StatisticFunction P99 = StatisticFunction.parse("p99");
+
     /**
      * Sums a case up.
      *
-     * @param confidence of the intervals, e.g. 0.95
-     * @param shares further quantiles that were computed
+     * @param questions what the model asks
      */
-    public static CaseResult of(
-            CasePlan testCase, List<RepetitionResult> repetitions, double confidence, List<Double> shares) {
+    public static CaseResult of(CasePlan testCase, List<RepetitionResult> repetitions, Questions questions) {
         List<RepetitionResult> valid =
                 repetitions.stream().filter(RepetitionResult::valid).toList();
-        List<CaseStatistic> statistics = Statistic.all(shares).stream()
-                .map(s -> new CaseStatistic(s, merged(s, valid, confidence)))
-                .toList();
-        Objectives objectives = new Objectives(valid, statistics, testCase.server());
-        List<ObjectiveResult> judged = new ArrayList<>();
-        for (ObjectivePlan objective : testCase.objectives()) {
-            judged.add(objectives.of(objective));
-        }
+        List<CaseStatistic> statistics = statistics(testCase, valid, questions);
+        Objectives objectives = new Objectives(testCase, valid, statistics, questions);
         Histogram histogram = new Histogram();
         valid.forEach(r -> histogram.add(r.series().histogram()));
-        double between = sd(valid.stream().mapToDouble(r -> r.response().mean()).toArray());
+        double between =
+                Numbers.sd(valid.stream().mapToDouble(r -> r.response().mean()).toArray());
         return new CaseResult(
                 testCase,
-                List.copyOf(repetitions),
+                repetitions.stream().map(RepetitionResult::withoutDistributions).toList(),
+                questions.asked(testCase),
                 statistics,
-                pooledSd(valid),
                 between,
                 histogram,
+                LinearHistogram.of(valid),
                 percentiles(valid),
                 causes(valid),
-                judged,
-                sentence(testCase, repetitions, statistics, confidence));
+                objectives.judged(),
+                sentence(testCase, repetitions, statistics));
+    }
+
+    /** The statistics that any valid repetition has, in the order of the first that has it; the standard ones always. */
+    private static List<CaseStatistic> statistics(
+            CasePlan testCase, List<RepetitionResult> valid, Questions questions) {
+        Map<Statistic, String> units = new LinkedHashMap<>();
+        Target process = Statistic.process(testCase.process());
+        Standard.ALL.stream()
+                .filter(s -> s.of() == Target.Kind.PROCESS)
+                .forEach(s -> units.put(new Statistic(s.metric(), process, s.function()), s.unit()));
+        valid.forEach(r -> r.measured().values().forEach(value -> units.putIfAbsent(value.statistic(), value.unit())));
+        List<CaseStatistic> all = new ArrayList<>();
+        units.forEach((statistic, unit) -> {
+            double level = questions.confidence(testCase, statistic.metric(), statistic.target());
+            all.add(new CaseStatistic(statistic, unit, merged(statistic, valid, level), level));
+        });
+        return all;
+    }
+
+    private static double value(RepetitionResult repetition, Statistic statistic) {
+        return repetition.measured().of(statistic.metric(), statistic.target(), statistic.function());
     }
 
     private static Interval merged(Statistic statistic, List<RepetitionResult> valid, double confidence) {
-        double[] values = valid.stream()
-                .mapToDouble(statistic.value())
-                .filter(v -> !Double.isNaN(v))
-                .toArray();
+        List<RepetitionResult> known =
+                valid.stream().filter(r -> !Double.isNaN(value(r, statistic))).toList();
+        double[] values = known.stream().mapToDouble(r -> value(r, statistic)).toArray();
         return switch (statistic.merge()) {
             case MEAN -> Interval.ofMeans(values, confidence);
             case SUM -> single(Arrays.stream(values).sum(), values.length);
             case MIN -> single(Arrays.stream(values).min().orElse(Double.NaN), values.length);
             case MAX -> single(Arrays.stream(values).max().orElse(Double.NaN), values.length);
-            case POOLED -> {
-                long requests =
-                        valid.stream().mapToLong(RepetitionResult::requests).sum();
-                long failures =
-                        valid.stream().mapToLong(RepetitionResult::failures).sum();
-                Interval spread = Interval.ofMeans(values, confidence);
-                double rate = requests == 0 ? Double.NaN : (double) failures / requests;
-                // The interval is that of the mean of the rates; cut where a rate ends, and never away from its value.
-                yield spread.known()
-                        ? new Interval(
-                                rate,
-                                Math.min(rate, Math.max(0, spread.low())),
-                                Math.max(rate, Math.min(1, spread.high())),
-                                values.length)
-                        : new Interval(rate, Double.NaN, Double.NaN, values.length);
-            }
+            case POOLED -> single(pooled(statistic, known), values.length);
+            case RATIO -> ratio(statistic, known, Interval.ofMeans(values, confidence));
         };
     }
 
-    private static Interval single(double value, int count) {
-        return new Interval(count == 0 ? Double.NaN : value, Double.NaN, Double.NaN, count);
+    /** The interval is that of the mean of the rates; cut where a rate ends, and never away from its value. */
+    private static Interval ratio(Statistic statistic, List<RepetitionResult> known, Interval spread) {
+        double all = 0;
+        double failed = 0;
+        for (RepetitionResult repetition : known) {
+            double requests = statistic.target().kind() == Target.Kind.PROCESS
+                    ? repetition.requests()
+                    : repetition.measured().of(Statistic.RESPONSE_TIME, statistic.target(), StatisticFunction.COUNT);
+            all += requests;
+            failed += requests * value(repetition, statistic);
+        }
+        double rate = all == 0 ? Double.NaN : failed / all;
+        return spread.known()
+                ? new Interval(
+                        rate,
+                        Math.min(rate, Math.max(0, spread.low())),
+                        Math.max(rate, Math.min(1, spread.high())),
+                        known.size())
+                : new Interval(rate, Double.NaN, Double.NaN, known.size());
     }
 
-    private static double sd(double[] values) {
-        double mean = Arrays.stream(values).average().orElse(Double.NaN);
-        double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
-        return values.length < 2 ? Double.NaN : Math.sqrt(squares / (values.length - 1));
-    }
-
-    private static double pooledSd(List<RepetitionResult> valid) {
+    private static double pooled(Statistic statistic, List<RepetitionResult> known) {
         double squares = 0;
-        long freedom = 0;
-        for (RepetitionResult repetition : valid) {
-            if (repetition.response().count() > 1) {
-                long own = repetition.response().count() - 1;
-                squares +=
-                        own * repetition.response().sd() * repetition.response().sd();
+        double freedom = 0;
+        for (RepetitionResult repetition : known) {
+            double own = value(repetition, statistic.with(StatisticFunction.COUNT)) - 1;
+            double sd = value(repetition, statistic);
+            if (own > 0) {
+                squares += own * sd * sd;
                 freedom += own;
             }
         }
         return freedom == 0 ? Double.NaN : Math.sqrt(squares / freedom);
+    }
+
+    private static Interval single(double value, int count) {
+        return new Interval(count == 0 ? Double.NaN : value, Double.NaN, Double.NaN, count);
     }
 
     /** The mean of the repetitions' curves, where all of them have a point. */
@@ -159,7 +181,7 @@ public record CaseResult(
     }
 
     private static String sentence(
-            CasePlan testCase, List<RepetitionResult> repetitions, List<CaseStatistic> statistics, double confidence) {
+            CasePlan testCase, List<RepetitionResult> repetitions, List<CaseStatistic> statistics) {
         String name = name(testCase);
         long valid = repetitions.stream().filter(RepetitionResult::valid).count();
         if (valid == 0) {
@@ -167,17 +189,24 @@ public record CaseResult(
                     ? name + ": there are no data."
                     : name + ": no repetition is valid; its numbers are shown, but not used.";
         }
-        Interval mean = statistic(statistics, Statistic.RESPONSE_TIME, "average");
+        Target process = Statistic.process(testCase.process());
+        CaseStatistic average = statistic(statistics, Statistic.RESPONSE_TIME, process, StatisticFunction.AVERAGE);
+        Interval mean = average.value();
         String interval = mean.known()
-                ? " (" + Words.level(confidence) + " CI " + Words.ms(mean.low()) + " to " + Words.ms(mean.high())
-                        + " over " + valid + " repetitions)"
+                ? " (" + Words.level(average.confidence()) + " CI " + Words.ms(mean.low()) + " to "
+                        + Words.ms(mean.high()) + " over " + valid + " repetitions)"
                 : " (one valid repetition: without an interval)";
         return name + ": " + Words.ms(mean.mean()) + " on average" + interval + ", 99th percentile "
-                + Words.ms(statistic(statistics, Statistic.RESPONSE_TIME, "p99").mean()) + ", "
-                + Words.number(
-                        statistic(statistics, Statistic.THROUGHPUT, "rate").mean()) + " answers/s, "
-                + Words.percent(
-                        statistic(statistics, Statistic.FAILURES, "rate").mean()) + " failures.";
+                + Words.ms(mean(statistics, Statistic.RESPONSE_TIME, process, P99)) + ", "
+                + Words.number(mean(statistics, Statistic.THROUGHPUT, process, StatisticFunction.AVERAGE))
+                + " answers/s, "
+                + Words.percent(mean(statistics, Statistic.FAILURES, process, StatisticFunction.AVERAGE))
+                + " failures.";
+    }
+
+    private static double mean(
+            List<CaseStatistic> statistics, String metric, Target target, StatisticFunction function) {
+        return statistic(statistics, metric, target, function).value().mean();
     }
 
     /** The case in words: process, engine, workload. */
@@ -192,18 +221,20 @@ public record CaseResult(
         return testCase.server().isEmpty() ? "(black box)" : testCase.server();
     }
 
-    private static Interval statistic(List<CaseStatistic> all, String metric, String name) {
+    private static CaseStatistic statistic(
+            List<CaseStatistic> all, String metric, Target target, StatisticFunction function) {
+        Statistic wanted = new Statistic(metric, target, function);
         return all.stream()
-                .filter(s -> s.statistic().metric().equals(metric)
-                        && s.statistic().name().equals(name))
+                .filter(s -> s.statistic().equals(wanted))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("there is no statistic " + name + " of " + metric))
-                .value();
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "there is no statistic " + function.text() + " " + metric + " of " + target.name()));
     }
 
-    /** The value of a statistic, see {@link Statistic#all}. */
-    public Interval statistic(String metric, String name) {
-        return statistic(statistics, metric, name);
+    /** A statistic of the process, one of the {@link Standard} ones or one that the model asks for. */
+    public Interval statistic(String metric, StatisticFunction function) {
+        return statistic(statistics, metric, Statistic.process(testCase.process()), function)
+                .value();
     }
 
     /** The valid repetitions. */

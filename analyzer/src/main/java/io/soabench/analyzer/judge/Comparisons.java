@@ -4,6 +4,7 @@ import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.Ratio;
 import io.soabench.analyzer.stat.Words;
 import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.StatisticFunction;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -84,8 +85,9 @@ public final class Comparisons {
 
     /** A reader must not take an engine for fast that loses requests. */
     private static String failures(CaseResult a, CaseResult b, String first, String second) {
-        double left = a.statistic(Statistic.FAILURES, "rate").mean();
-        double right = b.statistic(Statistic.FAILURES, "rate").mean();
+        double left = a.statistic(Statistic.FAILURES, StatisticFunction.AVERAGE).mean();
+        double right =
+                b.statistic(Statistic.FAILURES, StatisticFunction.AVERAGE).mean();
         return Math.abs(left - right) < NOTED_FAILURES
                 ? ""
                 : ", while " + Words.percent(left) + " of the requests to " + first + " and " + Words.percent(right)
@@ -124,7 +126,7 @@ public final class Comparisons {
 
     private static double average(List<CaseResult> cases, String metric) {
         return cases.stream()
-                .mapToDouble(c -> c.statistic(metric, "rate").mean())
+                .mapToDouble(c -> c.statistic(metric, StatisticFunction.AVERAGE).mean())
                 .average()
                 .orElse(Double.NaN);
     }

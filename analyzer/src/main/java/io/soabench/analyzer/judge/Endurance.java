@@ -4,6 +4,7 @@ import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.Words;
 import io.soabench.analyzer.validity.Check;
 import io.soabench.plan.Plan.ObjectivePlan;
+import io.soabench.plan.Target;
 import java.util.List;
 
 /**
@@ -50,12 +51,21 @@ record Endurance(CaseResult result, Interval failureRate, double limit, String w
 
     private static double limit(CaseResult result) {
         return result.testCase().objectives().stream()
-                .filter(o ->
-                        o.metric().equals(Statistic.FAILURES) && o.comparison().fromAbove())
+                .filter(o -> o.metric().equals(Statistic.FAILURES)
+                        && o.comparison().fromAbove()
+                        && ofProcess(o.target(), result.testCase().process()))
                 .mapToDouble(ObjectivePlan::limit)
                 .filter(limit -> limit > 0)
                 .min()
                 .orElse(USUAL_LIMIT);
+    }
+
+    private static boolean ofProcess(Target target, String process) {
+        return switch (target.kind()) {
+            case CASE -> true;
+            case PROCESS -> target.every() || target.name().equals(process);
+            case SERVICE, SERVER, ENGINE, HOST -> false;
+        };
     }
 
     private static String whyInvalid(CaseResult result) {

@@ -4,7 +4,6 @@ import io.soabench.analyzer.folder.Observation;
 import io.soabench.analyzer.folder.Window;
 import io.soabench.plan.MetricRecord.Kind;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,47 +60,48 @@ record MetricSeries(Kind kind, List<Observation> observations) {
         return observations.stream().anyMatch(o -> window.contains(o.atNs()));
     }
 
-    /** Numbers within the window, at least one of whose observations is in it. */
+    String server() {
+        return observations.get(0).server();
+    }
+
+    String metric() {
+        return observations.get(0).metric();
+    }
+
+    private List<Observation> inside(Window window) {
+        return observations.stream().filter(o -> window.contains(o.atNs())).toList();
+    }
+
+    /** What it is within the window, at least one of whose observations is in it. */
     MetricSummary summary(Window window) {
-        List<Observation> inside =
-                observations.stream().filter(o -> window.contains(o.atNs())).toList();
+        List<Observation> inside = inside(window);
         Observation first = inside.get(0);
         for (Observation each : inside) {
             if (Double.isNaN(each.value())) {
-                return summary(each, new double[0], Double.NaN, Double.NaN, Double.NaN);
+                return summary(each, Double.NaN, Double.NaN);
             }
         }
-        double[] values = levels().stream()
-                .filter(level -> window.contains(level.atNs()))
-                .mapToDouble(Level::value)
-                .toArray();
-        double last = inside.get(inside.size() - 1).value();
-        double increase = kind == Kind.COUNTER ? at(window.endNs()) - at(window.startNs()) : last - first.value();
-        return summary(first, values, first.value(), last, increase);
+        return summary(first, first.value(), inside.get(inside.size() - 1).value());
     }
 
-    private MetricSummary summary(Observation one, double[] values, double first, double last, double increase) {
-        double mean = Arrays.stream(values).average().orElse(Double.NaN);
-        double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return new MetricSummary(
-                one.server(),
-                one.metric(),
-                kind,
-                one.unit(),
-                one.source(),
-                values.length,
-                quantile(sorted, 0),
-                mean,
-                quantile(sorted, 0.5),
-                quantile(sorted, 0.95),
-                quantile(sorted, 0.99),
-                quantile(sorted, 1),
-                values.length < 2 ? Double.NaN : Math.sqrt(squares / (values.length - 1)),
-                first,
-                last,
-                increase);
+    private MetricSummary summary(Observation one, double first, double last) {
+        return new MetricSummary(one.server(), one.metric(), kind, one.unit(), one.source(), first, last);
+    }
+
+    /** Its values within the window; none when one is missing. */
+    Values values(Window window) {
+        List<Observation> inside = inside(window);
+        String unit = observations.get(0).unit();
+        if (inside.stream().anyMatch(o -> Double.isNaN(o.value()))) {
+            return Values.of(new double[0], unit);
+        }
+        Values values = Values.of(
+                levels().stream()
+                        .filter(level -> window.contains(level.atNs()))
+                        .mapToDouble(Level::value)
+                        .toArray(),
+                unit);
+        return kind == Kind.COUNTER ? values.withTotal(at(window.endNs()) - at(window.startNs())) : values;
     }
 
     private List<Level> levels() {
@@ -141,16 +141,5 @@ record MetricSeries(Kind kind, List<Observation> observations) {
             before = each;
         }
         return before == null ? Double.NaN : before.value();
-    }
-
-    /** Like {@link io.soabench.analyzer.stat.Distribution#quantile}, of sorted numbers that need not be whole. */
-    private static double quantile(double[] sorted, double share) {
-        if (sorted.length == 0) {
-            return Double.NaN;
-        }
-        double rank = share * (sorted.length - 1);
-        int below = (int) Math.floor(rank);
-        double rest = rank - below;
-        return rest == 0 ? sorted[below] : sorted[below] + rest * (sorted[below + 1] - sorted[below]);
     }
 }

@@ -12,11 +12,16 @@ import java.util.Arrays;
  * What an engine adds to the response time of one that needs no time itself: for each successful request with all its
  * prescribed calls, the latency minus the time that the prescribed structure takes with the planned delays of just these calls.
  *
+ * @param overhead in milliseconds
+ * @param idealMedianMs median of the response time of an engine that needs no time itself; NaN when there is none
  * @param note why there is none, or empty
  */
-record Overhead(Summary overhead, double idealMedianMs, String note) {
+public record Overhead(Summary overhead, double idealMedianMs, String note) {
 
-    static Overhead of(RepetitionFolder folder) {
+    /** The same with all values. */
+    record Computed(Overhead overhead, Values values) {}
+
+    static Computed of(RepetitionFolder folder) {
         Prescription prescription = folder.prescription();
         Samples samples = folder.samples();
         Calls calls = folder.calls();
@@ -53,13 +58,20 @@ record Overhead(Summary overhead, double idealMedianMs, String note) {
         if (count == 0) {
             return none("No successful request has all its prescribed calls in the calls files.");
         }
-        return new Overhead(
-                Summary.of(Distribution.of(Arrays.copyOf(overhead, count), count)),
-                Distribution.of(Arrays.copyOf(ideal, count), count).median() / 1e6,
-                "");
+        Distribution distribution = Distribution.of(Arrays.copyOf(overhead, count), count);
+        return new Computed(
+                new Overhead(
+                        Summary.of(distribution),
+                        Distribution.of(Arrays.copyOf(ideal, count), count).median() / 1e6,
+                        ""),
+                Values.of(distribution));
     }
 
-    private static Overhead none(String note) {
+    private static Computed none(String note) {
+        return new Computed(without(note), Values.of(Distribution.of(new long[0], 0)));
+    }
+
+    static Overhead without(String note) {
         return new Overhead(Summary.EMPTY, Double.NaN, note);
     }
 }

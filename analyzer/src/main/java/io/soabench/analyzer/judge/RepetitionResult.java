@@ -10,58 +10,25 @@ import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What is known of one repetition.
  *
  * @param execution place in the order of the run, from 1
  * @param state of the driver's record, UNKNOWN when there is none
- * @param startedNs begin of the measured window; 0 when unknown
- * @param measuredS its length in seconds
- * @param requests of the phase measure
- * @param throughput successful answers per second, NaN when unknown
- * @param response of successful and timed-out requests: end − intended
- * @param service of the same requests: end − start
- * @param slip of all requests: start − intended
- * @param generatorCpu share of its host that the busiest load client used; NaN when unknown
- * @param overheadNote why there is no overhead, or empty
- * @param drift see {@link io.soabench.analyzer.stat.SteadyState#drift}
- * @param log the lines that tell most in the logs of a server that failed or hung, or by which requests failed
- * @param roundTrips as the driver recorded them
- * @param warmedUpS length of the warm-up before the measurement in seconds; NaN when unknown
- * @param warmUp how it ended; null when unknown
- * @param warmUpS detected length of the warm-up in seconds; NaN when it cannot be told
  */
 public record RepetitionResult(
         CasePlan testCase,
         int repetition,
         int execution,
         String state,
-        Verdict verdict,
-        List<Check> checks,
-        List<LedgerEntry> ledger,
-        long startedNs,
-        double measuredS,
-        long warmUpRequests,
-        long requests,
-        long succeeded,
-        double throughput,
-        Summary response,
-        Summary service,
-        Summary slip,
-        double generatorCpu,
-        Summary overhead,
-        double idealMedianMs,
-        String overheadNote,
-        double drift,
-        double warmedUpS,
-        LoadRecord.WarmUp warmUp,
-        double warmUpS,
-        List<FailureCause> failureCauses,
-        List<ServiceUse> services,
-        List<MetricSummary> metrics,
-        List<LogLine> log,
-        List<RoundTripRecord> roundTrips,
+        Judgement judgement,
+        Course course,
+        Requests answered,
+        Overhead overheads,
+        Measured measured,
+        Details details,
         Series series) {
 
     /** What a repetition is good for. */
@@ -74,19 +41,124 @@ public record RepetitionResult(
         MISSING
     }
 
+    /** Whether it counts, and why. */
+    public record Judgement(Verdict verdict, List<Check> checks, List<LedgerEntry> ledger) {}
+
+    /**
+     * When what was done.
+     *
+     * @param startedNs start of the measured window; 0 when unknown
+     * @param measuredS its length in seconds
+     * @param warmUpS length of the warm-up before the measurement in seconds; NaN when unknown
+     * @param warmUp how it ended; null when unknown
+     * @param steadyAfterS seconds after which response times were steady; NaN when it cannot be told
+     * @param drift see {@link io.soabench.analyzer.stat.SteadyState#drift}
+     * @param generatorCpu share of its host that the busiest load client used; NaN when unknown
+     */
+    public record Course(
+            long startedNs,
+            double measuredS,
+            double warmUpS,
+            LoadRecord.WarmUp warmUp,
+            double steadyAfterS,
+            double drift,
+            double generatorCpu) {
+
+        static final Course UNKNOWN = new Course(0, 0, Double.NaN, null, Double.NaN, Double.NaN, Double.NaN);
+    }
+
+    /**
+     * Requests and their times.
+     *
+     * @param warmUp requests of the warm-up
+     * @param requests of the phase measure
+     * @param succeeded of these
+     * @param throughput successful answers per second, NaN when unknown
+     * @param response of successful and timed-out requests: end − intended
+     * @param service of the same requests: end − start
+     * @param slip of all requests: start − intended
+     */
+    public record Requests(
+            long warmUp,
+            long requests,
+            long succeeded,
+            double throughput,
+            Summary response,
+            Summary service,
+            Summary slip) {
+
+        static final Requests NONE = new Requests(0, 0, 0, Double.NaN, Summary.EMPTY, Summary.EMPTY, Summary.EMPTY);
+    }
+
+    /**
+     * What else was found.
+     *
+     * @param log the lines that tell most in the logs of a server that failed or hung, or by which requests failed
+     * @param roundTrips as the driver recorded them
+     */
+    public record Details(
+            List<FailureCause> failureCauses,
+            List<ServiceUse> services,
+            List<MetricSummary> metrics,
+            List<LogLine> log,
+            List<RoundTripRecord> roundTrips) {
+
+        static final Details NONE = new Details(List.of(), List.of(), List.of(), List.of(), List.of());
+    }
+
+    /** What it is good for. */
+    public Verdict verdict() {
+        return judgement.verdict();
+    }
+
+    /** What the criteria of validity found. */
+    public List<Check> checks() {
+        return judgement.checks();
+    }
+
+    /** Its ledger. */
+    public List<LedgerEntry> ledger() {
+        return judgement.ledger();
+    }
+
+    /** Requests of the phase measure. */
+    public long requests() {
+        return answered.requests();
+    }
+
+    /** Requests that were answered well. */
+    public long succeeded() {
+        return answered.succeeded();
+    }
+
     /** Requests that were not answered well. */
     public long failures() {
-        return requests - succeeded;
+        return requests() - succeeded();
     }
 
     /** Share of the requests that failed; NaN when there were none. */
     public double failureRate() {
-        return requests == 0 ? Double.NaN : (double) failures() / requests;
+        return requests() == 0 ? Double.NaN : (double) failures() / requests();
+    }
+
+    /** Successful answers per second, NaN when unknown. */
+    public double throughput() {
+        return answered.throughput();
+    }
+
+    /** Response times of successful and timed-out requests: end − intended. */
+    public Summary response() {
+        return answered.response();
+    }
+
+    /** Why requests failed, the most frequent first. */
+    public List<FailureCause> failureCauses() {
+        return details.failureCauses();
     }
 
     /** Whether its numbers count. */
     public boolean valid() {
-        return verdict == Verdict.VALID;
+        return verdict() == Verdict.VALID;
     }
 
     /**
@@ -94,49 +166,42 @@ public record RepetitionResult(
      * machine busy, or it is too small.
      */
     public boolean disturbed() {
-        return verdict == Verdict.INVALID && Criteria.disturbed(checks);
+        return verdict() == Verdict.INVALID && Criteria.disturbed(checks());
     }
 
     /** The sentences of the checks with that result. */
     public List<String> sentences(Check.State state) {
-        return checks.stream()
+        return checks().stream()
                 .filter(c -> c.state() == state)
                 .map(Check::sentence)
                 .toList();
     }
 
-    /** The same without its points and timelines, which are large. */
-    public RepetitionResult withoutCharts() {
+    /** The same with other series and statistics. */
+    private RepetitionResult with(Measured numbers, Series other) {
         return new RepetitionResult(
                 testCase,
                 repetition,
                 execution,
                 state,
-                verdict,
-                checks,
-                ledger,
-                startedNs,
-                measuredS,
-                warmUpRequests,
-                requests,
-                succeeded,
-                throughput,
-                response,
-                service,
-                slip,
-                generatorCpu,
-                overhead,
-                idealMedianMs,
-                overheadNote,
-                drift,
-                warmedUpS,
-                warmUp,
-                warmUpS,
-                failureCauses,
-                services,
-                metrics,
-                log,
-                roundTrips,
+                judgement,
+                course,
+                answered,
+                overheads,
+                numbers,
+                details,
+                other);
+    }
+
+    /** The same without its points and timelines, which are large. */
+    public RepetitionResult withoutTimelines() {
+        return with(
+                measured,
                 new Series(List.of(), List.of(), series.histogram(), series.percentiles(), List.of(), List.of()));
+    }
+
+    /** The same without the single values behind its statistics. */
+    RepetitionResult withoutDistributions() {
+        return with(new Measured(measured.values(), Map.of()), series);
     }
 }

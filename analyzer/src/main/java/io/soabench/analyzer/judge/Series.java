@@ -23,7 +23,7 @@ public record Series(
     /**
      * Requests whose intended start is in a stretch of time.
      *
-     * @param atS begin, seconds since the start of the measurement
+     * @param atS start, seconds since the start of the measurement
      * @param widthS length in seconds
      * @param answersPerS successful answers that ended in it
      */
@@ -49,9 +49,13 @@ public record Series(
     /** A point of the percentile curve. */
     public record Percentile(double share, double latencyMs) {}
 
-    /** An observation of a metric. */
-    public record MetricPoint(String server, String metric, String unit, double atS, double value) {}
+    /** An observation of a metric of a server or service. */
+    public record MetricPoint(String target, String metric, String unit, double atS, double value) {}
 
-    /** Something that happened. */
-    public record Event(double atS, String kind, String subject, String detail) {}
+    /**
+     * Something that happened.
+     *
+     * @param event identity of the event of the model that it is about; empty when it is about none
+     */
+    public record Event(double atS, String kind, String subject, String detail, String event) {}
 }

@@ -1,37 +1,27 @@
 package io.soabench.analyzer.judge;
 
 import io.soabench.plan.StatisticFunction;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
-import java.util.function.ToDoubleFunction;
+import io.soabench.plan.Target;
 
 /**
- * One statistic of a metric, as it can be computed for each repetition.
+ * One statistic: of which metric, of what, which function.
  *
  * @param metric e.g. {@code response-time}
- * @param name e.g. {@code p99}
- * @param merge how repetitions are put together
+ * @param target the process, service or server; always one
  */
-public record Statistic(
-        String metric, String name, String unit, Merge merge, ToDoubleFunction<RepetitionResult> value) {
+public record Statistic(String metric, Target target, StatisticFunction function) {
 
-    /** How the values of several repetitions become that of a case. */
-    public enum Merge {
-        /** Their mean, with a confidence interval. */
-        MEAN,
-        /** The sum. */
-        SUM,
-        /** The smallest. */
-        MIN,
-        /** The largest. */
-        MAX,
-        /** All failures / all requests. */
-        POOLED
-    }
-
-    /** Response time of a process. */
+    /** Response time of a process as clients see it, or of a service as its mocks measure it. */
     public static final String RESPONSE_TIME = "response-time";
+
+    /** Response time of a service as the model plans it. */
+    public static final String PLANNED_RESPONSE_TIME = "planned-response-time";
+
+    /** Response time without the slip of the load client. */
+    public static final String SERVICE_TIME = "service-time";
+
+    /** How late requests began. */
+    public static final String SLIP = "slip";
 
     /** Engine's overhead. */
     public static final String OVERHEAD = "overhead";
@@ -42,69 +32,69 @@ public record Statistic(
     /** Share of requests that failed. */
     public static final String FAILURES = "failures";
 
-    private static final String MS = "ms";
+    /** How the values of several repetitions become that of a case. */
+    public enum Merge {
+        /** Their mean, with a confidence interval. */
+        MEAN("mean of the valid repetitions"),
+        /** The sum. */
+        SUM("sum over the valid repetitions"),
+        /** The smallest. */
+        MIN("of all valid repetitions"),
+        /** The largest. */
+        MAX("of all valid repetitions"),
+        /** All failures / all requests. */
+        RATIO("all failures / all requests of the valid repetitions"),
+        /** Root of the mean of the variances, weighted by degrees of freedom: the spread within a repetition. */
+        POOLED("pooled over the valid repetitions");
 
-    /** The name of what a function of the model asks for. */
-    static String name(String metric, StatisticFunction function) {
+        private final String words;
+
+        Merge(String words) {
+            this.words = words;
+        }
+
+        /** In words, after the meaning of the statistic. */
+        public String words() {
+            return words;
+        }
+    }
+
+    /** How the values of several repetitions become that of a case. */
+    public Merge merge() {
+        return merge(metric, function);
+    }
+
+    /** The same for a function of a metric. */
+    public static Merge merge(String metric, StatisticFunction function) {
         return switch (function.kind()) {
-            case AVERAGE -> metric.equals(THROUGHPUT) || metric.equals(FAILURES) ? "rate" : function.text();
-            case STANDARD_DEVIATION -> "sd";
-            case MIN, MAX, MEDIAN, PERCENTILE, CONFIDENCE, TOTAL, COUNT, HISTOGRAM, CHART_OVER_TIME -> function.text();
+            case MIN -> Merge.MIN;
+            case MAX -> Merge.MAX;
+            case COUNT -> Merge.SUM;
+            case AVERAGE -> metric.equals(FAILURES) ? Merge.RATIO : Merge.MEAN;
+            case STANDARD_DEVIATION -> Merge.POOLED;
+            case MEDIAN, PERCENTILE, TOTAL -> Merge.MEAN;
+            case CONFIDENCE, HISTOGRAM, CHART_OVER_TIME ->
+                throw new IllegalArgumentException("\"" + function.text() + "\" is no number");
         };
     }
 
-    /** All statistics that are computed for every repetition, and the quantiles asked for. */
-    public static List<Statistic> all(Collection<Double> shares) {
-        List<Statistic> all = new ArrayList<>();
-        all.add(new Statistic(
-                RESPONSE_TIME, "count", "", Merge.SUM, r -> r.response().count()));
-        all.add(new Statistic(
-                RESPONSE_TIME, "min", MS, Merge.MIN, r -> r.response().min()));
-        all.add(new Statistic(
-                RESPONSE_TIME, "average", MS, Merge.MEAN, r -> r.response().mean()));
-        all.add(new Statistic(
-                RESPONSE_TIME, "median", MS, Merge.MEAN, r -> r.response().median()));
-        all.add(new Statistic(
-                RESPONSE_TIME, "sd", MS, Merge.MEAN, r -> r.response().sd()));
-        all.add(new Statistic(
-                RESPONSE_TIME, "p95", MS, Merge.MEAN, r -> r.response().p95()));
-        all.add(new Statistic(
-                RESPONSE_TIME, "p99", MS, Merge.MEAN, r -> r.response().p99()));
-        all.add(new Statistic(
-                RESPONSE_TIME, "p99.9", MS, Merge.MEAN, r -> r.response().p999()));
-        for (double share : shares) {
-            all.add(new Statistic(RESPONSE_TIME, name(share), MS, Merge.MEAN, r -> r.response()
-                    .quantiles()
-                    .getOrDefault(share, Double.NaN)));
-        }
-        all.add(new Statistic(
-                RESPONSE_TIME, "max", MS, Merge.MAX, r -> r.response().max()));
-        all.add(new Statistic(
-                "service-time", "average", MS, Merge.MEAN, r -> r.service().mean()));
-        all.add(new Statistic(
-                "service-time", "median", MS, Merge.MEAN, r -> r.service().median()));
-        all.add(new Statistic(
-                "service-time", "p99", MS, Merge.MEAN, r -> r.service().p99()));
-        all.add(new Statistic("slip", "median", MS, Merge.MEAN, r -> r.slip().median()));
-        all.add(new Statistic("slip", "p99", MS, Merge.MEAN, r -> r.slip().p99()));
-        all.add(new Statistic("slip", "max", MS, Merge.MAX, r -> r.slip().max()));
-        all.add(new Statistic(
-                OVERHEAD, "average", MS, Merge.MEAN, r -> r.overhead().mean()));
-        all.add(new Statistic(
-                OVERHEAD, "median", MS, Merge.MEAN, r -> r.overhead().median()));
-        all.add(new Statistic(OVERHEAD, "p95", MS, Merge.MEAN, r -> r.overhead().p95()));
-        all.add(new Statistic(OVERHEAD, "p99", MS, Merge.MEAN, r -> r.overhead().p99()));
-        all.add(new Statistic(THROUGHPUT, "rate", "1/s", Merge.MEAN, RepetitionResult::throughput));
-        all.add(new Statistic(FAILURES, "rate", "ratio", Merge.POOLED, RepetitionResult::failureRate));
-        return all;
+    /** The process of a case. */
+    public static Target process(String name) {
+        return new Target(Target.Kind.PROCESS, name);
     }
 
-    /** The name of a quantile, e.g. {@code p99.5}. */
-    static String name(double share) {
-        return "p"
-                + java.math.BigDecimal.valueOf(share)
-                        .movePointRight(2)
-                        .stripTrailingZeros()
-                        .toPlainString();
+    /** A service. */
+    public static Target service(String name) {
+        return new Target(Target.Kind.SERVICE, name);
+    }
+
+    /** A server, engines included. */
+    public static Target server(String name) {
+        return new Target(Target.Kind.SERVER, name);
+    }
+
+    /** The same metric and target, another function. */
+    Statistic with(StatisticFunction other) {
+        return new Statistic(metric, target, other);
     }
 }

@@ -91,6 +91,29 @@ final class Timeline {
         return buckets;
     }
 
+    private double[] inMeasurement(java.util.function.ToDoubleFunction<Series.Bucket> value) {
+        return buckets.stream()
+                .filter(b -> b.atS() >= 0)
+                .mapToDouble(value)
+                .filter(v -> !Double.isNaN(v))
+                .toArray();
+    }
+
+    /** Successful answers per second of each bucket; their average and number are those of the whole window. */
+    Values throughput(RepetitionResult.Requests requests, Window window) {
+        long answers = window.known() ? Math.round(requests.throughput() * window.seconds()) : 0;
+        return Values.of(inMeasurement(Series.Bucket::answersPerS), "1/s").whole(requests.throughput(), answers);
+    }
+
+    /** Share of failed requests of each bucket; their average and number are those of all requests. */
+    Values failures(RepetitionResult.Requests requests) {
+        long failed = requests.requests() - requests.succeeded();
+        return Values.of(
+                        inMeasurement(b -> b.requests() == 0 ? Double.NaN : (double) b.failures() / b.requests()),
+                        "ratio")
+                .whole(requests.requests() == 0 ? Double.NaN : (double) failed / requests.requests(), failed);
+    }
+
     /** See {@link SteadyState#drift}, of the buckets' medians in the measurement. */
     double drift() {
         return SteadyState.drift(buckets.stream()

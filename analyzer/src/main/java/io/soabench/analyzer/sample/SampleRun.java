@@ -221,8 +221,7 @@ public final class SampleRun {
                                 "traffic",
                                 Target.all(Target.Kind.ENGINE),
                                 List.of(StatisticFunction.TOTAL, StatisticFunction.CHART_OVER_TIME)),
-                        new Plan.MetricPlan(
-                                "threads", Target.all(Target.Kind.SERVER), List.of(StatisticFunction.MAX))))
+                        new Plan.MetricPlan("threads", Target.all(Target.Kind.SERVER), List.of(StatisticFunction.MAX))))
                 .withReports(List.of(ReportFormat.HTML, ReportFormat.PDF))
                 .withPublished(
                         shape.published

@@ -52,6 +52,11 @@ public final class Distribution {
         return to - from;
     }
 
+    /** The value at a place in ascending order, from 0. */
+    public long value(int place) {
+        return sorted[from + place];
+    }
+
     /** Smallest value; NaN when there is none. */
     public double min() {
         return from == to ? Double.NaN : sorted[from];

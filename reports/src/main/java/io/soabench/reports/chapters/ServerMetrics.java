@@ -23,7 +23,7 @@ final class ServerMetrics {
             """
             select server, metric, %1$s || case when kind = 'counter' then ', /s' else '' end unit,
               avg(mean) / %2$s mean, max(maximum) / %2$s maximum,
-              case when kind = 'counter' then avg(increase) / %2$s end total,
+              case when kind = 'counter' then avg(total) / %2$s end total,
               max(case when source like 'unavailable: %%' then substring(source, 14) else '' end) remark
             from v_metric where case_id = :CASE_ID group by server, metric, kind, unit order by server, metric"""
                     .formatted(SCALED_UNIT, SCALE));

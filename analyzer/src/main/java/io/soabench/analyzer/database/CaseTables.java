@@ -1,0 +1,101 @@
+package io.soabench.analyzer.database;
+
+import io.soabench.analyzer.judge.Asked;
+import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.LinearHistogram;
+import io.soabench.analyzer.judge.ObjectiveResult;
+import io.soabench.analyzer.judge.RepetitionResult;
+import io.soabench.plan.StatisticFunction;
+import io.soabench.plan.Target;
+import java.util.List;
+
+/** One case as a whole. */
+final class CaseTables {
+
+    private final Tables tables;
+    private final CaseResult result;
+    private final String id;
+
+    CaseTables(Tables tables, CaseResult result) {
+        this.tables = tables;
+        this.result = result;
+        id = result.testCase().id();
+    }
+
+    void write() {
+        tables.each("case_summary", List.of(result), (row, c, position) -> row.set("case_id", id)
+                .set("sd_between_ms", c.betweenSdMs())
+                .set("verdict", c.verdict()));
+        StatisticTable.ofCase(tables, result);
+        asked();
+        SeriesTables series = new SeriesTables(tables, id, null);
+        series.histogram(result.histogram());
+        series.percentiles(result.percentiles());
+        series.failures(
+                result.failureCauses(),
+                result.valid().stream().mapToLong(RepetitionResult::requests).sum());
+        result.distributions().forEach(this::distribution);
+        tables.each("objective", result.objectives(), this::objective);
+    }
+
+    private void asked() {
+        tables.each("asked", result.asked(), (row, a, position) -> row.set("case_id", id)
+                .set("position", position)
+                .set("metric", a.metric())
+                .set("target_kind", a.target().kind())
+                .set("target", a.target().name())
+                .set("statistic", a.function().text())
+                .set("kind", a.function().kind())
+                .set(
+                        "confidence",
+                        a.function().kind() == StatisticFunction.Kind.CONFIDENCE
+                                ? a.function().fraction()
+                                : null)
+                .set(
+                        "of_statistic",
+                        a.function().kind() == StatisticFunction.Kind.CONFIDENCE
+                                ? StatisticFunction.AVERAGE.text()
+                                : a.function().text()));
+        List<Asked> charts = result.asked().stream()
+                .filter(a -> a.function().equals(StatisticFunction.CHART_OVER_TIME))
+                .filter(a -> a.target().kind() != Target.Kind.PROCESS)
+                .toList();
+        tables.each("metric_chart", charts, (row, a, position) -> row.set("case_id", id)
+                .set("position", position)
+                .set("server", a.target().name())
+                .set("metric", a.metric()));
+    }
+
+    private void distribution(LinearHistogram histogram) {
+        tables.write("metric_histogram", rows -> {
+            for (int i = 0; i < histogram.counts().size(); i++) {
+                rows.row()
+                        .set("case_id", id)
+                        .set("metric", histogram.of().metric())
+                        .set("target_kind", histogram.of().target().kind())
+                        .set("target", histogram.of().target().name())
+                        .set("position", i + 1)
+                        .set("unit", histogram.unit())
+                        .set("low", histogram.bound(i))
+                        .set("high", histogram.bound(i + 1))
+                        .set("observations", histogram.counts().get(i))
+                        .add();
+            }
+        });
+    }
+
+    private void objective(Rows.Row row, ObjectiveResult o, int position) {
+        row.set("case_id", id)
+                .set("position", position)
+                .set("objective", o.objective().text())
+                .set("metric", o.objective().metric())
+                .set("statistic", o.objective().statistic().text())
+                .set("target", o.target())
+                .set("comparison", o.objective().comparison().text())
+                .set("bound", o.bound())
+                .set("measured", o.measured())
+                .set("unit", o.unit())
+                .set("state", o.state())
+                .set("sentence", o.sentence());
+    }
+}

@@ -1,0 +1,104 @@
+package io.soabench.analyzer.database;
+
+import io.soabench.analyzer.judge.Standard;
+import io.soabench.analyzer.judge.Statistic;
+import io.soabench.plan.Target;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The wide tables: statistics side by side, one column each, as {@link Standard} lists them. They are made from the table
+ * {@code statistic}, once it is complete, so that reports need not make them in each query.
+ */
+enum Pivots {
+    /** A repetition. */
+    REPETITION(Target.Kind.PROCESS, "case_id, repetition", "repetition is not null", false),
+    /** A case. */
+    CASE(Target.Kind.PROCESS, "case_id", "repetition is null", true),
+    /** A metric of a server in a repetition. */
+    METRIC(Target.Kind.SERVER, "case_id, repetition, target, metric", "repetition is not null", false),
+    /** A service in a repetition, or in a case when the repetition is NULL. */
+    SERVICE(Target.Kind.SERVICE, "case_id, repetition, target", "true", true);
+
+    private final Target.Kind of;
+    private final String keys;
+    private final String condition;
+    private final boolean intervals;
+
+    Pivots(Target.Kind of, String keys, String condition, boolean intervals) {
+        this.of = of;
+        this.keys = keys;
+        this.condition = condition;
+        this.intervals = intervals;
+    }
+
+    String table() {
+        return "wide_" + name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The view that shows it. */
+    private String view() {
+        return switch (this) {
+            case REPETITION -> "V_REPETITION";
+            case CASE -> "V_SUITE_SUMMARY";
+            case METRIC -> "V_METRIC";
+            case SERVICE -> "V_SERVICE_RESPONSE";
+        };
+    }
+
+    /** Of the statistics that are there. */
+    String query() {
+        List<String> columns = new ArrayList<>();
+        for (Standard each : Standard.columns(of)) {
+            String condition = "statistic = '" + each.function().text() + "'"
+                    + (each.metric().isEmpty() ? "" : " and metric = '" + each.metric() + "'");
+            columns.add(column(condition, "measured", each.column()));
+            if (intervals && !each.low().isEmpty()) {
+                columns.add(column(condition, "ci_low", each.low()));
+                columns.add(column(condition, "ci_high", each.high()));
+            }
+        }
+        if (intervals) {
+            String condition = "statistic = 'average' and metric = '" + Statistic.RESPONSE_TIME + "'";
+            columns.add(column(condition, "confidence", "confidence"));
+        }
+        return "select " + keys + ", " + String.join(", ", columns) + " from statistic where target_kind = '"
+                + of.name().toLowerCase(Locale.ROOT) + "' and " + condition + " group by " + keys;
+    }
+
+    private static String column(String condition, String value, String name) {
+        return "max(case when " + condition + " then " + value + " end) " + name;
+    }
+
+    /** What its columns mean, by {@code VIEW.COLUMN}. */
+    Map<String, Dictionary.Entry> dictionary() {
+        Map<String, Dictionary.Entry> entries = new LinkedHashMap<>();
+        for (Standard each : Standard.columns(of)) {
+            String merged = this == CASE
+                    ? ": " + Statistic.merge(each.metric(), each.function()).words()
+                    : "";
+            entries.put(key(each.column()), new Dictionary.Entry(each.unit(), each.meaning() + merged));
+            if (intervals && !each.low().isEmpty()) {
+                entries.put(
+                        key(each.low()),
+                        new Dictionary.Entry(
+                                each.unit(),
+                                "lower end of its confidence interval; NULL with fewer than two repetitions"));
+                entries.put(key(each.high()), new Dictionary.Entry(each.unit(), "upper end"));
+            }
+        }
+        if (intervals) {
+            entries.put(
+                    key("confidence"),
+                    new Dictionary.Entry("ratio", "level of the interval of the average response time"));
+        }
+        return entries;
+    }
+
+    private String key(String column) {
+        return view() + "." + column.toUpperCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,139 @@
+package io.soabench.analyzer.database;
+
+import io.soabench.analyzer.folder.Environment;
+import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.plan.MetricRecord;
+import io.soabench.plan.Plan;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.Plan.EventPlan;
+import io.soabench.plan.Plan.PathPlan;
+import io.soabench.plan.Plan.ProcessPlan;
+import io.soabench.plan.Plan.PublishedNumbers;
+import io.soabench.plan.Plan.PublishedPlan;
+import io.soabench.plan.Plan.ServerPlan;
+import io.soabench.plan.Plan.ServicePlan;
+import io.soabench.plan.Plan.WorkloadPlan;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** What was planned, and where it was run. */
+final class PlanTables {
+
+    private final Tables tables;
+    private final Plan plan;
+
+    PlanTables(Tables tables, Plan plan) {
+        this.tables = tables;
+        this.plan = plan;
+    }
+
+    void write(Environment environment, List<MetricRecord> metrics) {
+        tables.each("environment", environment.entries(), (row, entry, position) -> row.set("position", position)
+                .set("section", entry.section())
+                .set("item", entry.item())
+                .set("content", entry.content()));
+        tables.each("metric_source", metrics, (row, m, position) -> row.set("position", position)
+                .set("metric", m.name())
+                .set("kind", m.kind())
+                .set("unit", m.unit())
+                .set("source", m.source())
+                .set("limits", m.limits()));
+        tables.each("bench_case", plan.cases(), this::testCase);
+        plan.cases().forEach(this::ofCase);
+        tables.each("mocked_service", plan.services(), PlanTables::service);
+        published();
+    }
+
+    /** The calls of a process are NULL when unknown. */
+    private void testCase(Rows.Row row, CasePlan one, int position) {
+        WorkloadPlan workload = plan.workloadOf(one.workload());
+        ProcessPlan process = plan.processOf(one.process());
+        OptionalInt calls =
+                process.calls() == null ? OptionalInt.empty() : process.calls().calls();
+        row.set("case_id", one.id())
+                .set("position", position)
+                .set("suite", one.suite())
+                .set("engine", CaseResult.engine(one))
+                .set(
+                        "engine_type",
+                        one.server().isEmpty()
+                                ? ""
+                                : plan.serverOf(one.server()).type())
+                .set("process", one.process())
+                .set("workload", one.workload())
+                .set("workload_kind", workload.kind())
+                .set("clients", workload.clients())
+                .set("rate_per_s", workload.ratePerSecond())
+                .set("think", workload.description())
+                .set("client_hosts", one.clients().size())
+                .set("warm_up_s", one.schedule().warmUpMs() / 1e3)
+                .set("warm_up_until_steady", one.schedule().warmUp() == Plan.Schedule.WarmUp.UNTIL_STEADY)
+                .set("measure_s", one.schedule().measureMs() / 1e3)
+                .set("time_out_s", one.schedule().timeOutMs() / 1e3)
+                .set("calls", calls.isPresent() ? calls.getAsInt() : null);
+    }
+
+    private void ofCase(CasePlan one) {
+        tables.each(
+                "message_path", one.paths(), (Rows.Row row, PathPlan path, int position) -> row.set("case_id", one.id())
+                        .set("position", position)
+                        .set("from_host", path.from())
+                        .set("to_server", path.to())
+                        .set("request_latency", path.request())
+                        .set("response_latency", path.response())
+                        .set("model_ms", path.roundTripMs()));
+        tables.each("planned_event", one.events(), (Rows.Row row, EventPlan event, int position) -> row.set(
+                        "case_id", one.id())
+                .set("position", position)
+                .set("event", event.id())
+                .set("type", event.type())
+                .set("planned_at_s", event.atMs() < 0 ? null : event.atMs() / 1e3)
+                .set("planned_at_request", event.atRequest() < 0 ? null : event.atRequest())
+                .set("what", event.what()));
+        tables.each("case_server", one.servers(), (Rows.Row row, String name, int position) -> {
+            ServerPlan server = plan.serverOf(name);
+            row.set("case_id", one.id())
+                    .set("position", position)
+                    .set("server", name)
+                    .set("type", server.type())
+                    .set("host", server.host())
+                    .set("role", role(one, server));
+        });
+    }
+
+    private static String role(CasePlan one, ServerPlan server) {
+        if (server.emulatesNetwork()) {
+            return "relay";
+        }
+        return server.name().equals(one.server()) ? "engine" : "partner";
+    }
+
+    private static void service(Rows.Row row, ServicePlan service, int position) {
+        row.set("position", position)
+                .set("service", service.name())
+                .set("type", service.type())
+                .set("server", service.server())
+                .set("instances", service.instances().size())
+                .set("uiid", service.uiid())
+                .set("qos", service.qos());
+    }
+
+    private record OneCase(PublishedPlan of, PublishedNumbers numbers) {}
+
+    /** The numbers of others, which nothing is computed from. */
+    private void published() {
+        List<OneCase> all = plan.published().stream()
+                .flatMap(p -> p.numbers().stream().map(n -> new OneCase(p, n)))
+                .toList();
+        tables.each("published", all, (row, each, position) -> row.set("position", position)
+                .set("subject", each.of().subject())
+                .set("source", each.of().source())
+                .set("process", each.numbers().process())
+                .set("workload", each.numbers().workload())
+                .set("max_ms", each.numbers().maxMs())
+                .set("min_ms", each.numbers().minMs())
+                .set("mean_ms", each.numbers().meanMs())
+                .set("failure_rate", each.numbers().failureRate())
+                .set("note", each.numbers().note()));
+    }
+}

@@ -1,0 +1,112 @@
+package io.soabench.analyzer.database;
+
+import io.soabench.analyzer.judge.RepetitionResult;
+import io.soabench.analyzer.validity.Check;
+import java.time.Instant;
+
+/** One repetition with all that was found in it. */
+final class RepetitionTables {
+
+    private final Tables tables;
+    private final RepetitionResult result;
+
+    RepetitionTables(Tables tables, RepetitionResult result) {
+        this.tables = tables;
+        this.result = result;
+    }
+
+    private Rows.Row of(Rows.Row row) {
+        return row.set("case_id", result.testCase().id()).set("repetition", result.repetition());
+    }
+
+    void write() {
+        tables.write("repetition", rows -> {
+            Rows.Row row = rows.row();
+            repetition(row);
+            row.add();
+        });
+        StatisticTable.repetition(tables, result);
+        checks();
+        found();
+        SeriesTables series = new SeriesTables(tables, result.testCase().id(), result.repetition());
+        series.write(result.series());
+        series.failures(result.failureCauses(), result.requests());
+    }
+
+    private void repetition(Rows.Row row) {
+        RepetitionResult.Course course = result.course();
+        of(row).set("execution", result.execution())
+                .set("state", result.state())
+                .set("verdict", result.verdict())
+                .set("reasons", String.join("\n", result.sentences(Check.State.VIOLATED)))
+                .set("warnings", String.join("\n", result.sentences(Check.State.WARNING)))
+                .set("started_at", course.startedNs() == 0 ? null : Instant.ofEpochSecond(0, course.startedNs()))
+                .set("measured_s", course.measuredS())
+                .set("warm_up_requests", result.answered().warmUp())
+                .set("warm_up_s", course.warmUpS())
+                .set("warm_up_ended", course.warmUp())
+                .set("warm_up_detected_s", course.steadyAfterS())
+                .set("drift", course.drift())
+                .set("generator_cpu_rate", course.generatorCpu())
+                .set("requests", result.requests())
+                .set("succeeded", result.succeeded())
+                .set("failures", result.failures())
+                .set("ideal_median_ms", result.overheads().idealMedianMs())
+                .set("overhead_note", result.overheads().note());
+    }
+
+    private void checks() {
+        tables.each("validity", result.checks(), (row, check, position) -> of(row).set("position", position)
+                .set("criterion", check.criterion().id())
+                .set("measured", check.measured())
+                .set("bound", check.bound())
+                .set("unit", check.unit())
+                .set("state", check.state())
+                .set("sentence", check.sentence()));
+        tables.each("ledger", result.ledger(), (row, entry, position) -> of(row).set("position", position)
+                .set("entry", entry.entry())
+                .set("expected", entry.expected())
+                .set("found", entry.found())
+                .set("state", entry.state())
+                .set("sentence", entry.sentence()));
+        tables.each("log_line", result.details().log(), (row, line, position) -> of(row).set("position", position)
+                .set("server", line.server())
+                .set("file", line.file())
+                .set("times", line.times())
+                .set("line", line.text()));
+    }
+
+    private void found() {
+        tables.each(
+                "round_trip", result.details().roundTrips(), (row, trip, position) -> of(row).set("position", position)
+                        .set("from_host", trip.from())
+                        .set("to_server", trip.to())
+                        .set("taken", trip.when())
+                        .set("exchanges", trip.exchanges())
+                        .set("min_ms", trip.minMs())
+                        .set("median_ms", trip.medianMs())
+                        .set("max_ms", trip.maxMs()));
+        tables.each(
+                "service", result.details().services(), (row, use, position) -> of(row).set("service", use.service())
+                        .set("instance", use.instance())
+                        .set("operation", use.operation())
+                        .set("calls", use.calls())
+                        .set("planned_failures", use.plannedFailures())
+                        .set("not_understood", use.notUnderstood())
+                        .set("untraced", use.untraced())
+                        .set("mean_ms", use.response().mean())
+                        .set("median_ms", use.response().median())
+                        .set("p95_ms", use.response().p95())
+                        .set("p99_ms", use.response().p99())
+                        .set("max_ms", use.response().max())
+                        .set("planned_mean_ms", use.plannedMeanMs())
+                        .set("delay_error_p99_ms", use.errorP99Ms()));
+        tables.each("metric", result.details().metrics(), (row, m, position) -> of(row).set("server", m.server())
+                .set("metric", m.metric())
+                .set("kind", m.kind())
+                .set("unit", m.unit())
+                .set("source", m.source())
+                .set("first_value", m.first())
+                .set("last_value", m.last()));
+    }
+}

@@ -1,0 +1,103 @@
+package io.soabench.analyzer.database;
+
+import io.soabench.analyzer.database.ResultDatabase.RunRow;
+import io.soabench.analyzer.database.ResultDatabase.VerdictRow;
+import io.soabench.analyzer.judge.Answer;
+import io.soabench.analyzer.judge.BarResult;
+import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.PairResult;
+import io.soabench.plan.Plan.CasePlan;
+import java.util.List;
+
+/** The run as a whole: its cases against each other, and the result in words. */
+final class RunTables {
+
+    private final Tables tables;
+
+    RunTables(Tables tables) {
+        this.tables = tables;
+    }
+
+    void run(RunRow run) {
+        tables.each("run", List.of(run), (row, r, position) -> row.set("run_id", r.id())
+                .set("testbed", r.plan().origin().testbed())
+                .set("title", r.plan().origin().title())
+                .set("seed", r.plan().origin().seed())
+                .set("profile", r.plan().origin().profile())
+                .set("model_hash", r.plan().origin().modelHash())
+                .set("driver", r.driver())
+                .set("started_at", r.started())
+                .set("ended_at", r.ended())
+                .set("state", r.state())
+                .set("message", r.message())
+                .set("repetitions_planned", r.planned())
+                .set("repetitions_valid", r.valid())
+                .set("repetitions_invalid", r.invalid())
+                .set("repetitions_missing", r.missing())
+                .set("confidence", r.confidence())
+                .set("verdict", r.verdict()));
+    }
+
+    void comparisons(List<PairResult> pairs, List<BarResult> bars) {
+        tables.each("pair", pairs, RunTables::pair);
+        tables.each("comparison", bars, (row, b, position) -> row.set("suite", b.suite())
+                .set("workload", b.workload())
+                .set("engine", b.engine())
+                .set("processes", b.processes().size())
+                .set("processes_planned", b.planned())
+                .set("process_names", String.join(", ", b.processes()))
+                .set("mean_ms", b.meanMs().mean())
+                .set("ci_low_ms", b.meanMs().low())
+                .set("ci_high_ms", b.meanMs().high())
+                .set("throughput_per_s", b.throughput())
+                .set("failure_rate", b.failureRate()));
+    }
+
+    private static void pair(Rows.Row row, PairResult p, int position) {
+        CasePlan a = p.faster().testCase();
+        row.set("position", position)
+                .set("suite", a.suite())
+                .set("kind", p.byEngine() ? "engine" : "process")
+                .set("engine", p.byEngine() ? null : CaseResult.engine(a))
+                .set("process", p.byEngine() ? a.process() : null)
+                .set("workload", a.workload())
+                .set("case_a", a.id())
+                .set("case_b", p.slower().testCase().id())
+                .set("mean_a_ms", p.fasterMeanMs())
+                .set("mean_b_ms", p.slowerMeanMs())
+                .set("ratio", p.ratio().value())
+                .set("ratio_low", p.ratio().low())
+                .set("ratio_high", p.ratio().high())
+                .set("method", p.ratio().method())
+                .set("p_value", p.ratio().pValue())
+                .set("effect", p.ratio().effect())
+                .set("decided", p.ratio().decided())
+                .set("sentence", p.sentence());
+    }
+
+    void answers(List<Answer> answers) {
+        tables.each("answer", answers, (row, a, position) -> row.set("position", position)
+                .set("question", a.question())
+                .set("suite", a.suite())
+                .set("workload", a.workload())
+                .set("engine", a.engine())
+                .set("other", a.other())
+                .set("measured", a.measured())
+                .set("low", a.low())
+                .set("high", a.high())
+                .set("unit", a.unit())
+                .set("cases", a.cases())
+                .set("decided", a.decided())
+                .set("sentence", a.sentence()));
+    }
+
+    void verdicts(List<VerdictRow> verdicts) {
+        tables.each("verdict", verdicts, (row, v, position) -> row.set("position", position)
+                .set("kind", v.kind())
+                .set("suite", v.suite())
+                .set("case_id", v.caseId())
+                .set("repetition", v.repetition())
+                .set("good", v.good())
+                .set("sentence", v.sentence()));
+    }
+}

@@ -1,0 +1,99 @@
+package io.soabench.analyzer.database;
+
+import io.soabench.analyzer.judge.FailureCause;
+import io.soabench.analyzer.judge.Histogram;
+import io.soabench.analyzer.judge.Series;
+import io.soabench.plan.Outcome;
+import java.util.List;
+
+/** What was imported of samples, metrics and events, thinned out to what charts hold. */
+final class SeriesTables {
+
+    private final Tables tables;
+    private final String caseId;
+    private final Integer repetition;
+
+    /** @param repetition null for a case as a whole */
+    SeriesTables(Tables tables, String caseId, Integer repetition) {
+        this.tables = tables;
+        this.caseId = caseId;
+        this.repetition = repetition;
+    }
+
+    private Rows.Row of(Rows.Row row) {
+        return row.set("case_id", caseId).set("repetition", repetition);
+    }
+
+    private static String phase(boolean measured) {
+        return measured ? "measure" : "warmup";
+    }
+
+    void write(Series series) {
+        tables.each("timeline", series.timeline(), (row, b, position) -> of(row).set("phase", phase(b.atS() >= 0))
+                .set("at_s", b.atS())
+                .set("width_s", b.widthS())
+                .set("requests", b.requests())
+                .set("failures", b.failures())
+                .set("answers_per_s", b.answersPerS())
+                .set("min_ms", b.minMs())
+                .set("mean_ms", b.meanMs())
+                .set("median_ms", b.medianMs())
+                .set("p99_ms", b.p99Ms())
+                .set("max_ms", b.maxMs()));
+        tables.each("point", series.points(), (row, p, position) -> of(row).set("phase", phase(p.measured()))
+                .set("at_s", p.atS())
+                .set("latency_ms", p.latencyMs())
+                .set("failed", p.outcome() != Outcome.OK)
+                .set("outcome", p.outcome().name())
+                .set("stands_for", p.standsFor()));
+        tables.each("metric_timeline", series.metrics(), (row, p, position) -> of(row).set("server", p.target())
+                .set("metric", p.metric())
+                .set("unit", p.unit())
+                .set("phase", phase(p.atS() >= 0))
+                .set("at_s", p.atS())
+                .set("measured", p.value()));
+        tables.each("event", series.events(), (row, e, position) -> of(row).set("at_s", e.atS())
+                .set("kind", e.kind())
+                .set("subject", e.subject())
+                .set("detail", e.detail())
+                .set("event", e.event().isEmpty() ? null : e.event()));
+        histogram(series.histogram());
+        percentiles(series.percentiles());
+    }
+
+    void failures(List<FailureCause> causes, long requests) {
+        tables.each("failure", causes, (row, cause, position) -> of(row).set(
+                        "outcome", cause.outcome().name())
+                .set("cause", cause.cause())
+                .set("origin", cause.origin())
+                .set("requests", cause.requests())
+                .set("share", (double) cause.requests() / requests)
+                .set("example", cause.example()));
+    }
+
+    void histogram(Histogram histogram) {
+        tables.write("histogram", rows -> {
+            long all = 0;
+            for (int i = histogram.begin(); i < histogram.end(); i++) {
+                all += histogram.succeeded(i);
+            }
+            long sum = 0;
+            for (int i = histogram.begin(); i < histogram.end(); i++) {
+                sum += histogram.succeeded(i);
+                of(rows.row())
+                        .set("position", i - histogram.begin() + 1)
+                        .set("low_ms", histogram.lowMs(i))
+                        .set("high_ms", histogram.lowMs(i + 1))
+                        .set("succeeded", histogram.succeeded(i))
+                        .set("failed", histogram.failed(i))
+                        .set("cumulative_share", all == 0 ? null : (double) sum / all)
+                        .add();
+            }
+        });
+    }
+
+    void percentiles(List<Series.Percentile> curve) {
+        tables.each("percentile", curve, (row, point, position) -> of(row).set("share", point.share())
+                .set("latency_ms", point.latencyMs()));
+    }
+}

@@ -1,0 +1,46 @@
+package io.soabench.analyzer.database;
+
+import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.RepetitionResult;
+import io.soabench.analyzer.judge.Statistic;
+
+/** The only home of statistics: one row each, of repetitions and of cases. */
+final class StatisticTable {
+
+    private static final String TABLE = "statistic";
+
+    private StatisticTable() {}
+
+    private static Rows.Row of(Rows.Row row, Statistic statistic) {
+        return row.set("metric", statistic.metric())
+                .set("target_kind", statistic.target().kind())
+                .set("target", statistic.target().name())
+                .set("statistic", statistic.function().text());
+    }
+
+    static void repetition(Tables tables, RepetitionResult result) {
+        tables.each(TABLE, result.measured().values(), (row, value, position) -> of(row, value.statistic())
+                .set("case_id", result.testCase().id())
+                .set("repetition", result.repetition())
+                .set("position", position)
+                .set("unit", value.unit())
+                .set("measured", value.value())
+                .set("ci_low", null)
+                .set("ci_high", null)
+                .set("confidence", null)
+                .set("repetitions", 1));
+    }
+
+    static void ofCase(Tables tables, CaseResult result) {
+        tables.each(TABLE, result.statistics(), (row, s, position) -> of(row, s.statistic())
+                .set("case_id", result.testCase().id())
+                .set("repetition", null)
+                .set("position", position)
+                .set("unit", s.unit())
+                .set("measured", s.value().mean())
+                .set("ci_low", s.value().low())
+                .set("ci_high", s.value().high())
+                .set("confidence", s.value().known() ? s.confidence() : null)
+                .set("repetitions", s.value().count()));
+    }
+}

@@ -1,0 +1,166 @@
+-- Tables hold what the analyzer found; only the views (V_...) are a contract. Statistics have one home, the table statistic; the wide
+-- tables (wide_...) are made from it. Each statement ends with a semicolon at a line's end.
+
+create table run (
+  run_id varchar(100), testbed varchar(200), title varchar(1000), seed bigint, profile varchar(200),
+  model_hash varchar(100), driver varchar(100), started_at timestamp(3), ended_at timestamp(3), state varchar(20), message varchar(2000),
+  repetitions_planned int, repetitions_valid int, repetitions_invalid int, repetitions_missing int,
+  confidence double precision, verdict varchar(4000));
+
+create table environment (
+  position int primary key, section varchar(200), item varchar(1000), content varchar(10000));
+
+create table bench_case (
+  case_id varchar(200) primary key, position int, suite varchar(200), engine varchar(200), engine_type varchar(200),
+  process varchar(200), workload varchar(200), workload_kind varchar(20), clients int, rate_per_s double precision,
+  think varchar(1000), client_hosts int, warm_up_s double precision, warm_up_until_steady boolean, measure_s double precision,
+  time_out_s double precision, calls int);
+
+create table case_server (
+  case_id varchar(200), position int, server varchar(200), type varchar(200), host varchar(200), role varchar(20),
+  primary key (case_id, server));
+
+create table mocked_service (
+  position int, service varchar(200), type varchar(200), server varchar(200), instances int, uiid varchar(1000), qos varchar(4000));
+
+create table planned_event (
+  case_id varchar(200), position int, event varchar(500), type varchar(200), planned_at_s double precision,
+  planned_at_request bigint, what varchar(1000));
+
+create table case_summary (
+  case_id varchar(200) primary key, sd_between_ms double precision, verdict varchar(4000));
+
+create table repetition (
+  case_id varchar(200), repetition int, execution int, state varchar(20), verdict varchar(20), reasons varchar(20000), warnings varchar(20000),
+  started_at timestamp(3), measured_s double precision, warm_up_requests bigint, warm_up_s double precision,
+  warm_up_ended varchar(20), warm_up_detected_s double precision, drift double precision,
+  generator_cpu_rate double precision, requests bigint, succeeded bigint, failures bigint,
+  ideal_median_ms double precision, overhead_note varchar(2000),
+  primary key (case_id, repetition));
+
+create table statistic (
+  case_id varchar(200), repetition int, position int, metric varchar(100), target_kind varchar(20), target varchar(200),
+  statistic varchar(100), unit varchar(100), measured double precision, ci_low double precision, ci_high double precision,
+  confidence double precision, repetitions int);
+
+create table asked (
+  case_id varchar(200), position int, metric varchar(100), target_kind varchar(20), target varchar(200),
+  statistic varchar(100), kind varchar(50), confidence double precision, of_statistic varchar(100));
+
+create table metric_histogram (
+  case_id varchar(200), metric varchar(100), target_kind varchar(20), target varchar(200), position int, unit varchar(100),
+  low double precision, high double precision, observations bigint);
+
+create table timeline (
+  case_id varchar(200), repetition int, phase varchar(10), at_s double precision, width_s double precision,
+  requests bigint, failures bigint, answers_per_s double precision, min_ms double precision, mean_ms double precision,
+  median_ms double precision, p99_ms double precision, max_ms double precision);
+
+create table point (
+  case_id varchar(200), repetition int, phase varchar(10), at_s double precision, latency_ms double precision, failed boolean,
+  outcome varchar(10), stands_for double precision);
+
+create table histogram (
+  case_id varchar(200), repetition int, position int, low_ms double precision, high_ms double precision,
+  succeeded bigint, failed bigint, cumulative_share double precision);
+
+create table percentile (
+  case_id varchar(200), repetition int, share double precision, latency_ms double precision);
+
+create table failure (
+  case_id varchar(200), repetition int, outcome varchar(10), cause varchar(300), origin varchar(20),
+  requests bigint, share double precision, example varchar(300));
+
+create table comparison (
+  suite varchar(200), workload varchar(200), engine varchar(200), processes int, processes_planned int,
+  process_names varchar(2000), mean_ms double precision, ci_low_ms double precision, ci_high_ms double precision,
+  throughput_per_s double precision, failure_rate double precision);
+
+create table pair (
+  position int, suite varchar(200), kind varchar(10), engine varchar(200), process varchar(200), workload varchar(200), case_a varchar(200), case_b varchar(200),
+  mean_a_ms double precision, mean_b_ms double precision, ratio double precision, ratio_low double precision,
+  ratio_high double precision, method varchar(200), p_value double precision, effect double precision,
+  decided boolean, sentence varchar(2000));
+
+create table answer (
+  position int, question varchar(20), suite varchar(200), workload varchar(200), engine varchar(200), other varchar(200),
+  measured double precision, low double precision, high double precision, unit varchar(20), cases int, decided boolean,
+  sentence varchar(4000));
+
+create table published (
+  position int, subject varchar(200), source varchar(1000), process varchar(200), workload varchar(200),
+  max_ms double precision, min_ms double precision, mean_ms double precision, failure_rate double precision,
+  note varchar(1000));
+
+create table verdict (
+  position int, kind varchar(20), suite varchar(200), case_id varchar(200), repetition int, good boolean,
+  sentence varchar(4000));
+
+create table metric (
+  case_id varchar(200), repetition int, server varchar(200), metric varchar(200), kind varchar(10), unit varchar(100),
+  source varchar(1000), first_value double precision, last_value double precision);
+
+create table metric_source (
+  position int, metric varchar(200), kind varchar(10), unit varchar(100), source varchar(1000), limits varchar(4000));
+
+create table metric_chart (
+  case_id varchar(200), position int, server varchar(200), metric varchar(200));
+
+create table metric_timeline (
+  case_id varchar(200), repetition int, server varchar(200), metric varchar(200), unit varchar(100),
+  phase varchar(10), at_s double precision, measured double precision);
+
+create table event (
+  case_id varchar(200), repetition int, at_s double precision, kind varchar(100), subject varchar(1000),
+  detail varchar(4000), event varchar(500));
+
+create table log_line (
+  case_id varchar(200), repetition int, position int, server varchar(200), file varchar(1000), times bigint,
+  line varchar(1000));
+
+create table ledger (
+  case_id varchar(200), repetition int, position int, entry varchar(200), expected bigint, found bigint,
+  state varchar(20), sentence varchar(2000));
+
+create table objective (
+  case_id varchar(200), position int, objective varchar(1000), metric varchar(200), statistic varchar(100),
+  target varchar(200), comparison varchar(4), bound double precision, measured double precision, unit varchar(20),
+  state varchar(20), sentence varchar(2000));
+
+create table validity (
+  case_id varchar(200), repetition int, position int, criterion varchar(100), measured double precision,
+  bound double precision, unit varchar(20), state varchar(20), sentence varchar(2000));
+
+create table criterion (
+  position int, criterion varchar(100) primary key, title varchar(200), subject varchar(20), looks_at varchar(1000),
+  violated_when varchar(1000), warned_when varchar(1000), reason varchar(2000), disturbance boolean, consequence boolean,
+  follows varchar(1000), remedy varchar(1000));
+
+create table service (
+  case_id varchar(200), repetition int, service varchar(200), instance int, operation varchar(200), calls bigint,
+  planned_failures bigint, not_understood bigint, untraced bigint, mean_ms double precision, median_ms double precision,
+  p95_ms double precision, p99_ms double precision, max_ms double precision, planned_mean_ms double precision, delay_error_p99_ms double precision);
+
+create table message_path (
+  case_id varchar(200), position int, from_host varchar(200), to_server varchar(200), request_latency varchar(1000),
+  response_latency varchar(1000), model_ms double precision);
+
+create table round_trip (
+  case_id varchar(200), repetition int, position int, from_host varchar(200), to_server varchar(200), taken varchar(10),
+  exchanges int, min_ms double precision, median_ms double precision, max_ms double precision);
+
+create table dictionary (
+  position int, view_name varchar(100), column_name varchar(100), unit varchar(100), meaning varchar(2000));
+
+-- A report reads each case by itself; without an index it would read the rows of all cases for each of them.
+create index statistic_case on statistic (case_id);
+create index timeline_case on timeline (case_id);
+create index point_case on point (case_id);
+create index histogram_case on histogram (case_id);
+create index percentile_case on percentile (case_id);
+create index failure_case on failure (case_id);
+create index metric_case on metric (case_id);
+create index metric_timeline_case on metric_timeline (case_id);
+create index ledger_case on ledger (case_id);
+create index objective_case on objective (case_id);
+create index event_case on event (case_id);

@@ -1,0 +1,203 @@
+-- The views are the contract with reports, and described by the dictionary.
+
+create view v_run as select * from run;
+
+create view v_environment as select * from environment order by position;
+
+create view v_suite_summary as
+  select c.suite, c.case_id, c.position, c.engine, c.engine_type, c.process, c.workload, c.workload_kind, c.clients,
+    c.rate_per_s, c.think, c.client_hosts, c.warm_up_s, c.warm_up_until_steady, c.measure_s, c.time_out_s, c.calls,
+    r.repetitions_planned, r.repetitions_valid, r.repetitions_invalid, r.requests, r.succeeded, r.failures,
+    w.* except (w.case_id), s.sd_between_ms,
+    coalesce(o.objectives, 0) objectives, coalesce(o.objectives_met, 0) objectives_met,
+    coalesce(o.objectives_missed, 0) objectives_missed, coalesce(o.objectives_undecidable, 0) objectives_undecidable, s.verdict
+  from bench_case c join case_summary s on s.case_id = c.case_id left join wide_case w on w.case_id = c.case_id
+    left join (select case_id, count(*) repetitions_planned, count(case when verdict = 'valid' then 1 end) repetitions_valid,
+      count(case when verdict <> 'valid' then 1 end) repetitions_invalid,
+      sum(case when verdict = 'valid' then requests end) requests,
+      sum(case when verdict = 'valid' then succeeded end) succeeded,
+      sum(case when verdict = 'valid' then failures end) failures
+      from repetition group by case_id) r on r.case_id = c.case_id
+    left join (select case_id, count(*) objectives, count(case when state = 'met' then 1 end) objectives_met,
+      count(case when state = 'missed' then 1 end) objectives_missed,
+      count(case when state = 'undecidable' then 1 end) objectives_undecidable
+      from objective group by case_id) o on o.case_id = c.case_id
+  order by c.position;
+
+create view v_repetition as
+  select c.suite, c.case_id, c.position, c.engine, c.process, c.workload, r.repetition, r.execution, r.state, r.verdict,
+    r.reasons, r.warnings, r.started_at, r.measured_s, r.warm_up_requests, r.warm_up_s, r.warm_up_ended,
+    r.warm_up_detected_s, r.requests, r.succeeded, r.failures, w.* except (w.case_id, w.repetition),
+    r.generator_cpu_rate, r.ideal_median_ms, r.overhead_note, r.drift
+  from bench_case c join repetition r on r.case_id = c.case_id
+    left join wide_repetition w on w.case_id = r.case_id and w.repetition = r.repetition
+  order by c.position, r.repetition;
+
+create view v_statistic as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, s.repetition, s.position, s.metric, s.target_kind, s.target,
+    s.statistic, s.unit, s.measured, s.ci_low, s.ci_high, s.confidence, s.repetitions
+  from bench_case c join statistic s on s.case_id = c.case_id
+  order by c.position, s.repetition nulls first, s.position;
+
+create view v_asked as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, a.position, a.metric, a.target_kind, a.target, a.statistic,
+    a.kind, s.unit, s.measured, s.ci_low, s.ci_high, coalesce(a.confidence, s.confidence) confidence, s.repetitions
+  from bench_case c join asked a on a.case_id = c.case_id
+    left join statistic s on s.case_id = a.case_id and s.repetition is null and s.metric = a.metric
+      and s.target_kind = a.target_kind and s.target = a.target and s.statistic = a.of_statistic
+  order by c.position, a.position;
+
+create view v_service_response as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, w.repetition, w.target service,
+    w.* except (w.case_id, w.repetition, w.target)
+  from bench_case c join wide_service w on w.case_id = c.case_id
+  order by c.position, w.repetition nulls first, w.target;
+
+create view v_mocked_service as select * from mocked_service order by position;
+
+create view v_server as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, s.position, s.server, s.type, s.host, s.role
+  from bench_case c join case_server s on s.case_id = c.case_id
+  order by c.position, s.position;
+
+create view v_metric_histogram as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, h.metric, h.target_kind, h.target, h.position, h.unit, h.low, h.high,
+    h.observations
+  from bench_case c join metric_histogram h on h.case_id = c.case_id
+  order by c.position, h.metric, h.target, h.position;
+
+create view v_timeline as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, t.repetition, t.phase, t.at_s, t.width_s, t.requests,
+    t.failures, t.answers_per_s, t.min_ms, t.mean_ms, t.median_ms, t.p99_ms, t.max_ms
+  from bench_case c join timeline t on t.case_id = c.case_id
+  order by c.position, t.repetition, t.at_s;
+
+create view v_points as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, p.repetition, p.phase, p.at_s, p.latency_ms, p.failed,
+    p.outcome, p.stands_for
+  from bench_case c join point p on p.case_id = c.case_id
+  order by c.position, p.repetition, p.at_s;
+
+create view v_histogram as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, h.repetition, h.position, h.low_ms, h.high_ms,
+    h.succeeded, h.failed, h.cumulative_share
+  from bench_case c join histogram h on h.case_id = c.case_id
+  order by c.position, h.repetition nulls first, h.position;
+
+create view v_percentile as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, p.repetition, p.share, p.latency_ms
+  from bench_case c join percentile p on p.case_id = c.case_id
+  order by c.position, p.repetition nulls first, p.share;
+
+create view v_failure as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, f.repetition, f.outcome, f.cause, f.origin, f.requests,
+    f.share, f.example
+  from bench_case c join failure f on f.case_id = c.case_id
+  order by c.position, f.repetition nulls first, f.requests desc, f.cause;
+
+create view v_comparison as select * from comparison order by suite, workload, engine;
+
+create view v_pair as select * from pair order by position;
+
+create view v_answer as select * from answer order by position;
+
+create view v_published as select * from published order by position;
+
+create view v_beside as
+  select c.suite, c.case_id, c.position, c.engine, c.process, c.workload, s.max_ms, s.min_ms, s.mean_ms, s.ci_low_ms,
+    s.ci_high_ms, s.confidence, s.failure_rate, p.position published_position, p.subject, p.source, p.max_ms published_max_ms,
+    p.min_ms published_min_ms, p.mean_ms published_mean_ms, p.failure_rate published_failure_rate, p.note
+  from bench_case c join wide_case s on s.case_id = c.case_id
+    join published p on p.process = c.process and p.workload = c.workload
+  order by c.position, p.position;
+
+create view v_verdict as select * from verdict order by position;
+
+create view v_metric as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, m.repetition, m.server, coalesce(s.role, 'load client') role,
+    m.metric, m.kind, m.unit, m.source, w.* except (w.case_id, w.repetition, w.target, w.metric), m.first_value, m.last_value
+  from bench_case c join metric m on m.case_id = c.case_id
+    left join case_server s on s.case_id = m.case_id and s.server = m.server
+    left join wide_metric w on w.case_id = m.case_id and w.repetition = m.repetition and w.target = m.server
+      and w.metric = m.metric
+  order by c.position, m.repetition, m.server, m.metric;
+
+create view v_metric_timeline as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, m.repetition, m.server,
+    coalesce(s.role, case when exists (select 1 from mocked_service p where p.service = m.server) then 'service'
+      else 'load client' end) role, m.metric, m.unit, m.phase, m.at_s, m.measured
+  from bench_case c join metric_timeline m on m.case_id = c.case_id
+    left join case_server s on s.case_id = m.case_id and s.server = m.server
+  order by c.position, m.repetition, m.server, m.metric, m.at_s;
+
+create view v_metric_source as select * from metric_source order by position;
+
+create view v_metric_chart as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, m.position, m.server, m.metric, s.kind, s.unit
+  from bench_case c join metric_chart m on m.case_id = c.case_id left join metric_source s on s.metric = m.metric
+  where exists (select 1 from metric_timeline t
+    where t.case_id = m.case_id and t.server = m.server and t.metric = m.metric)
+  order by c.position, m.position;
+
+create view v_event as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, e.repetition, e.at_s, e.kind, e.subject, e.detail,
+    e.event, p.type, p.planned_at_s, p.planned_at_request, p.what
+  from bench_case c join event e on e.case_id = c.case_id
+    left join planned_event p on p.case_id = e.case_id and p.event = e.event
+  order by c.position, e.repetition, e.at_s;
+
+create view v_log as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, l.repetition, l.position, l.server, l.file, l.times, l.line
+  from bench_case c join log_line l on l.case_id = c.case_id
+  order by c.position, l.repetition, l.position;
+
+create view v_ledger as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, l.repetition, l.position, l.entry, l.expected, l.found,
+    l.state, l.sentence
+  from bench_case c join ledger l on l.case_id = c.case_id
+  order by c.position, l.repetition, l.position;
+
+create view v_objective as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, o.position, o.objective, o.metric, o.statistic,
+    o.target, o.comparison, o.bound, o.measured, o.unit, o.state, o.sentence
+  from bench_case c join objective o on o.case_id = c.case_id
+  order by c.position, o.position;
+
+create view v_validity as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, v.repetition, v.position, v.criterion, k.title, k.subject, v.measured, v.bound,
+    v.unit, v.state, v.sentence
+  from bench_case c join validity v on v.case_id = c.case_id join criterion k on k.criterion = v.criterion
+  order by c.position, v.repetition, v.position;
+
+create view v_criterion as select * from criterion order by position;
+
+create view v_overhead as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, r.repetition, r.verdict, w.overhead_requests,
+    w.median_ms, r.ideal_median_ms, w.overhead_median_ms, w.overhead_p95_ms, w.overhead_p99_ms, r.overhead_note
+  from bench_case c join repetition r on r.case_id = c.case_id
+    left join wide_repetition w on w.case_id = r.case_id and w.repetition = r.repetition
+  order by c.position, r.repetition;
+
+create view v_service as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, s.repetition, s.service, s.instance, s.operation, s.calls,
+    s.planned_failures, s.not_understood, s.untraced, s.mean_ms, s.median_ms, s.p95_ms, s.p99_ms, s.max_ms,
+    s.planned_mean_ms, s.delay_error_p99_ms
+  from bench_case c join service s on s.case_id = c.case_id
+  order by c.position, s.repetition, s.service, s.instance, s.operation;
+
+create view v_path as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, p.position, p.from_host, p.to_server, p.request_latency,
+    p.response_latency, p.model_ms, t.exchanges, t.min_ms, t.median_ms, t.max_ms
+  from bench_case c join message_path p on p.case_id = c.case_id
+    left join (select case_id, from_host, to_server, sum(exchanges) exchanges, min(min_ms) min_ms, median(median_ms) median_ms,
+      max(max_ms) max_ms from round_trip group by case_id, from_host, to_server) t
+    on t.case_id = p.case_id and t.from_host = p.from_host and t.to_server = p.to_server
+  order by c.position, p.position;
+
+create view v_round_trip as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, t.repetition, t.position, t.from_host, t.to_server, t.taken,
+    t.exchanges, t.min_ms, t.median_ms, t.max_ms
+  from bench_case c join round_trip t on t.case_id = c.case_id
+  order by c.position, t.repetition, t.position;
+
+create view v_dictionary as select * from dictionary order by position;
