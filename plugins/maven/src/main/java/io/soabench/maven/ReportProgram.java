@@ -33,7 +33,8 @@ final class ReportProgram {
      * @param details whether there is a chapter for each case
      * @return what went wrong, one line each; empty when the report is complete
      */
-    List<String> render(Path run, List<ReportFormat> formats, boolean details) throws IOException, InterruptedException {
+    List<String> render(Path run, List<ReportFormat> formats, boolean details)
+            throws IOException, InterruptedException {
         String command = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Process process = new ProcessBuilder(
                         command,

@@ -72,6 +72,16 @@ abstract class ResultMojo extends TestbedMojo {
             throws MojoFailureException, IOException, InterruptedException {
         tell(run, analysis);
         render(run, formats, renderer);
+        analysis.unmet().forEach(objective -> getLog().error(objective.sentence()));
+        List<String> failures = failures(run, record, analysis);
+        if (!failures.isEmpty()) {
+            throw new MojoFailureException(String.join("; ", failures) + ": see "
+                    + shown(run.resolve("report").resolve("index.html")));
+        }
+    }
+
+    /** Why a build must not go on, in a few words each. */
+    static List<String> failures(Path run, RunRecord record, Analysis analysis) {
         List<String> failures = new ArrayList<>();
         long failed = record.executions().stream()
                 .filter(e -> e.state() == RunRecord.State.FAILED)
@@ -94,9 +104,10 @@ abstract class ResultMojo extends TestbedMojo {
         if (missed > 0) {
             failures.add(count(missed, "expectation") + " missed");
         }
-        if (!failures.isEmpty()) {
-            throw new MojoFailureException(String.join("; ", failures) + ": see "
-                    + shown(run.resolve("report").resolve("index.html")));
+        int undecidable = analysis.objectives(ObjectiveResult.State.UNDECIDABLE).size();
+        if (undecidable > 0) {
+            failures.add(count(undecidable, "expectation") + " undecidable");
         }
+        return failures;
     }
 }

@@ -28,7 +28,7 @@ import org.apache.maven.plugins.annotations.Parameter;
 
 /**
  * Does everything: compiles the testbed, runs all its cases, analyses the results and renders the report. Fails when the
- * model is invalid, a case failed, a repetition is invalid or an expectation is missed.
+ * model is invalid, a case failed, a repetition is invalid, or an expectation is missed or cannot be decided.
  */
 @Mojo(name = "run", requiresProject = false, aggregator = true, threadSafe = true)
 public final class RunMojo extends ResultMojo {
@@ -211,7 +211,8 @@ public final class RunMojo extends ResultMojo {
     private Plan chosen(Plan plan, Optional<RunRecord> before) throws MojoFailureException {
         if (before.isPresent()) {
             RunRecord record = before.get();
-            if (!record.modelHash().equals(plan.origin().modelHash()) || record.seed() != plan.origin().seed()) {
+            if (!record.modelHash().equals(plan.origin().modelHash())
+                    || record.seed() != plan.origin().seed()) {
                 throw changed(record);
             }
             return CaseSelection.only(

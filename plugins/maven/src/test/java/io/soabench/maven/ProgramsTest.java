@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.driver.Driver;
 import io.soabench.plan.Plan;
+import io.soabench.plan.sample.SamplePlan;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.ProcessSource;
 import io.soabench.plugin.ServerType;
-import io.soabench.plan.sample.SamplePlan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,0 +1,70 @@
+package io.soabench.maven;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.analyzer.Analysis;
+import io.soabench.analyzer.Analyzer;
+import io.soabench.analyzer.judge.ObjectiveResult;
+import io.soabench.analyzer.sample.SampleRun;
+import io.soabench.plan.Comparison;
+import io.soabench.plan.Json;
+import io.soabench.plan.MetricUnit;
+import io.soabench.plan.Plan;
+import io.soabench.plan.RunRecord;
+import io.soabench.plan.StatisticFunction;
+import io.soabench.plan.Target;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What makes a build fail. */
+final class ResultMojoTest {
+
+    @TempDir
+    private Path folder;
+
+    private static Plan.ObjectivePlan expect(String metric, Comparison comparison, double limit, String text) {
+        return new Plan.ObjectivePlan(
+                metric, StatisticFunction.MAX, Target.CASE, comparison, limit, MetricUnit.SECOND, text);
+    }
+
+    private List<String> failures(Plan.ObjectivePlan... objectives) {
+        Path run = folder.resolve("run");
+        SampleRun.write(
+                run,
+                1,
+                new SampleRun.Shape().engines(1).repetitions(1).measureS(4).defects(false));
+        Plan plan = Json.read(run.resolve("plan.json"), Plan.class);
+        List<Plan.CasePlan> cases = plan.cases().subList(0, 1).stream()
+                .map(c -> c.withObjectives(List.of(objectives)))
+                .toList();
+        Json.write(run.resolve("plan.json"), plan.withCases(cases));
+        Analysis analysis = Analyzer.analyze(run);
+        assertThat(analysis.unmet())
+                .allSatisfy(o -> assertThat(o.sentence()).contains(o.objective().text()))
+                .extracting(ObjectiveResult::state)
+                .doesNotContain(ObjectiveResult.State.MET);
+        return ResultMojo.failures(run, Json.read(run.resolve("run.json"), RunRecord.class), analysis);
+    }
+
+    @Test
+    void shouldFailNoBuildWhenAllObjectivesAreMet() {
+        assertThat(failures(expect("response-time", Comparison.AT_LEAST, 0, "max response-time >= 0 s")))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldFailTheBuildWhenAnObjectiveIsMissed() {
+        assertThat(failures(expect("response-time", Comparison.LESS, 0, "max response-time < 0 s")))
+                .containsExactly("1 expectation missed");
+    }
+
+    @Test
+    void shouldFailTheBuildWhenAnObjectiveCannotBeDecided() {
+        assertThat(failures(
+                        expect("joy", Comparison.LESS, 1, "max joy < 1"),
+                        expect("response-time", Comparison.LESS, 0, "max response-time < 0 s")))
+                .containsExactly("1 expectation missed", "1 expectation undecidable");
+    }
+}
