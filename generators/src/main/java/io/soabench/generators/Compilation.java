@@ -23,6 +23,8 @@ import io.soabench.model.testbed.Workload;
 import io.soabench.plan.Json;
 import io.soabench.plan.MockPlan;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.MockHost;
+import io.soabench.plugin.Relay;
 import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.io.InputStream;
@@ -47,7 +49,6 @@ import org.eclipse.emf.ecore.EObject;
 final class Compilation {
 
     private static final String SAFE_NAME = "[A-Za-z0-9_][A-Za-z0-9._-]*";
-    private static final String AXIS2 = "axis2";
 
     private final WholeTestbed testbed;
     private final Map<String, ServerType> types;
@@ -137,7 +138,7 @@ final class Compilation {
                 .ifPresent(server -> runtime.check(service, server.getName(), type(server), problems)));
         processes.values().forEach(process -> checks.putAll(FunctionalChecks.envelopes(process, files, problems)));
         packages.check();
-        services.values().stream().filter(this::archived).forEach(this::checkArchive);
+        services.values().forEach(this::checkDocuments);
         published = PublishedFiles.read(testbed, files, problems);
         hash(sources);
     }
@@ -413,9 +414,9 @@ final class Compilation {
         return types.get(server.getType().getName());
     }
 
-    /** Whether a server type of that name is installed. */
-    boolean knows(String type) {
-        return types.containsKey(type);
+    /** Whether there are servers that a network with latencies needs. */
+    boolean hasRelays() {
+        return types.values().stream().anyMatch(Relay.class::isInstance);
     }
 
     /** Whether an event opens or closes an instance of a service of that server. */
@@ -495,9 +496,10 @@ final class Compilation {
     private void mocks(Path part) throws IOException {
         BehaviourTraces behaviours = new BehaviourTraces(streams);
         for (MockedService service : services.values()) {
+            List<MockHost> hosts = hostsOf(service);
             for (int instance = 1; instance <= service.instances(); instance++) {
                 Path folder = part.resolve("mocks").resolve(service.path(instance));
-                service.folder().write(folder, mock(service, instance), archived(service));
+                service.folder().write(folder, mock(service, instance), hosts);
                 behaviours.write(
                         folder.resolve("behaviour.trace"),
                         service.name(),
@@ -508,20 +510,25 @@ final class Compilation {
         }
     }
 
-    /** Whether some server takes a service as an archive. */
-    private boolean archived(MockedService service) {
+    /** The types of the servers that serve a service in some case. */
+    private List<MockHost> hostsOf(MockedService service) {
         return testbed.servers().stream()
-                .filter(server -> server.getType().getName().equals(AXIS2))
-                .anyMatch(server -> server.getServices().contains(service.model())
+                .filter(server -> server.getServices().contains(service.model())
                         || server.equals(runtime.serverOf(service.model()).orElse(null))
                         || cases.stream()
                                 .anyMatch(
-                                        each -> server.equals(each.placements().get(service.model()))));
+                                        each -> server.equals(each.placements().get(service.model()))))
+                .map(this::type)
+                .filter(MockHost.class::isInstance)
+                .map(MockHost.class::cast)
+                .distinct()
+                .toList();
     }
 
-    private void checkArchive(MockedService service) {
-        service.folder()
-                .misplaced()
+    private void checkDocuments(MockedService service) {
+        hostsOf(service).stream()
+                .flatMap(host -> service.folder().misplaced(host).stream())
+                .findFirst()
                 .ifPresent(
                         document -> problems.add(
                                 IssueCode.ARCHIVE_IMPOSSIBLE,

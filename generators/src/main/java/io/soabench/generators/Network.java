@@ -63,7 +63,7 @@ final class Network {
                 check(way, problems);
             }
         }
-        if (each.server().isPresent() && Registries.asks(each.server().get())) {
+        if (each.server().isPresent() && Registries.asks(each.server().get(), compilation)) {
             Server engine = each.server().get();
             Host host = engine.getHost();
             partners(each).stream()
@@ -92,7 +92,7 @@ final class Network {
                             + way.to().getName() + "\", but servers of type \""
                             + way.to().getType().getName()
                             + "\" have no port in their address; take the latency out");
-        } else if (!compilation.knows(Plan.ServerPlan.RELAY)) {
+        } else if (!compilation.hasRelays()) {
             problems.add(
                     IssueCode.SERVER_TYPE_NOT_INSTALLED,
                     latency,
@@ -197,10 +197,12 @@ final class Network {
         Latency response = latencies.get(new Direction(to.getHost(), from));
         UniformRandomProvider random = compilation.streams().stream("/network/" + name);
         Map<String, String> parameters = new LinkedHashMap<>();
-        parameters.put("to", "${server." + to.getName() + ".address}:${server." + to.getName() + ".port." + port + "}");
-        parameters.put("request-latency", forRelay(request));
-        parameters.put("response-latency", forRelay(response));
-        parameters.put("seed", Long.toString(random.nextInt()));
+        parameters.put(
+                io.soabench.plugin.Relay.TO,
+                "${server." + to.getName() + ".address}:${server." + to.getName() + ".port." + port + "}");
+        parameters.put(io.soabench.plugin.Relay.REQUEST_LATENCY, forRelay(request));
+        parameters.put(io.soabench.plugin.Relay.RESPONSE_LATENCY, forRelay(response));
+        parameters.put(io.soabench.plugin.Relay.SEED, Long.toString(random.nextInt()));
         return new Relay(
                 new Plan.ServerPlan(
                         name,

@@ -10,6 +10,7 @@ import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.Engine;
 import io.soabench.plugin.ProcessSource;
 import io.soabench.plugin.ServerType;
 import java.io.IOException;
@@ -34,7 +35,7 @@ final class ProcessPackages {
     /** By folder under the compiled testbed. */
     private final Map<String, Contents> packages = new LinkedHashMap<>();
 
-    private record Contents(String process, Server server, ProcessSource source) {}
+    private record Contents(String process, Server server, Engine engine, ProcessSource source) {}
 
     ProcessPackages(Compilation compilation, Problems problems) {
         this.compilation = compilation;
@@ -49,7 +50,7 @@ final class ProcessPackages {
                 continue;
             }
             Server server = each.server().get();
-            if (!server.getType().isRunsProcesses()) {
+            if (!server.getType().isRunsProcesses() || !(compilation.type(server) instanceof Engine engine)) {
                 problems.add(
                         IssueCode.SERVER_DOES_NOT_RUN_PROCESSES,
                         server,
@@ -62,7 +63,7 @@ final class ProcessPackages {
             }
             Registries.inquiry(server, compilation, problems)
                     .flatMap(registry -> source(process, server, each.placements(), registry))
-                    .ifPresent(source -> add(each, new Contents(process.name(), server, source)));
+                    .ifPresent(source -> add(each, new Contents(process.name(), server, engine, source)));
         }
     }
 
@@ -91,7 +92,7 @@ final class ProcessPackages {
         for (Map.Entry<String, Contents> each : packages.entrySet()) {
             Contents wanted = each.getValue();
             Path folder = Files.createDirectories(part.resolve(each.getKey()));
-            compilation.type(wanted.server()).packageProcess(wanted.source(), folder);
+            wanted.engine().packageProcess(wanted.source(), folder);
             folders.computeIfAbsent(wanted.process(), name -> new LinkedHashMap<>())
                     .put(wanted.server().getName(), each.getKey());
         }

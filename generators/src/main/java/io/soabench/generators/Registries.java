@@ -6,14 +6,12 @@ import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.NewServiceInstance;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.TestbedPackage.Literals;
+import io.soabench.plugin.Engine;
 import java.util.Map;
 import java.util.Optional;
 
 /** The registries of a case: those that an event publishes in, and the one that its engine asks for partners. */
 final class Registries {
-
-    /** The parameter of an engine's type by which a model names the registry: a server that registers services, or an address. */
-    static final String PARAMETER = "registry";
 
     private static final String HTTP = "http://";
 
@@ -25,7 +23,7 @@ final class Registries {
             return false;
         }
         return each.server()
-                        .map(engine -> named(engine).equals(server.getName()))
+                        .map(engine -> named(engine, compilation).equals(server.getName()))
                         .orElse(false)
                 || compilation.testbed().events().stream()
                         .anyMatch(event -> event instanceof NewServiceInstance added
@@ -33,19 +31,22 @@ final class Registries {
                                 && server.equals(added.getRegistry()));
     }
 
-    private static String named(Server engine) {
-        return ServerSettings.of(engine).parameters().getOrDefault(PARAMETER, "");
+    /** The registry of an engine as its model names it: a server that registers services, or an address; empty: none. */
+    private static String named(Server engine, Compilation compilation) {
+        return compilation.type(engine) instanceof Engine type
+                ? ServerSettings.of(engine).parameters().getOrDefault(type.registryParameter(), "")
+                : "";
     }
 
     /** Whether an engine asks a registry for its partners. */
-    static boolean asks(Server engine) {
-        return !named(engine).isEmpty();
+    static boolean asks(Server engine, Compilation compilation) {
+        return !named(engine, compilation).isEmpty();
     }
 
     /** The registry of the model that an engine asks; nothing when it asks none, or one elsewhere. */
     static Optional<Server> asked(Server engine, Compilation compilation) {
         return compilation.testbed().servers().stream()
-                .filter(server -> server.getName().equals(named(engine)))
+                .filter(server -> server.getName().equals(named(engine, compilation)))
                 .findFirst();
     }
 
@@ -55,7 +56,7 @@ final class Registries {
      * @return nothing after a problem was added
      */
     static Optional<String> inquiry(Server engine, Compilation compilation, Problems problems) {
-        String named = named(engine);
+        String named = named(engine, compilation);
         if (named.isEmpty() || named.startsWith(HTTP)) {
             return Optional.of(named);
         }

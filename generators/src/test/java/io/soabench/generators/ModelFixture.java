@@ -28,9 +28,14 @@ import io.soabench.model.testbed.TextValue;
 import io.soabench.model.testbed.Unit;
 import io.soabench.model.testbed.WhiteBoxProcess;
 import io.soabench.model.testbed.Workload;
+import io.soabench.plugin.Engine;
 import io.soabench.plugin.Lifecycle;
+import io.soabench.plugin.MockHost;
 import io.soabench.plugin.ProcessSource;
+import io.soabench.plugin.Registry;
+import io.soabench.plugin.Relay;
 import io.soabench.plugin.ServerType;
+import io.soabench.plugin.ServiceSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -350,56 +355,55 @@ final class ModelFixture {
     private static Map<String, ServerType> types(boolean changeable) {
         return Map.of(
                 "reference",
-                new Type("reference", true, false),
+                new EngineType("reference"),
                 "axis2",
-                new Type("axis2", false, changeable),
+                new MockHostType("axis2", changeable),
                 "juddi",
-                new Type("juddi", false, false));
+                new RegistryType("juddi"));
     }
 
-    private record Type(String name, boolean runs, boolean changeable) implements ServerType {
+    private static final String SERVER = "http://${address}:${port:http}";
+    private static final String SERVICE = SERVER + "/services/${service}";
+    private static final Lifecycle.Probe READY = new Lifecycle.Probe("line:ready", 0, 1000);
 
-        private static final String SERVICE = "http://${address}:${port:http}/services/${service}";
+    private static Lifecycle.Builder life() {
+        return Lifecycle.of(List.of("true"), READY);
+    }
+
+    private static Lifecycle.HttpAction order(String method) {
+        return new Lifecycle.HttpAction(method, SERVICE, "", "", List.of(200), 1000);
+    }
+
+    /** What all types have in common. */
+    private interface Type extends ServerType {
 
         @Override
-        public String licence() {
+        default String licence() {
             return "Apache-2.0";
         }
 
         @Override
-        public List<Program> programs() {
+        default List<Program> programs() {
             return List.of();
         }
+    }
+
+    /** Writes what it is told into {@code addresses.txt}. */
+    private record EngineType(String name) implements Type, Engine {
 
         @Override
         public Lifecycle lifecycle() {
-            Lifecycle life = new Lifecycle(
-                    Map.of(),
-                    new Lifecycle.Command(List.of("true"), Map.of()),
-                    new Lifecycle.Probe("line:ready", 0, 1000),
-                    List.of(),
-                    null,
-                    List.of(),
-                    new Lifecycle.Stop(1000),
-                    runs ? "http://${address}:${port:http}/processes/${process}" : "",
-                    runs ? "" : SERVICE,
-                    null,
-                    List.of());
-            if (name.equals("juddi")) {
-                return life.withRegistry(new Lifecycle.Registry(List.of(), "http://${address}:${port:http}/ask"));
-            }
-            return changeable ? life.withInstances(new Lifecycle.Instances(order("PUT"), order("DELETE"))) : life;
+            return life().deploys(order("PUT"), READY, order("DELETE"), SERVER + "/processes/${process}")
+                    .build();
         }
 
-        private static Lifecycle.HttpAction order(String method) {
-            return new Lifecycle.HttpAction(method, SERVICE, "", "", List.of(200), 1000);
+        @Override
+        public String registryParameter() {
+            return "registry";
         }
 
         @Override
         public void packageProcess(ProcessSource process, Path folder) throws IOException {
-            if (!runs) {
-                throw new UnsupportedOperationException("a mock host runs no processes");
-            }
             for (Map.Entry<String, Path> document : process.documents().entrySet()) {
                 Path file = folder.resolve(document.getKey());
                 Files.createDirectories(file.getParent());
@@ -410,6 +414,42 @@ final class ModelFixture {
             process.invoked().forEach(each -> addresses.append(each).append('\n'));
             addresses.append(process.registry().isEmpty() ? "" : process.registry() + "\n");
             Files.writeString(folder.resolve("addresses.txt"), addresses);
+        }
+    }
+
+    /** Writes the names of what it is told into {@code service.aar}. */
+    private record MockHostType(String name, boolean changeable) implements Type, MockHost {
+
+        @Override
+        public Lifecycle lifecycle() {
+            Lifecycle.Builder life = life().serves(SERVICE, READY);
+            return (changeable ? life.changes(order("PUT"), order("DELETE")) : life).build();
+        }
+
+        @Override
+        public void packageService(ServiceSource service, Path folder) throws IOException {
+            Files.writeString(
+                    folder.resolve("service.aar"),
+                    service.plan().path()
+                            + service.documents().keySet()
+                            + service.entries().keySet());
+        }
+    }
+
+    private record RegistryType(String name) implements Type, Registry {
+
+        @Override
+        public Lifecycle lifecycle() {
+            return life().registers(List.of(), SERVER + "/ask").build();
+        }
+    }
+
+    /** What a relay does is no concern of the compiler. */
+    record RelayType() implements Type, Relay {
+
+        @Override
+        public Lifecycle lifecycle() {
+            return life().build();
         }
     }
 }

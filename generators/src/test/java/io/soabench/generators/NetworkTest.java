@@ -43,8 +43,7 @@ class NetworkTest {
 
     private static Map<String, io.soabench.plugin.ServerType> types() {
         Map<String, io.soabench.plugin.ServerType> types = new HashMap<>(ModelFixture.types());
-        // What a relay does is no concern of the compiler.
-        types.put(Plan.ServerPlan.RELAY, types.get("axis2"));
+        types.put(Plan.ServerPlan.RELAY, new ModelFixture.RelayType());
         return types;
     }
 

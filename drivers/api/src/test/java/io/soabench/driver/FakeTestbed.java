@@ -3,10 +3,13 @@ package io.soabench.driver;
 import io.soabench.plan.Plan;
 import io.soabench.plan.sample.SamplePlan;
 import io.soabench.plugin.Checksums;
+import io.soabench.plugin.Engine;
 import io.soabench.plugin.EventType;
 import io.soabench.plugin.EventTypes;
 import io.soabench.plugin.Lifecycle;
+import io.soabench.plugin.MockHost;
 import io.soabench.plugin.ProcessSource;
+import io.soabench.plugin.Registry;
 import io.soabench.plugin.ServerType;
 import io.soabench.plugin.ServerTypes;
 import java.io.IOException;
@@ -372,7 +375,8 @@ public final class FakeTestbed {
     }
 
     /** A server type whose program is {@link FakeServer}. */
-    record FakeType(String name, boolean engine, long readyMs, Checksums checksums) implements ServerType {
+    record FakeType(String name, boolean engine, long readyMs, Checksums checksums)
+            implements Engine, MockHost, Registry {
 
         @Override
         public String licence() {
@@ -407,35 +411,38 @@ public final class FakeTestbed {
                     "${param:behaviour}",
                     "--out",
                     "${out}/calls-${name}.csv");
-            Lifecycle life = new Lifecycle(
-                    Map.of("conf/server.properties", "name=${name}\nservices=${services}\n"),
-                    new Lifecycle.Command(command, Map.of("FROM_TYPE", "${name}")),
-                    engine
-                            ? new Lifecycle.Probe(base + "/health", 200, readyMs)
-                            : new Lifecycle.Probe("line:ready", 0, readyMs),
-                    engine ? List.of(action("PUT", base + "/deployments/${process}", "zip:${package}")) : List.of(),
-                    engine ? new Lifecycle.Probe(base + "/processes/${process}", 200, 10_000) : null,
-                    engine ? List.of(action("DELETE", base + "/deployments/${process}", "")) : List.of(),
-                    new Lifecycle.Stop(GRACE_MS),
-                    engine ? base + "/processes/${process}" : "",
-                    base + "/${service}",
-                    engine ? action("GET", base + "/statistics", "") : null,
-                    List.of("*.log", "conf/*"));
-            return switch (name) {
-                case "fake-registry" -> life.withRegistry(registry(base));
+            Lifecycle.Builder life = Lifecycle.of(
+                            command,
+                            engine
+                                    ? new Lifecycle.Probe(base + "/health", 200, readyMs)
+                                    : new Lifecycle.Probe("line:ready", 0, readyMs))
+                    .environment(Map.of("FROM_TYPE", "${name}"))
+                    .files(Map.of("conf/server.properties", "name=${name}\nservices=${services}\n"))
+                    .graceMs(GRACE_MS)
+                    .serves(base + "/${service}", null)
+                    .logs("*.log", "conf/*");
+            if (engine) {
+                life.deploys(
+                                action("PUT", base + "/deployments/${process}", "zip:${package}"),
+                                new Lifecycle.Probe(base + "/processes/${process}", 200, 10_000),
+                                action("DELETE", base + "/deployments/${process}", ""),
+                                base + "/processes/${process}")
+                        .statistics(action("GET", base + "/statistics", ""));
+            }
+            switch (name) {
+                case "fake-registry" ->
+                    life.registers(
+                            List.of(
+                                    action("POST", base + "/publications", "text:tModel ${port-type:name}"),
+                                    action("POST", base + "/publications", "text:${service} ${access}")),
+                            base + "/inquiry");
                 case "fake-mock" ->
-                    life.withInstances(new Lifecycle.Instances(
-                            action("PUT", base + "/${service}", ""), action("DELETE", base + "/${service}", "")));
-                default -> life;
-            };
-        }
-
-        private static Lifecycle.Registry registry(String base) {
-            return new Lifecycle.Registry(
-                    List.of(
-                            action("POST", base + "/publications", "text:tModel ${port-type:name}"),
-                            action("POST", base + "/publications", "text:${service} ${access}")),
-                    base + "/inquiry");
+                    life.changes(action("PUT", base + "/${service}", ""), action("DELETE", base + "/${service}", ""));
+                default -> {
+                    // The engine: neither changes nor registers services.
+                }
+            }
+            return life.build();
         }
 
         private static Lifecycle.HttpAction action(String method, String url, String body) {
@@ -443,8 +450,8 @@ public final class FakeTestbed {
         }
 
         @Override
-        public void packageProcess(ProcessSource process, Path folder) {
-            throw new UnsupportedOperationException("nothing is packaged here");
+        public void packageProcess(ProcessSource process, Path folder) throws IOException {
+            process.copyDocuments(folder);
         }
     }
 }

@@ -8,11 +8,14 @@ import io.soabench.generators.soap.SoapOperation;
 import io.soabench.generators.xml.XmlText;
 import io.soabench.plan.Json;
 import io.soabench.plan.MockPlan;
+import io.soabench.plugin.MockHost;
+import io.soabench.plugin.ServiceSource;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -80,9 +83,9 @@ public record MockFolder(
         return new MockFolder(service, wsdl, wsdlService, wsdlPort, uiid, operations, documents, answers);
     }
 
-    /** The document, if there is one, that has no place in an archive. */
-    public Optional<String> misplaced() {
-        return AxisArchive.misplaced(wsdl, documents.keySet());
+    /** The document, if there is one, for which servers of a type have no place. */
+    public Optional<String> misplaced(MockHost host) {
+        return host.misplaced(wsdl, documents.keySet());
     }
 
     /** What {@code mock.json} says of an instance. */
@@ -103,9 +106,9 @@ public record MockFolder(
      * Writes the folder of an instance, without {@code behaviour.trace}.
      *
      * @param plan see {@link #plan}
-     * @param axis2 whether a server of type {@code axis2} serves it
+     * @param hosts the types of the servers that serve it
      */
-    public void write(Path folder, MockPlan plan, boolean axis2) throws IOException {
+    public void write(Path folder, MockPlan plan, Collection<MockHost> hosts) throws IOException {
         Map<String, byte[]> entries = new TreeMap<>();
         Files.createDirectories(folder);
         Path description = folder.resolve("mock.json");
@@ -124,8 +127,9 @@ public record MockFolder(
             Files.createDirectories(file.getParent());
             Files.copy(document.getValue(), file);
         }
-        if (axis2) {
-            AxisArchive.write(folder.resolve("service.aar"), plan, documents, entries);
+        ServiceSource source = new ServiceSource(plan, documents, entries);
+        for (MockHost host : hosts) {
+            host.packageService(source, folder);
         }
     }
 }

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The life of one server as data. Every driver executes the same data; a plug-in author writes neither Java for processes
+ * The life of one server as data, made with {@link #of}. Every driver executes the same data; a plug-in author writes neither Java for processes
  * and sockets nor Ansible.
  *
  * <p>Strings are templates. Placeholders (see {@link Template}):
@@ -63,40 +63,24 @@ public record Lifecycle(
         HttpAction statistics,
         List<String> logs,
         Instances instances,
-        Registry registry) {
+        Registration registry) {
 
     /** Begin of an {@link HttpAction#bodyFile} that is the body itself. */
     public static final String TEXT = "text:";
 
     private static final Pattern PORT = Pattern.compile("\\$\\{port:[^}]+}");
 
-    /** The life of a server that is no registry and whose service instances, if it has any, stay as they are. */
-    public Lifecycle(
-            Map<String, String> files,
-            Command start,
-            Probe ready,
-            List<HttpAction> deploy,
-            Probe deployed,
-            List<HttpAction> undeploy,
-            Stop stop,
-            String endpoint,
-            String serviceAddress,
-            HttpAction statistics,
-            List<String> logs) {
-        this(
-                files,
-                start,
-                ready,
-                deploy,
-                deployed,
-                undeploy,
-                stop,
-                endpoint,
-                serviceAddress,
-                statistics,
-                logs,
-                null,
-                null);
+    /** How long a server has after SIGTERM when its type says nothing. */
+    public static final long GRACE_MS = 10_000;
+
+    /**
+     * The life of a server that is started with that command and ready when the probe says so. Everything else is added; what is not
+     * is empty, and a server is asked to end and gets {@link #GRACE_MS}.
+     *
+     * @param ready see {@link Probe#url}
+     */
+    public static Builder of(List<String> command, Probe ready) {
+        return new Builder(command, ready);
     }
 
     /**
@@ -109,42 +93,6 @@ public record Lifecycle(
                 ? serviceAddress
                 : PORT.matcher(serviceAddress).replaceAll(Matcher.quoteReplacement("${port:" + instance.port() + "}"));
         return address.replace("${service}", instance.path());
-    }
-
-    /** This life of a server whose service instances can appear and disappear while it runs. */
-    public Lifecycle withInstances(Instances changeable) {
-        return new Lifecycle(
-                files,
-                start,
-                ready,
-                deploy,
-                deployed,
-                undeploy,
-                stop,
-                endpoint,
-                serviceAddress,
-                statistics,
-                logs,
-                changeable,
-                registry);
-    }
-
-    /** This life of a server that registers services. */
-    public Lifecycle withRegistry(Registry registering) {
-        return new Lifecycle(
-                files,
-                start,
-                ready,
-                deploy,
-                deployed,
-                undeploy,
-                stop,
-                endpoint,
-                serviceAddress,
-                statistics,
-                logs,
-                instances,
-                registering);
     }
 
     /** A command line and what is added to its environment. */
@@ -185,7 +133,7 @@ public record Lifecycle(
      * @param publish steps that publish one service instance, or publish it anew
      * @param inquiry address where clients ask for services
      */
-    public record Registry(List<HttpAction> publish, String inquiry) {}
+    public record Registration(List<HttpAction> publish, String inquiry) {}
 
     /**
      * SIGTERM, then SIGKILL.
@@ -193,4 +141,117 @@ public record Lifecycle(
      * @param graceMs how long the server has after SIGTERM
      */
     public record Stop(long graceMs) {}
+
+    /** Takes the parts of a life, each by its name. Not safe for use by several threads. */
+    public static final class Builder {
+
+        private final List<String> command;
+        private final Probe ready;
+        private Map<String, String> environment = Map.of();
+        private Map<String, String> files = Map.of();
+        private List<HttpAction> deploy = List.of();
+        private Probe deployed;
+        private List<HttpAction> undeploy = List.of();
+        private Stop stop = new Stop(GRACE_MS);
+        private String endpoint = "";
+        private String serviceAddress = "";
+        private HttpAction statistics;
+        private List<String> logs = List.of();
+        private Instances instances;
+        private Registration registry;
+
+        private Builder(List<String> command, Probe ready) {
+            this.command = List.copyOf(command);
+            this.ready = ready;
+        }
+
+        /** What is added to the environment of the command. */
+        public Builder environment(Map<String, String> added) {
+            environment = Map.copyOf(added);
+            return this;
+        }
+
+        /** See {@link Lifecycle#files}. */
+        public Builder files(Map<String, String> contentByPath) {
+            files = Map.copyOf(contentByPath);
+            return this;
+        }
+
+        /**
+         * An {@link Engine}: how one process is deployed, and taken away again.
+         *
+         * @param address see {@link Lifecycle#endpoint}
+         */
+        public Builder deploys(HttpAction place, Probe answers, HttpAction remove, String address) {
+            deploy = List.of(place);
+            deployed = answers;
+            undeploy = List.of(remove);
+            endpoint = address;
+            return this;
+        }
+
+        /**
+         * A {@link MockHost}: where it serves.
+         *
+         * @param address see {@link Lifecycle#serviceAddress}
+         * @param answers when it does; asked when clients call a service itself
+         */
+        public Builder serves(String address, Probe answers) {
+            serviceAddress = address;
+            deployed = answers;
+            return this;
+        }
+
+        /** A {@link MockHost} whose service instances appear and disappear at run time. */
+        public Builder changes(HttpAction open, HttpAction close) {
+            instances = new Instances(open, close);
+            return this;
+        }
+
+        /**
+         * A {@link Registry}: how services are published, and where they are asked for.
+         *
+         * @param publish see {@link Registration}
+         */
+        public Builder registers(List<HttpAction> publish, String inquiry) {
+            registry = new Registration(List.copyOf(publish), inquiry);
+            return this;
+        }
+
+        /** See {@link Lifecycle#statistics}. */
+        public Builder statistics(HttpAction action) {
+            statistics = action;
+            return this;
+        }
+
+        /** See {@link Lifecycle#logs}. */
+        public Builder logs(String... patterns) {
+            logs = List.of(patterns);
+            return this;
+        }
+
+        /** How long the server has after SIGTERM, in milliseconds. */
+        public Builder graceMs(long ms) {
+            stop = new Stop(ms);
+            return this;
+        }
+
+        /** The life. */
+        public Lifecycle build() {
+            return new Lifecycle(
+                    files,
+                    new Command(command, environment),
+                    ready,
+                    deploy,
+                    deployed,
+                    undeploy,
+                    stop,
+                    endpoint,
+                    serviceAddress,
+                    statistics,
+                    logs,
+                    instances,
+                    registry);
+        }
+    }
 }

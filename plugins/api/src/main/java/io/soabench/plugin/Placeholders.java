@@ -74,7 +74,22 @@ public final class Placeholders {
             actions(type, "publish", life.registry().publish(), Publication.PLACEHOLDERS, programs, problems);
             check(type, "inquiry", life.registry().inquiry(), Set.of(), programs, problems);
         }
+        role(type, !life.deploy().isEmpty() || !empty(life.endpoint()), "runs processes", Engine.class, problems);
+        role(type, !empty(life.serviceAddress()), "serves services", MockHost.class, problems);
+        role(type, life.registry() != null, "registers services", Registry.class, problems);
         return List.copyOf(problems);
+    }
+
+    private static boolean empty(String text) {
+        return text == null || text.isEmpty();
+    }
+
+    private static void role(
+            ServerType type, boolean can, String what, Class<? extends ServerType> role, Set<String> problems) {
+        if (can && !role.isInstance(type)) {
+            problems.add("server type \"" + type.name() + "\" " + what + ", as its lifecycle says; let "
+                    + type.getClass().getName() + " implement " + role.getSimpleName());
+        }
     }
 
     private static void probe(

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A service instance as it is published in a registry: what the placeholders of {@link Lifecycle.Registry#publish} mean for it.
+ * A service instance as it is published in a registry: what the placeholders of {@link Lifecycle.Registration#publish} mean for it.
  *
  * @param service path of the instance, e.g. {@code quotes-1}
  * @param access its address
@@ -39,7 +39,7 @@ public record Publication(String service, String access, String portType) {
      * @param server the values of the registry's own placeholders
      * @throws IllegalArgumentException when a placeholder has no value; the message names it
      */
-    public List<HttpAction> actions(Lifecycle.Registry registry, Function<String, String> server) {
+    public List<HttpAction> actions(Lifecycle.Registration registry, Function<String, String> server) {
         Map<String, String> own = values();
         Function<String, String> all = name -> own.containsKey(name) ? own.get(name) : server.apply(name);
         return registry.publish().stream()

@@ -1,7 +1,5 @@
 package io.soabench.plugin;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -9,7 +7,8 @@ import java.util.List;
  * {@link java.util.ServiceLoader}. Its model parameters and ports are declared beside it in the testbed language, in the
  * resource {@code META-INF/soabench/types.testbed}.
  *
- * <p>Implementations have no state.
+ * <p>A type says by the interfaces that it implements what its servers can be: {@link Engine}, {@link MockHost}, {@link Registry},
+ * {@link Relay}, one or several. Implementations have no state.
  */
 public interface ServerType {
 
@@ -49,15 +48,6 @@ public interface ServerType {
 
     /** How the server is placed, started, asked, stopped. */
     Lifecycle lifecycle();
-
-    /**
-     * Writes the package of a process, ready to be deployed (B10 §4.2).
-     *
-     * @param process the technology-independent process
-     * @param folder an existing, empty folder, which the driver hands to the lifecycle as {@code ${package}}
-     * @throws UnsupportedOperationException when servers of this type do not run processes
-     */
-    void packageProcess(ProcessSource process, Path folder) throws IOException;
 
     /**
      * A class path made of released artifacts and what they depend on, resolved by Maven.

@@ -3,6 +3,7 @@ package io.soabench.plugin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,7 @@ class PlaceholdersTest {
             + " param:<name>:option:<option>";
 
     /** A type with everything right but what the test replaces. */
-    private record Type(String name, Lifecycle lifecycle) implements ServerType {
+    private record Type(String name, Lifecycle lifecycle) implements Engine, MockHost, Registry {
         @Override
         public String licence() {
             return "Apache-2.0";
@@ -28,12 +29,12 @@ class PlaceholdersTest {
         }
 
         @Override
-        public void packageProcess(ProcessSource process, Path folder) {
-            throw new UnsupportedOperationException("not asked");
+        public void packageProcess(ProcessSource process, Path folder) throws IOException {
+            process.copyDocuments(folder);
         }
     }
 
-    /** A type of another plug-in. */
+    /** A type of another plug-in, without a role. */
     private record Other(String name, Lifecycle lifecycle) implements ServerType {
         @Override
         public String licence() {
@@ -44,28 +45,18 @@ class PlaceholdersTest {
         public List<Program> programs() {
             return List.of(new Program("engine", "g:a:1"));
         }
-
-        @Override
-        public void packageProcess(ProcessSource process, Path folder) {
-            throw new UnsupportedOperationException("not asked");
-        }
     }
 
     private static Lifecycle lifecycle(
             Map<String, String> files, List<String> start, Lifecycle.Probe ready, String endpoint) {
-        return new Lifecycle(
-                files,
-                new Lifecycle.Command(start, Map.of()),
-                ready,
-                List.of(),
-                null,
-                List.of(),
-                new Lifecycle.Stop(1),
-                endpoint,
-                "",
-                null,
-                List.of());
+        Lifecycle.Builder life = Lifecycle.of(start, ready).files(files);
+        return endpoint.isEmpty()
+                ? life.build()
+                : life.deploys(ACTION, READY, ACTION, endpoint).build();
     }
+
+    private static final Lifecycle.HttpAction ACTION =
+            new Lifecycle.HttpAction("PUT", "http://${address}:${port:http}", "", "", List.of(200), 1000);
 
     private static final Lifecycle.Probe READY = new Lifecycle.Probe("tcp://${address}:${port:http}", 0, 1000);
 
@@ -113,11 +104,11 @@ class PlaceholdersTest {
 
     @Test
     void shouldKnowWhatIsPublishedInRegistriesOnly() {
-        Lifecycle plain = lifecycle(Map.of(), List.of("x"), READY, "");
         Lifecycle.HttpAction publish = new Lifecycle.HttpAction(
                 "POST", "http://${address}", "", "text:${service} ${access} ${port-type}", List.of(200), 1000);
-        Lifecycle registry = plain.withRegistry(
-                new Lifecycle.Registry(List.of(publish), "http://${address}:${port:admin}/${access}"));
+        Lifecycle registry = Lifecycle.of(List.of("x"), READY)
+                .registers(List.of(publish), "http://${address}:${port:admin}/${access}")
+                .build();
 
         assertThat(problems(registry))
                 .containsExactly(
@@ -209,5 +200,45 @@ class PlaceholdersTest {
                 .hasMessage("server type \"b\" is provided by io.soabench.plugin.PlaceholdersTest$Type and by"
                         + " io.soabench.plugin.PlaceholdersTest$Other; remove one of the plug-ins\n"
                         + "server type \"c\": start uses ${jaav}, which is not known there; known are " + KNOWN);
+    }
+
+    @Test
+    void shouldRefuseALifeOfARoleThatTheTypeDoesNotPlay() {
+        Lifecycle everything = Lifecycle.of(List.of("${java}"), READY)
+                .deploys(ACTION, READY, ACTION, "http://${address}")
+                .serves("http://${address}", READY)
+                .registers(List.of(ACTION), "http://${address}")
+                .build();
+
+        assertThat(Placeholders.problems(new Type("x", everything))).isEmpty();
+        assertThat(Placeholders.problems(new Other("x", everything)))
+                .containsExactly(
+                        "server type \"x\" runs processes, as its lifecycle says; let"
+                                + " io.soabench.plugin.PlaceholdersTest$Other implement Engine",
+                        "server type \"x\" serves services, as its lifecycle says; let"
+                                + " io.soabench.plugin.PlaceholdersTest$Other implement MockHost",
+                        "server type \"x\" registers services, as its lifecycle says; let"
+                                + " io.soabench.plugin.PlaceholdersTest$Other implement Registry");
+    }
+
+    @Test
+    void shouldLeaveOutWhatALifeDoesNotSay() {
+        Lifecycle life = Lifecycle.of(List.of("${java}"), READY).build();
+
+        assertThat(life)
+                .isEqualTo(new Lifecycle(
+                        Map.of(),
+                        new Lifecycle.Command(List.of("${java}"), Map.of()),
+                        READY,
+                        List.of(),
+                        null,
+                        List.of(),
+                        new Lifecycle.Stop(10_000),
+                        "",
+                        "",
+                        null,
+                        List.of(),
+                        null,
+                        null));
     }
 }

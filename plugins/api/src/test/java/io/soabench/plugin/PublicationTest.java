@@ -17,7 +17,7 @@ class PublicationTest {
         HttpAction publish =
                 new HttpAction("POST", "http://${address}/${service}", "text/xml", body, List.of(200, 201), 7);
         List<HttpAction> actions = publication.actions(
-                new Lifecycle.Registry(List.of(publish), ""), Map.of("address", "here", "work", "/w&w")::get);
+                new Lifecycle.Registration(List.of(publish), ""), Map.of("address", "here", "work", "/w&w")::get);
         return actions.get(0);
     }
 

@@ -7,7 +7,6 @@ import io.soabench.driver.Driver;
 import io.soabench.plan.Plan;
 import io.soabench.plan.sample.SamplePlan;
 import io.soabench.plugin.Lifecycle;
-import io.soabench.plugin.ProcessSource;
 import io.soabench.plugin.ServerType;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,11 +33,6 @@ final class ProgramsTest {
         @Override
         public Lifecycle lifecycle() {
             throw new UnsupportedOperationException("nothing is started here");
-        }
-
-        @Override
-        public void packageProcess(ProcessSource process, Path folder) {
-            throw new UnsupportedOperationException("nothing is packaged here");
         }
     }
 

@@ -12,10 +12,8 @@ import io.soabench.model.testbed.Unit;
 import io.soabench.model.testbed.Value;
 import io.soabench.model.testbed.WordValue;
 import io.soabench.plugin.Lifecycle;
-import io.soabench.plugin.ProcessSource;
 import io.soabench.plugin.ServerType;
 import java.math.BigDecimal;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -47,11 +45,6 @@ class ServerTypeSheetTest {
         @Override
         public Lifecycle lifecycle() {
             throw new UnsupportedOperationException("nobody starts it");
-        }
-
-        @Override
-        public void packageProcess(ProcessSource process, Path folder) {
-            throw new UnsupportedOperationException("nobody deploys to it");
         }
     }
 

@@ -1,19 +1,16 @@
 package io.soabench.activevos;
 
+import io.soabench.plugin.Engine;
 import io.soabench.plugin.Lifecycle;
-import io.soabench.plugin.Lifecycle.Command;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
-import io.soabench.plugin.Lifecycle.Stop;
 import io.soabench.plugin.ProcessSource;
-import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 
 /** ActiveBPEL 5 or ActiveVOS in the Tomcat in which the user installed it. Made from its public documentation alone. */
-public final class ActiveVosServerType implements ServerType {
+public final class ActiveVosServerType implements Engine {
 
     private static final String PROGRAM = "front";
 
@@ -66,9 +63,7 @@ public final class ActiveVosServerType implements ServerType {
 
     @Override
     public Lifecycle lifecycle() {
-        return new Lifecycle(
-                Map.of(),
-                new Command(
+        return Lifecycle.of(
                         List.of(
                                 "${java}",
                                 "-Xmx32m",
@@ -86,16 +81,14 @@ public final class ActiveVosServerType implements ServerType {
                                 "${param:heap:MiB}",
                                 "${param:java-home:option:--java-home}",
                                 "${param:jvm-options:option:--jvm-options}"),
-                        Map.of()),
-                new Probe(SERVICES, 200, READY_MS),
-                List.of(new HttpAction("PUT", DEPLOYMENT, "application/zip", "zip:${package}", List.of(201), PLACE_MS)),
-                new Probe(ENDPOINT + "?wsdl", 200, DEPLOYED_MS),
-                List.of(new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), PLACE_MS)),
-                new Stop(STOP_MS),
-                ENDPOINT,
-                "",
-                null,
-                List.of());
+                        new Probe(SERVICES, 200, READY_MS))
+                .deploys(
+                        new HttpAction("PUT", DEPLOYMENT, "application/zip", "zip:${package}", List.of(201), PLACE_MS),
+                        new Probe(ENDPOINT + "?wsdl", 200, DEPLOYED_MS),
+                        new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), PLACE_MS),
+                        ENDPOINT)
+                .graceMs(STOP_MS)
+                .build();
     }
 
     @Override

@@ -1,19 +1,18 @@
 package io.soabench.axis2;
 
 import io.soabench.plugin.Lifecycle;
-import io.soabench.plugin.Lifecycle.Command;
 import io.soabench.plugin.Lifecycle.HttpAction;
-import io.soabench.plugin.Lifecycle.Instances;
 import io.soabench.plugin.Lifecycle.Probe;
-import io.soabench.plugin.Lifecycle.Stop;
-import io.soabench.plugin.ProcessSource;
-import io.soabench.plugin.ServerType;
+import io.soabench.plugin.MockHost;
+import io.soabench.plugin.ServiceSource;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
 /** The Axis2 mock host as a server type. Refers to nothing of Axis2 or Tomcat, so that the tool can load it without. */
-public final class Axis2ServerType implements ServerType {
+public final class Axis2ServerType implements MockHost {
 
     private static final String PROGRAM = "host";
 
@@ -27,9 +26,6 @@ public final class Axis2ServerType implements ServerType {
     private static final long ORDER_MS = 10_000;
 
     private static final String SERVICE = "http://${address}:${port:http}/axis2/services/${service}";
-
-    /** The host ends within three seconds; a slow machine gets more before it is killed. */
-    private static final long STOP_MS = 10_000;
 
     @Override
     public String name() {
@@ -56,39 +52,29 @@ public final class Axis2ServerType implements ServerType {
 
     @Override
     public Lifecycle lifecycle() {
-        Command start = new Command(
-                List.of(
-                        "${java}",
-                        "-Xms${param:heap:MiB}m",
-                        "-Xmx${param:heap:MiB}m",
-                        // For the files of Tomcat and Axis2: gone with the server, even when it is killed.
-                        "-Djava.io.tmpdir=${work}",
-                        "${param:jvm-options:words}",
-                        "-cp",
-                        "${classpath:" + PROGRAM + "}",
-                        MAIN,
-                        "--host",
-                        "${address}",
-                        "--port",
-                        "${port:http}",
-                        "--services",
-                        "${services}",
-                        "--calls",
-                        "${out}/calls-${name}.csv"),
-                Map.of());
-        return new Lifecycle(
-                        Map.of(),
-                        start,
-                        new Probe("line:ready", 0, READY_MS),
-                        List.of(),
-                        new Probe("http://${address}:${port:http}/axis2/services", 200, READY_MS),
-                        List.of(),
-                        new Stop(STOP_MS),
-                        "",
-                        SERVICE,
-                        null,
-                        List.of())
-                .withInstances(new Instances(order("PUT"), order("DELETE")));
+        return Lifecycle.of(
+                        List.of(
+                                "${java}",
+                                "-Xms${param:heap:MiB}m",
+                                "-Xmx${param:heap:MiB}m",
+                                // For the files of Tomcat and Axis2: gone with the server, even when it is killed.
+                                "-Djava.io.tmpdir=${work}",
+                                "${param:jvm-options:words}",
+                                "-cp",
+                                "${classpath:" + PROGRAM + "}",
+                                MAIN,
+                                "--host",
+                                "${address}",
+                                "--port",
+                                "${port:http}",
+                                "--services",
+                                "${services}",
+                                "--calls",
+                                "${out}/calls-${name}.csv"),
+                        new Probe("line:ready", 0, READY_MS))
+                .serves(SERVICE, new Probe("http://${address}:${port:http}/axis2/services", 200, READY_MS))
+                .changes(order("PUT"), order("DELETE"))
+                .build();
     }
 
     private static HttpAction order(String method) {
@@ -96,7 +82,12 @@ public final class Axis2ServerType implements ServerType {
     }
 
     @Override
-    public void packageProcess(ProcessSource process, Path folder) {
-        throw new UnsupportedOperationException("servers of type axis2 serve services; they do not run processes");
+    public Optional<String> misplaced(String wsdl, Collection<String> documents) {
+        return AxisArchive.misplaced(wsdl, documents);
+    }
+
+    @Override
+    public void packageService(ServiceSource service, Path folder) throws IOException {
+        AxisArchive.write(folder.resolve(AxisArchive.FILE), service.plan(), service.documents(), service.entries());
     }
 }

@@ -41,7 +41,6 @@ import org.apache.axis2.description.WSDL2Constants;
  */
 final class ServiceArchive {
 
-    private static final String FILE = "service.aar";
     private static final String SERVICES = "META-INF/services.xml";
 
     /** The logger to which Axis2 tells why it does not understand a WSDL document; its API does not. */
@@ -53,7 +52,7 @@ final class ServiceArchive {
     ServiceArchive(MockService mock) {
         this.mock = mock;
         Path folder = mock.folder().folder();
-        file = folder.resolve(FILE).toFile();
+        file = folder.resolve(AxisArchive.FILE).toFile();
     }
 
     /**

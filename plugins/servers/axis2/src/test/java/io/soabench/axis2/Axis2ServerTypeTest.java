@@ -1,9 +1,12 @@
 package io.soabench.axis2;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.mock.HostOptions;
+import io.soabench.plugin.Engine;
+import io.soabench.plugin.MockHost;
+import io.soabench.plugin.Placeholders;
+import io.soabench.plugin.Registry;
 import io.soabench.plugin.ServerType;
 import io.soabench.plugin.Template;
 import java.io.InputStream;
@@ -81,9 +84,8 @@ class Axis2ServerTypeTest {
     }
 
     @Test
-    void shouldRefuseProcessesWhenAskedToPackageOne() {
-        assertThatThrownBy(() -> new Axis2ServerType().packageProcess(null, Path.of("x")))
-                .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageContaining("do not run processes");
+    void shouldPlayTheRoleOfItsLifecycleAndNoOther() {
+        assertThat(Placeholders.problems(new Axis2ServerType())).isEmpty();
+        assertThat(new Axis2ServerType()).isInstanceOf(MockHost.class).isNotInstanceOfAny(Engine.class, Registry.class);
     }
 }

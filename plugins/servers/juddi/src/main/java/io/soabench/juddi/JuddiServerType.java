@@ -2,23 +2,18 @@ package io.soabench.juddi;
 
 import io.soabench.plugin.Checksums;
 import io.soabench.plugin.Lifecycle;
-import io.soabench.plugin.Lifecycle.Command;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
-import io.soabench.plugin.Lifecycle.Registry;
-import io.soabench.plugin.Lifecycle.Stop;
-import io.soabench.plugin.ProcessSource;
-import io.soabench.plugin.ServerType;
+import io.soabench.plugin.Registry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
 /** Apache jUDDI as a server type. Refers to nothing of jUDDI, so that the tool can load it without. */
-public final class JuddiServerType implements ServerType {
+public final class JuddiServerType implements Registry {
 
     private static final String PROGRAM = "juddi";
 
@@ -38,7 +33,6 @@ public final class JuddiServerType implements ServerType {
     private static final long READY_MS = 180_000;
 
     private static final long PUBLISH_MS = 20_000;
-    private static final long STOP_MS = 10_000;
 
     @Override
     public String name() {
@@ -76,50 +70,41 @@ public final class JuddiServerType implements ServerType {
 
     @Override
     public Lifecycle lifecycle() {
-        return new Lifecycle(
-                        Map.of(
-                                CONFIGURATION,
-                                resource(CONFIGURATION),
-                                LOGGING,
-                                resource(LOGGING),
-                                CLASSES + "/META-INF/" + PERSISTENCE,
-                                resource(PERSISTENCE)),
-                        new Command(
-                                List.of(
-                                        "${java}",
-                                        "-Xms${param:heap:MiB}m",
-                                        "-Xmx${param:heap:MiB}m",
-                                        // It is not measured, and starting is most of its work.
-                                        "-XX:TieredStopAtLevel=1",
-                                        "-XX:+UseSerialGC",
-                                        "-Djava.io.tmpdir=${work}",
-                                        "-Djava.util.logging.config.file=${work}/" + LOGGING,
-                                        "-Djuddi.propertiesFile=${work}/" + CONFIGURATION,
-                                        "-Dderby.stream.error.file=${work}/derby.log",
-                                        // The JDK's server would wait for acknowledgements before it sends the rest of
-                                        // an
-                                        // answer.
-                                        "-Dsun.net.httpserver.nodelay=true",
-                                        "${param:jvm-options:words}",
-                                        "-cp",
-                                        // Colon: servers run on Linux.
-                                        "${work}/" + CLASSES + ":${classpath:" + PROGRAM + "}",
-                                        MAIN,
-                                        "${address}",
-                                        "${port:http}",
-                                        "${work}/" + CLASSES),
-                                Map.of()),
-                        new Probe(SERVICES + "inquiry?wsdl", 200, READY_MS),
-                        List.of(),
-                        null,
-                        List.of(),
-                        new Stop(STOP_MS),
-                        "",
-                        "",
-                        null,
-                        List.of("*.log"))
-                .withRegistry(new Registry(
-                        List.of(publish("save-tmodel.xml"), publish("save-service.xml")), SERVICES + "inquiry"));
+        return Lifecycle.of(
+                        List.of(
+                                "${java}",
+                                "-Xms${param:heap:MiB}m",
+                                "-Xmx${param:heap:MiB}m",
+                                // It is not measured, and starting is most of its work.
+                                "-XX:TieredStopAtLevel=1",
+                                "-XX:+UseSerialGC",
+                                "-Djava.io.tmpdir=${work}",
+                                "-Djava.util.logging.config.file=${work}/" + LOGGING,
+                                "-Djuddi.propertiesFile=${work}/" + CONFIGURATION,
+                                "-Dderby.stream.error.file=${work}/derby.log",
+                                // The JDK's server would wait for acknowledgements before it sends the rest of
+                                // an
+                                // answer.
+                                "-Dsun.net.httpserver.nodelay=true",
+                                "${param:jvm-options:words}",
+                                "-cp",
+                                // Colon: servers run on Linux.
+                                "${work}/" + CLASSES + ":${classpath:" + PROGRAM + "}",
+                                MAIN,
+                                "${address}",
+                                "${port:http}",
+                                "${work}/" + CLASSES),
+                        new Probe(SERVICES + "inquiry?wsdl", 200, READY_MS))
+                .files(Map.of(
+                        CONFIGURATION,
+                        resource(CONFIGURATION),
+                        LOGGING,
+                        resource(LOGGING),
+                        CLASSES + "/META-INF/" + PERSISTENCE,
+                        resource(PERSISTENCE)))
+                .logs("*.log")
+                .registers(List.of(publish("save-tmodel.xml"), publish("save-service.xml")), SERVICES + "inquiry")
+                .build();
     }
 
     private static HttpAction publish(String request) {
@@ -138,10 +123,5 @@ public final class JuddiServerType implements ServerType {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    @Override
-    public void packageProcess(ProcessSource process, Path folder) {
-        throw new UnsupportedOperationException("a registry runs no processes");
     }
 }

@@ -1,17 +1,18 @@
 package io.soabench.juddi;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.soabench.plugin.Engine;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
+import io.soabench.plugin.MockHost;
 import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.Publication;
+import io.soabench.plugin.Registry;
 import io.soabench.plugin.ServerType;
 import io.soabench.plugin.ServerTypes;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.Set;
@@ -65,8 +66,8 @@ class JuddiServerTypeTest {
     }
 
     @Test
-    void shouldRunNoProcesses() {
-        assertThatThrownBy(() -> type.packageProcess(null, Path.of(".")))
-                .isInstanceOf(UnsupportedOperationException.class);
+    void shouldPlayTheRoleOfItsLifecycleAndNoOther() {
+        assertThat(Placeholders.problems(new JuddiServerType())).isEmpty();
+        assertThat(new JuddiServerType()).isInstanceOf(Registry.class).isNotInstanceOfAny(Engine.class, MockHost.class);
     }
 }

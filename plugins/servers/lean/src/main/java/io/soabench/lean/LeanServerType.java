@@ -1,19 +1,13 @@
 package io.soabench.lean;
 
 import io.soabench.plugin.Lifecycle;
-import io.soabench.plugin.Lifecycle.Command;
 import io.soabench.plugin.Lifecycle.HttpAction;
-import io.soabench.plugin.Lifecycle.Instances;
 import io.soabench.plugin.Lifecycle.Probe;
-import io.soabench.plugin.Lifecycle.Stop;
-import io.soabench.plugin.ProcessSource;
-import io.soabench.plugin.ServerType;
-import java.nio.file.Path;
+import io.soabench.plugin.MockHost;
 import java.util.List;
-import java.util.Map;
 
 /** The lean mock host as a server type. Refers to nothing of Netty, so that the tool can load it without. */
-public final class LeanServerType implements ServerType {
+public final class LeanServerType implements MockHost {
 
     private static final String PROGRAM = "host";
 
@@ -27,9 +21,6 @@ public final class LeanServerType implements ServerType {
     private static final long ORDER_MS = 10_000;
 
     private static final String SERVICE = "http://${address}:${port:http}/services/${service}";
-
-    /** The host ends within three seconds; a slow machine gets more before it is killed. */
-    private static final long STOP_MS = 10_000;
 
     @Override
     public String name() {
@@ -53,45 +44,30 @@ public final class LeanServerType implements ServerType {
 
     @Override
     public Lifecycle lifecycle() {
-        Command start = new Command(
-                List.of(
-                        "${java}",
-                        "-Xms${param:heap:MiB}m",
-                        "-Xmx${param:heap:MiB}m",
-                        "${param:jvm-options:words}",
-                        "-cp",
-                        "${classpath:" + PROGRAM + "}",
-                        MAIN,
-                        "--host",
-                        "${address}",
-                        "--port",
-                        "${port:http}",
-                        "--services",
-                        "${services}",
-                        "--calls",
-                        "${out}/calls-${name}.csv"),
-                Map.of());
-        return new Lifecycle(
-                        Map.of(),
-                        start,
-                        new Probe("line:ready", 0, READY_MS),
-                        List.of(),
-                        new Probe("http://${address}:${port:http}/services", 200, READY_MS),
-                        List.of(),
-                        new Stop(STOP_MS),
-                        "",
-                        SERVICE,
-                        null,
-                        List.of())
-                .withInstances(new Instances(order("PUT"), order("DELETE")));
+        return Lifecycle.of(
+                        List.of(
+                                "${java}",
+                                "-Xms${param:heap:MiB}m",
+                                "-Xmx${param:heap:MiB}m",
+                                "${param:jvm-options:words}",
+                                "-cp",
+                                "${classpath:" + PROGRAM + "}",
+                                MAIN,
+                                "--host",
+                                "${address}",
+                                "--port",
+                                "${port:http}",
+                                "--services",
+                                "${services}",
+                                "--calls",
+                                "${out}/calls-${name}.csv"),
+                        new Probe("line:ready", 0, READY_MS))
+                .serves(SERVICE, new Probe("http://${address}:${port:http}/services", 200, READY_MS))
+                .changes(order("PUT"), order("DELETE"))
+                .build();
     }
 
     private static HttpAction order(String method) {
         return new HttpAction(method, SERVICE, "", "", List.of(200), ORDER_MS);
-    }
-
-    @Override
-    public void packageProcess(ProcessSource process, Path folder) {
-        throw new UnsupportedOperationException("servers of type lean serve services; they do not run processes");
     }
 }

@@ -1,9 +1,12 @@
 package io.soabench.lean;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.mock.HostOptions;
+import io.soabench.plugin.Engine;
+import io.soabench.plugin.MockHost;
+import io.soabench.plugin.Placeholders;
+import io.soabench.plugin.Registry;
 import io.soabench.plugin.ServerType;
 import io.soabench.plugin.Template;
 import java.io.InputStream;
@@ -80,9 +83,8 @@ class LeanServerTypeTest {
     }
 
     @Test
-    void shouldRefuseProcessesWhenAskedToPackageOne() {
-        assertThatThrownBy(() -> new LeanServerType().packageProcess(null, Path.of("x")))
-                .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessageContaining("do not run processes");
+    void shouldPlayTheRoleOfItsLifecycleAndNoOther() {
+        assertThat(Placeholders.problems(new LeanServerType())).isEmpty();
+        assertThat(new LeanServerType()).isInstanceOf(MockHost.class).isNotInstanceOfAny(Engine.class, Registry.class);
     }
 }

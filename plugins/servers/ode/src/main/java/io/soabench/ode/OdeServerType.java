@@ -1,20 +1,17 @@
 package io.soabench.ode;
 
 import io.soabench.plugin.Checksums;
+import io.soabench.plugin.Engine;
 import io.soabench.plugin.Lifecycle;
-import io.soabench.plugin.Lifecycle.Command;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
-import io.soabench.plugin.Lifecycle.Stop;
 import io.soabench.plugin.ProcessSource;
-import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 
 /** Apache ODE as a server type. Refers to nothing of ODE or Tomcat, so that the tool can load it without. */
-public final class OdeServerType implements ServerType {
+public final class OdeServerType implements Engine {
 
     private static final String PROGRAM = "ode";
 
@@ -71,9 +68,7 @@ public final class OdeServerType implements ServerType {
 
     @Override
     public Lifecycle lifecycle() {
-        return new Lifecycle(
-                Map.of(),
-                new Command(
+        return Lifecycle.of(
                         List.of(
                                 "${java}",
                                 "-Xms${param:heap:MiB}m",
@@ -98,17 +93,15 @@ public final class OdeServerType implements ServerType {
                                 "${param:http-threads:option:--http-threads}",
                                 "${param:connections:option:--connections}",
                                 "${param:message-timeout:option:--message-timeout}"),
-                        Map.of()),
-                new Probe(SERVER + "/ode/deployment/bundles/", 200, READY_MS),
-                List.of(new HttpAction(
-                        "PUT", DEPLOYMENT, "application/zip", "zip:${package}", List.of(201), DEPLOY_MS)),
-                new Probe(ENDPOINT + "?wsdl", 200, READY_MS),
-                List.of(new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), UNDEPLOY_MS)),
-                new Stop(STOP_MS),
-                ENDPOINT,
-                "",
-                null,
-                List.of("logs/*.log"));
+                        new Probe(SERVER + "/ode/deployment/bundles/", 200, READY_MS))
+                .deploys(
+                        new HttpAction("PUT", DEPLOYMENT, "application/zip", "zip:${package}", List.of(201), DEPLOY_MS),
+                        new Probe(ENDPOINT + "?wsdl", 200, READY_MS),
+                        new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), UNDEPLOY_MS),
+                        ENDPOINT)
+                .logs("logs/*.log")
+                .graceMs(STOP_MS)
+                .build();
     }
 
     @Override

@@ -2,24 +2,21 @@ package io.soabench.orchestra;
 
 import io.soabench.orchestra.ProcessDescriptor.Port;
 import io.soabench.plan.Json;
+import io.soabench.plugin.Engine;
 import io.soabench.plugin.Lifecycle;
-import io.soabench.plugin.Lifecycle.Command;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
-import io.soabench.plugin.Lifecycle.Stop;
 import io.soabench.plugin.ProcessSource;
-import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /**
  * OW2 Orchestra 4.7.0 (LGPL-2.1) in a program of SOABench that gives it HTTP. Orchestra is resolved by Maven where the tool
  * runs; neither this module nor a compiled testbed contains it.
  */
-public final class OrchestraServerType implements ServerType {
+public final class OrchestraServerType implements Engine {
 
     private static final String PROGRAM = "orchestra";
 
@@ -102,9 +99,7 @@ public final class OrchestraServerType implements ServerType {
 
     @Override
     public Lifecycle lifecycle() {
-        return new Lifecycle(
-                Map.of(),
-                new Command(
+        return Lifecycle.of(
                         Stream.of(
                                         Stream.of("${java}", "-Xms${param:heap:MiB}m", "-Xmx${param:heap:MiB}m"),
                                         modules().stream(),
@@ -142,17 +137,15 @@ public final class OrchestraServerType implements ServerType {
                                                 "${param:answer-timeout}"))
                                 .flatMap(arguments -> arguments)
                                 .toList(),
-                        Map.of()),
-                new Probe(ADMIN + "/health", 200, READY_MS),
-                List.of(new HttpAction(
-                        "PUT", DEPLOYMENT, "application/zip", "zip:${package}", List.of(201), DEPLOY_MS)),
-                new Probe(DEPLOYMENT, 200, READY_MS),
-                List.of(new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), UNDEPLOY_MS)),
-                new Stop(STOP_MS),
-                ENDPOINT,
-                "",
-                new HttpAction("GET", ADMIN + "/statistics", "", "", List.of(200), ANSWER_MS),
-                List.of());
+                        new Probe(ADMIN + "/health", 200, READY_MS))
+                .deploys(
+                        new HttpAction("PUT", DEPLOYMENT, "application/zip", "zip:${package}", List.of(201), DEPLOY_MS),
+                        new Probe(DEPLOYMENT, 200, READY_MS),
+                        new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), UNDEPLOY_MS),
+                        ENDPOINT)
+                .statistics(new HttpAction("GET", ADMIN + "/statistics", "", "", List.of(200), ANSWER_MS))
+                .graceMs(STOP_MS)
+                .build();
     }
 
     @Override

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.ProcessSource;
-import io.soabench.plugin.ServerType;
 import io.soabench.plugin.ServerTypes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class OrchestraServerTypeTest {
 
-    private final ServerType type = new OrchestraServerType();
+    private final OrchestraServerType type = new OrchestraServerType();
 
     @TempDir
     Path folder;

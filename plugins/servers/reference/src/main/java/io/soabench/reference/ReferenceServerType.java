@@ -2,13 +2,11 @@ package io.soabench.reference;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.soabench.plan.Json;
+import io.soabench.plugin.Engine;
 import io.soabench.plugin.Lifecycle;
-import io.soabench.plugin.Lifecycle.Command;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
-import io.soabench.plugin.Lifecycle.Stop;
 import io.soabench.plugin.ProcessSource;
-import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,7 +18,7 @@ import java.util.TreeMap;
  * The engine that comes with SOABench. Its admin interface listens on the loopback address of its host; drivers speak to it
  * from that host.
  */
-public final class ReferenceServerType implements ServerType {
+public final class ReferenceServerType implements Engine {
 
     /** The file of a package that says what the documents of the process do not. */
     public static final String DESCRIPTOR = "soabench-process.json";
@@ -38,9 +36,6 @@ public final class ReferenceServerType implements ServerType {
     private static final long READY_MS = 60_000;
     private static final long DEPLOY_MS = 60_000;
     private static final long ANSWER_MS = 10_000;
-
-    /** The engine ends within two seconds; a busy machine gets more before it is killed. */
-    private static final long STOP_MS = 10_000;
 
     /**
      * What the engine reads from {@value #DESCRIPTOR}.
@@ -90,9 +85,7 @@ public final class ReferenceServerType implements ServerType {
 
     @Override
     public Lifecycle lifecycle() {
-        return new Lifecycle(
-                Map.of(),
-                new Command(
+        return Lifecycle.of(
                         List.of(
                                 "${java}",
                                 "-Xms${param:heap:MiB}m",
@@ -122,17 +115,19 @@ public final class ReferenceServerType implements ServerType {
                                 "${param:max-body}",
                                 "--partner-timeout",
                                 "${param:partner-timeout}"),
-                        Map.of()),
-                new Probe(ADMIN + "/health", 200, READY_MS),
-                List.of(new HttpAction(
-                        "PUT", DEPLOYMENT, "application/zip", "zip:${package}", List.of(201), DEPLOY_MS)),
-                new Probe(DEPLOYMENT, 200, READY_MS),
-                List.of(new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), ANSWER_MS)),
-                new Stop(STOP_MS),
-                ENDPOINT,
-                "",
-                new HttpAction("GET", ADMIN + "/statistics", "", "", List.of(200), ANSWER_MS),
-                List.of());
+                        new Probe(ADMIN + "/health", 200, READY_MS))
+                .deploys(
+                        new HttpAction("PUT", DEPLOYMENT, "application/zip", "zip:${package}", List.of(201), DEPLOY_MS),
+                        new Probe(DEPLOYMENT, 200, READY_MS),
+                        new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), ANSWER_MS),
+                        ENDPOINT)
+                .statistics(new HttpAction("GET", ADMIN + "/statistics", "", "", List.of(200), ANSWER_MS))
+                .build();
+    }
+
+    @Override
+    public String registryParameter() {
+        return "registry";
     }
 
     @Override

@@ -1,13 +1,11 @@
 package io.soabench.template;
 
 import io.soabench.plugin.Checksums;
+import io.soabench.plugin.Engine;
 import io.soabench.plugin.Lifecycle;
-import io.soabench.plugin.Lifecycle.Command;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
-import io.soabench.plugin.Lifecycle.Stop;
 import io.soabench.plugin.ProcessSource;
-import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +16,7 @@ import java.util.Map;
  * Parrot as a server type. Parrot stands for an engine that the reader owns: a program of its own, which this class never
  * refers to, only its coordinates.
  */
-public final class ParrotServerType implements ServerType {
+public final class ParrotServerType implements Engine {
 
     /** The file of a package that says what the documents of the process do not. */
     static final String DESCRIPTOR = "parrot.properties";
@@ -30,7 +28,6 @@ public final class ParrotServerType implements ServerType {
     private static final long READY_MS = 60_000;
     private static final long DEPLOY_MS = 30_000;
     private static final long ANSWER_MS = 10_000;
-    private static final long STOP_MS = 10_000;
 
     @Override
     public String name() {
@@ -64,9 +61,7 @@ public final class ParrotServerType implements ServerType {
 
     @Override
     public Lifecycle lifecycle() {
-        return new Lifecycle(
-                Map.of("conf/parrot.properties", "threads=${param:threads}\njournal=${param:journal}\n"),
-                new Command(
+        return Lifecycle.of(
                         List.of(
                                 "${java}",
                                 "-Xmx${param:heap:MiB}m",
@@ -80,17 +75,17 @@ public final class ParrotServerType implements ServerType {
                                 "${port:http}",
                                 "--patience",
                                 "${param:patience}"),
-                        Map.of("PARROT_HOME", "${work}")),
-                new Probe(SERVER + "/health", 200, READY_MS),
-                List.of(new HttpAction(
-                        "PUT", DEPLOYMENT, "application/zip", "zip:${package}", List.of(201), DEPLOY_MS)),
-                new Probe(DEPLOYMENT, 200, READY_MS),
-                List.of(new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), ANSWER_MS)),
-                new Stop(STOP_MS),
-                SERVER + PATH + "${process}",
-                "",
-                new HttpAction("GET", SERVER + "/statistics", "", "", List.of(200), ANSWER_MS),
-                List.of("logs/*.log"));
+                        new Probe(SERVER + "/health", 200, READY_MS))
+                .environment(Map.of("PARROT_HOME", "${work}"))
+                .files(Map.of("conf/parrot.properties", "threads=${param:threads}\njournal=${param:journal}\n"))
+                .deploys(
+                        new HttpAction("PUT", DEPLOYMENT, "application/zip", "zip:${package}", List.of(201), DEPLOY_MS),
+                        new Probe(DEPLOYMENT, 200, READY_MS),
+                        new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), ANSWER_MS),
+                        SERVER + PATH + "${process}")
+                .statistics(new HttpAction("GET", SERVER + "/statistics", "", "", List.of(200), ANSWER_MS))
+                .logs("logs/*.log")
+                .build();
     }
 
     @Override

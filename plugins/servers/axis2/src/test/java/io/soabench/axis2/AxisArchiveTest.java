@@ -1,4 +1,4 @@
-package io.soabench.generators.mocks;
+package io.soabench.axis2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,7 +14,7 @@ import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the archive contains; that Axis2 deploys it is tested where Axis2 is. */
+/** What the archive contains; that Axis2 deploys it is tested in {@link ServiceArchiveIT}. */
 class AxisArchiveTest {
 
     @TempDir

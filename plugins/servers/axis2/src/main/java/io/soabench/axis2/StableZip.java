@@ -1,4 +1,4 @@
-package io.soabench.generators.output;
+package io.soabench.axis2;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -15,14 +15,14 @@ import java.util.zip.ZipOutputStream;
  * Zip files whose bytes depend on their entries only: sorted by name, with a fixed time, and stored without compression, since
  * the output of a compressor may differ between Java versions.
  */
-public final class StableZip {
+final class StableZip {
 
     private static final LocalDateTime TIME = LocalDateTime.of(2000, 1, 1, 0, 0, 0);
 
     private StableZip() {}
 
     /** Writes a zip file. */
-    public static void write(Path file, Map<String, byte[]> entries) throws IOException {
+    static void write(Path file, Map<String, byte[]> entries) throws IOException {
         Files.createDirectories(file.toAbsolutePath().getParent());
         try (OutputStream bytes = Files.newOutputStream(file);
                 ZipOutputStream zip = new ZipOutputStream(bytes)) {

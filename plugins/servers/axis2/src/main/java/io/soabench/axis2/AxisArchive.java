@@ -1,7 +1,5 @@
-package io.soabench.generators.mocks;
+package io.soabench.axis2;
 
-import io.soabench.generators.output.StableZip;
-import io.soabench.generators.xml.XmlText;
 import io.soabench.plan.MockPlan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,8 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The mock as an Axis2 service archive, see {@code plugins/servers/axis2/README.md}. */
+/** Writes the mock as an Axis2 service archive (README.md). Needs none of Axis2's libraries. */
 final class AxisArchive {
+
+    /** Its name in the folder of a mock. */
+    static final String FILE = "service.aar";
 
     private AxisArchive() {}
 
@@ -67,9 +68,16 @@ final class AxisArchive {
                 </service>
                 """
                 .formatted(
-                        XmlText.escaped(plan.wsdlService()),
-                        XmlText.escaped(plan.service()),
+                        escaped(plan.wsdlService()),
+                        escaped(plan.service()),
                         // As text: a number would be written in the digits of the locale.
                         Integer.toString(plan.instance()));
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 }
