@@ -45,7 +45,9 @@ public final class CaseDetails implements Chapter {
     private static final Source EVENTS = new Source(
             "events",
             """
-            select cast(repetition as varchar) number, case when kind = 'model' then at_s end happened_s, subject, detail
+            select cast(repetition as varchar) number,
+              coalesce(cast(cast(planned_at_s as decimal(12, 3)) as varchar), 'request ' || planned_at_request) planned,
+              case when kind = 'model' then at_s end happened_s, coalesce(what, subject) event, detail
             from v_event where case_id = :CASE_ID and kind in ('model', 'missed') order by repetition, at_s""");
 
     private static final Source COURSE = new Source(
@@ -109,6 +111,7 @@ public final class CaseDetails implements Chapter {
         layout.hideWhenEmpty(verdict, "VERDICT");
         rows.add(verdict);
         repetitions(layout, rows);
+        AskedStatistics.ofCase(layout, rows);
         events(layout, rows);
         responseTimes(layout, rows);
         failures(layout, rows);
@@ -159,13 +162,14 @@ public final class CaseDetails implements Chapter {
                 EVENTS,
                 List.of(
                         Column.text("No.", "NUMBER", "6%"),
-                        new Column("At [s]", "HAPPENED_S", "#,##0.000", "12%"),
-                        Column.text("Event", "SUBJECT", "38%"),
-                        Column.text("", "DETAIL", "44%"))));
+                        Column.right("Planned at [s]", "PLANNED", "14%"),
+                        new Column("At [s]", "HAPPENED_S", "#,##0.000", "11%"),
+                        Column.text("Event", "EVENT", "32%"),
+                        Column.text("", "DETAIL", "37%"))));
     }
 
     private static void responseTimes(Layout layout, SlotHandle rows) throws SemanticException {
-        SlotHandle course = Sections.of(layout, rows, "v_points");
+        SlotHandle course = layout.together(Sections.of(layout, rows, "v_points"));
         course.add(layout.label("Response time over time, all repetitions", "subheading"));
         layout.course(
                 course,
@@ -179,7 +183,7 @@ public final class CaseDetails implements Chapter {
                         .points("OK_MS", "answered", Palette.BLUE, MarkerType.CIRCLE_LITERAL, 1)
                         .points("FAILED_MS", "failed", Palette.RED, MarkerType.CROSS_LITERAL, 4),
                 Picture.PNG);
-        SlotHandle shares = Sections.of(layout, rows, "v_histogram", "repetition is null");
+        SlotHandle shares = layout.together(Sections.of(layout, rows, "v_histogram", "repetition is null"));
         shares.add(layout.label("Distribution of the response time", "subheading"));
         shares.add(layout.chart(
                 SHARES,

@@ -41,6 +41,14 @@ public final class Comparison implements Chapter {
     private static final Source PAIRS =
             new Source("pairs", "select sentence from v_pair order by position fetch first 60 rows only");
 
+    private static final Source LEGEND = new Source(
+            "comparisonLegend",
+            """
+            select 'Each dot is the mean of a case' || case when exists (select 1 from v_suite_summary where ci_low_ms is not null)
+              then ' with its ' || %s || ' confidence interval' else '' end
+              || '; each colour is an engine. A red diamond is a published number.' sentence from v_run"""
+                    .formatted(Words.LEVELS));
+
     /** Colours of engines; further engines begin again. */
     private static final List<Palette> ENGINES =
             List.of(Palette.BLUE, Palette.ORANGE, Palette.GREEN, Palette.PURPLE, Palette.PALE_BLUE);
@@ -71,10 +79,7 @@ public final class Comparison implements Chapter {
     @Override
     public void write(Layout layout, SlotHandle rows) throws SemanticException {
         layout.sentences(rows, NOTHING_TO_COMPARE, "note");
-        rows.add(layout.label(
-                "Each dot is the mean of a case, with its confidence interval; each colour is an engine. A red diamond is a"
-                        + " published number.",
-                "note"));
+        layout.sentences(rows, LEGEND, "note");
         SlotHandle workload = layout.together(layout.forEach(rows, WORKLOADS));
         workload.add(layout.text("row[\"TITLE\"]", "subheading"));
         layout.forEach(workload, spread("near", "not " + WIDE))

@@ -124,7 +124,7 @@ public final class EngineResults implements Chapter {
                         Column.right("Min [s]", "PUBLISHED_MIN", "6%"),
                         Column.right("Avg [s]", "PUBLISHED_AVG", "6%"),
                         Column.right("Failure rate (%)", "PUBLISHED_FAILURES", "7%"))));
-        SlotHandle figure = layout.forEach(group, FIGURES);
+        SlotHandle figure = layout.together(layout.forEach(group, FIGURES));
         figure.add(layout.text("row[\"TITLE\"]", "subheading"));
         figure.add(layout.chart(
                 FIGURE,

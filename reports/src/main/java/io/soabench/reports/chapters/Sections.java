@@ -8,11 +8,13 @@ import org.eclipse.birt.report.model.api.activity.SemanticException;
 /** Parts of a case that are there when a view has something to show: no empty table, no empty chart. */
 final class Sections {
 
+    private static final String ALWAYS = "true";
+
     private Sections() {}
 
     /** A section of cases that have a row in the view. */
     static SlotHandle of(Layout layout, SlotHandle rows, String view) throws SemanticException {
-        return of(layout, rows, view, "true");
+        return of(layout, rows, view, ALWAYS);
     }
 
     /** A section of cases that have a row in the view for which the condition holds. */
@@ -20,7 +22,7 @@ final class Sections {
         return layout.forEach(
                 rows,
                 new Source(
-                        "has_" + view,
+                        "has " + view + (condition.equals(ALWAYS) ? "" : " with " + condition),
                         "select distinct case_id from " + view + " where case_id = :CASE_ID and " + condition));
     }
 }

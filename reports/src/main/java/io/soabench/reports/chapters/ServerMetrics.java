@@ -32,10 +32,9 @@ final class ServerMetrics {
     static final Source PROCESSORS = new Source(
             "processors",
             """
-            select floor(at_s) at_s, avg(case when server = engine then measured end) engine,
-              avg(case when server like 'load-%' then measured end) client,
-              avg(case when server <> engine and server not like 'load-%' and server not like 'relay.%' then measured end)
-                partners
+            select floor(at_s) at_s, avg(case when role = 'engine' then measured end) engine,
+              avg(case when role = 'partner' then measured end) partners,
+              avg(case when role = 'load client' then measured end) client
             from v_metric_timeline where case_id = :CASE_ID and metric = 'cpu' group by floor(at_s)""");
 
     /** Those that the model asks for; the processors in use are always drawn. */
@@ -89,7 +88,7 @@ final class ServerMetrics {
                         .line("PARTNERS", "partners", Palette.ORANGE, 1)
                         .line("CLIENT", "load clients", Palette.GREEN, 1),
                 Picture.SVG);
-        SlotHandle charts = layout.forEach(rows, CHARTS);
+        SlotHandle charts = layout.together(layout.forEach(rows, CHARTS));
         charts.add(layout.text("row[\"TITLE\"]", "subheading"));
         layout.course(
                 charts,

@@ -16,10 +16,11 @@ public final class Summary implements Chapter {
             "summaryExplanation",
             """
             select 'Response times in milliseconds, from the intended start of a request to the end of its answer, over all valid'
-              || ' repetitions. ± is half the width of the ' || %s || ' confidence interval of the mean, where repetitions, not'
-              || ' single requests, are the independent observations. Overhead is what the engine adds to the time that its'
-              || ' partners take.' sentence from v_run"""
-                    .formatted(Words.percent("confidence")));
+              || ' repetitions. ' || case when exists (select 1 from v_suite_summary where ci_low_ms is not null)
+              then '± is half the width of the ' || %s || ' confidence interval of the mean, where repetitions, not single'
+              || ' requests, are the independent observations. ' else '' end
+              || 'Overhead is what the engine adds to the time that its partners take.' sentence from v_run"""
+                    .formatted(Words.LEVELS));
 
     @Override
     public String title() {

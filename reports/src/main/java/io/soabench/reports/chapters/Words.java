@@ -5,6 +5,11 @@ final class Words {
 
     private Words() {}
 
+    /** The levels of the intervals of the cases' means: one, or all that differ. */
+    static final String LEVELS = "(select coalesce(listagg(distinct " + percent("confidence")
+            + ", ' or ') within group (order by " + percent("confidence") + "), 'unknown') from v_suite_summary"
+            + " where confidence is not null)";
+
     /** A share as per cent with no more decimals than it needs, such as {@code 95 %}. */
     static String percent(String column) {
         return "regexp_replace(cast(cast(" + column + " * 100 as decimal(7, 3)) as varchar), '\\.?0+$', '') || ' %'";

@@ -54,7 +54,7 @@ final class Marks {
                         + AT + ", " + "null, ".repeat(measures.size()) + "(select " + HEIGHT + " * " + largest
                         + " from (" + course.sql()
                         + ")), cast(0 as double precision) from (select cast(avg(at_s) as double precision) " + AT
-                        + " from v_event where case_id = :CASE_ID and kind = 'model' group by subject) order by " + AT);
+                        + " from v_event where case_id = :CASE_ID and kind = 'model' group by event) order by " + AT);
     }
 
     /** The chart with a mark wherever the source has one. */

@@ -17,15 +17,12 @@ final class ServerMetricsTest {
         Source processors = ServerMetrics.PROCESSORS;
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
                 Statement sql = connection.createStatement()) {
+            sql.execute("create table v_metric_timeline (case_id varchar, server varchar, role varchar, metric varchar,"
+                    + " at_s double precision, measured double precision)");
             sql.execute(
-                    "create table v_metric_timeline (case_id varchar, engine varchar, server varchar, metric varchar,"
-                            + " at_s double precision, measured double precision)");
-            for (String server :
-                    new String[] {"'engine', 4", "'mocks', 2", "'others', 1", "'load-here', 8", "'relay.mocks', 100"}) {
-                String[] parts = server.split(", ", -1);
-                sql.execute("insert into v_metric_timeline values ('a', 'engine', " + parts[0] + ", 'cpu', 0.5, "
-                        + parts[1] + ")");
-            }
+                    "insert into v_metric_timeline values ('a', 'ode', 'engine', 'cpu', 0.5, 4),"
+                            + " ('a', 'mocks', 'partner', 'cpu', 0.5, 2), ('a', 'others', 'partner', 'cpu', 0.7, 1),"
+                            + " ('a', 'load-here', 'load client', 'cpu', 0.5, 8), ('a', 'relay.mocks', 'relay', 'cpu', 0.5, 100)");
             try (ResultSet row = sql.executeQuery(processors.sql().replace(":CASE_ID", "'a'"))) {
                 assertThat(row.next()).isTrue();
                 assertThat(row.getDouble("ENGINE")).isEqualTo(4);

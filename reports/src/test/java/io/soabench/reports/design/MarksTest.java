@@ -100,5 +100,5 @@ final class MarksTest {
     }
 
     private static final String EVENTS =
-            "create table v_event (case_id varchar, kind varchar, subject varchar, type varchar, at_s double precision)";
+            "create table v_event (case_id varchar, kind varchar, event varchar, subject varchar, at_s double precision)";
 }

@@ -1,0 +1,120 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.ChartModel;
+import io.soabench.reports.design.Column;
+import io.soabench.reports.design.Layout;
+import io.soabench.reports.design.Layout.Picture;
+import io.soabench.reports.design.Palette;
+import io.soabench.reports.design.Source;
+import java.util.List;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/** What the metrics of the model ask for, of one case: numbers with their intervals, histograms, charts over time. */
+final class AskedStatistics {
+
+    /** Bytes are shown as MiB, ratios in per cent. */
+    private static final String SCALE =
+            "cast(case unit when 'bytes' then 1 / 1048576.0 when 'ratio' then 100 else 1 end as double precision)";
+
+    private static final String UNIT =
+            "case unit when 'bytes' then 'MiB' when 'ratio' then '%' else coalesce(unit, '') end";
+
+    private static final Source NUMBERS = new Source(
+            "asked",
+            """
+            select metric, target, statistic,
+              case when kind in ('histogram', 'chart_over_time') then 'see the chart' when measured is null then '–'
+                else trim(%1$s || ' ' || %2$s) end measured,
+              case when ci_low is null or kind in ('histogram', 'chart_over_time') then ''
+                else %3$s || ' to ' || %4$s || ' (' || %5$s || ')' end ci
+            from v_asked where case_id = :CASE_ID order by position"""
+                    .formatted(
+                            number("measured"),
+                            UNIT,
+                            number("ci_low"),
+                            number("ci_high"),
+                            Words.percent("confidence")));
+
+    private static final Source HISTOGRAMS = new Source(
+            "askedHistograms",
+            """
+            select case_id, metric, target, 'Distribution of ' || metric || ' of ' || target || case when %1$s = '' then ''
+              else ' [' || %1$s || ']' end title
+            from v_metric_histogram where case_id = :CASE_ID group by case_id, metric, target, unit order by metric, target"""
+                    .formatted(UNIT));
+
+    private static final Source HISTOGRAM = new Source(
+            "askedHistogram",
+            """
+            select %s bucket, observations from v_metric_histogram
+            where case_id = :CASE_ID and metric = :METRIC and target = :TARGET order by position"""
+                    .formatted(number("low")));
+
+    private static final Source THROUGHPUT = new Source(
+            "throughputCourse",
+            "select at_s, avg(answers_per_s) measured from v_timeline where case_id = :CASE_ID group by at_s");
+
+    private static final Source FAILURES = new Source(
+            "failureCourse",
+            "select at_s, avg(failures / width_s) measured from v_timeline where case_id = :CASE_ID group by at_s");
+
+    private AskedStatistics() {}
+
+    private static String number(String column) {
+        String value = column + " * " + SCALE;
+        return "trim(to_char(" + value + ", case when abs(" + value
+                + ") < 0.1 then '0.00000' else '999,999,999,990.00' end))";
+    }
+
+    /** Adds what is asked for of the case around the rows. */
+    static void ofCase(Layout layout, SlotHandle rows) throws SemanticException {
+        SlotHandle asked = Sections.of(layout, rows, "v_asked");
+        asked.add(layout.label("What the model asks for", "subheading"));
+        asked.add(layout.table(
+                NUMBERS,
+                List.of(
+                        Column.text("Metric", "METRIC", "18%"),
+                        Column.text("Of", "TARGET", "20%"),
+                        Column.text("Statistic", "STATISTIC", "20%"),
+                        Column.right("Value", "MEASURED", "18%"),
+                        Column.right("Confidence interval (level)", "CI", "24%"))));
+        SlotHandle histograms = layout.together(layout.forEach(rows, HISTOGRAMS));
+        histograms.add(layout.text("row[\"TITLE\"]", "subheading"));
+        histograms.add(layout.chart(
+                HISTOGRAM,
+                ChartModel.bars(Layout.WIDTH, 130)
+                        .plain()
+                        .over("BUCKET", "lower end of each bar")
+                        .measuring("observations")
+                        .fromZero()
+                        .format("#,##0")
+                        .gap(12)
+                        .bar("OBSERVATIONS", "", Palette.BLUE),
+                Picture.SVG));
+        course(layout, rows, "throughput", "Throughput over time [answers/s]", THROUGHPUT);
+        course(layout, rows, "failures", "Failures over time [requests/s]", FAILURES);
+    }
+
+    private static void course(Layout layout, SlotHandle rows, String metric, String title, Source source)
+            throws SemanticException {
+        SlotHandle course = layout.together(Sections.of(
+                layout,
+                rows,
+                "v_asked",
+                "metric = '" + metric + "' and kind = 'chart_over_time' and target_kind = 'process'"));
+        course.add(layout.label(title, "subheading"));
+        layout.course(
+                course,
+                source,
+                () -> ChartModel.xy(Layout.WIDTH, 110, true)
+                        .plain()
+                        .over("AT_S", "seconds since the start of the measurement, mean of all repetitions")
+                        .measuring("")
+                        .fromZero()
+                        .format("#,##0.##")
+                        .formatX("0.#")
+                        .line("MEASURED", "", Palette.BLUE, 2),
+                Picture.SVG);
+    }
+}
