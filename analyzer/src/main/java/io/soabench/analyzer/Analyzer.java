@@ -15,6 +15,7 @@ import io.soabench.plan.Json;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.ReportFormat;
 import io.soabench.plan.RunRecord;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -47,7 +48,8 @@ public final class Analyzer {
     }
 
     /**
-     * Reads the folder, judges it, and writes {@code results.mv.db} and {@code export/*.csv} anew.
+     * Reads the folder, judges it, and writes {@code results.mv.db} and, when the model asks for CSV,
+     * {@code export/*.csv} anew.
      *
      * @param run folder of the run; its other files are not touched
      * @return what was found; also when files are missing or the run was interrupted
@@ -99,7 +101,7 @@ public final class Analyzer {
             Conclusion conclusion = new Conclusion(cases, pairs, answers, missing, run, measuredAgain(cases));
             database.verdicts(conclusion.rows());
             database.run(row(plan, run, cases, confidence, conclusion.sentence()));
-            database.finish();
+            database.finish(plan.reports().contains(ReportFormat.CSV));
             return new Analysis(
                     folder,
                     true,

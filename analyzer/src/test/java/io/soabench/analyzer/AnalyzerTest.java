@@ -15,6 +15,7 @@ import io.soabench.plan.Json;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.MetricUnit;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ReportFormat;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
 import java.io.IOException;
@@ -328,8 +329,22 @@ final class AnalyzerTest {
 
         try (Stream<Path> files = Files.list(run())) {
             assertThat(files.map(f -> f.getFileName().toString()).sorted().toList())
-                    .containsExactly("cases", "environment.json", "export", "plan.json", "results.mv.db", "run.json");
+                    .containsExactly("cases", "environment.json", "plan.json", "results.mv.db", "run.json");
         }
+    }
+
+    @Test
+    void shouldExportTheViewsOnlyWhenTheModelAsksForCsv() throws IOException {
+        Plan plan = RunFixture.plan(1, 0, 1);
+        RunFixture fixture = new RunFixture(run(), plan.withReports(List.of(ReportFormat.HTML, ReportFormat.CSV)));
+        repetition(fixture, "case1", 1, 10);
+        fixture.analyze();
+        assertThat(export()).containsKeys("v_run.csv", "v_statistic.csv");
+
+        Json.write(run().resolve("plan.json"), plan.withReports(List.of(ReportFormat.HTML)));
+        fixture.analyze();
+        assertThat(run().resolve("results.mv.db")).exists();
+        assertThat(run().resolve("export")).doesNotExist();
     }
 
     @Test

@@ -45,12 +45,6 @@ final class Export {
         return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
     }
 
-    /** Puts a folder in the place of another one. */
-    static void replace(Path from, Path to) throws IOException {
-        delete(to);
-        Files.move(from, to);
-    }
-
     /** Removes a folder of files, if it is there. */
     static void delete(Path folder) throws IOException {
         if (Files.isDirectory(folder)) {

@@ -144,16 +144,23 @@ public final class ResultDatabase implements AutoCloseable {
     public record VerdictRow(
             String kind, String suite, String caseId, Integer repetition, Boolean good, String sentence) {}
 
-    /** Exports all views to {@code export/<view>.csv} and puts the database in place of the old one. */
-    public void finish() {
+    /**
+     * Puts the database in place of the old one.
+     *
+     * @param export whether all views are exported to {@code export/<view>.csv}; without that, an earlier export is removed,
+     *     because it would be of another database
+     */
+    public void finish(boolean export) {
         try {
             schema.pivot();
             connection.commit();
             Path part = run.resolve("export.part");
             Export.delete(part);
-            Files.createDirectories(part);
-            for (String view : schema.views()) {
-                Export.write(connection, view, part.resolve(view.toLowerCase(Locale.ROOT) + ".csv"));
+            if (export) {
+                Files.createDirectories(part);
+                for (String view : schema.views()) {
+                    Export.write(connection, view, part.resolve(view.toLowerCase(Locale.ROOT) + ".csv"));
+                }
             }
             try (Statement sql = connection.createStatement()) {
                 sql.execute("shutdown compact");
@@ -164,7 +171,10 @@ public final class ResultDatabase implements AutoCloseable {
                     run.resolve(FILE),
                     StandardCopyOption.ATOMIC_MOVE,
                     StandardCopyOption.REPLACE_EXISTING);
-            Export.replace(part, run.resolve("export"));
+            Export.delete(run.resolve("export"));
+            if (export) {
+                Files.move(part, run.resolve("export"));
+            }
         } catch (SQLException | IOException e) {
             throw failure(e);
         }

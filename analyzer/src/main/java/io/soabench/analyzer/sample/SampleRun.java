@@ -222,7 +222,7 @@ public final class SampleRun {
                                 Target.all(Target.Kind.ENGINE),
                                 List.of(StatisticFunction.TOTAL, StatisticFunction.CHART_OVER_TIME)),
                         new Plan.MetricPlan("threads", Target.all(Target.Kind.SERVER), List.of(StatisticFunction.MAX))))
-                .withReports(List.of(ReportFormat.HTML, ReportFormat.PDF))
+                .withReports(List.of(ReportFormat.HTML, ReportFormat.PDF, ReportFormat.CSV))
                 .withPublished(
                         shape.published
                                 ? List.of(

@@ -7,16 +7,23 @@ import java.util.Arrays;
 /** What is made of the results. In JSON it is its text. */
 public enum ReportFormat {
     /** A page for browsers. */
-    HTML("html"),
+    HTML("html", true),
     /** A document to print. */
-    PDF("pdf"),
+    PDF("pdf", true),
     /** The views of the database as tables. */
-    CSV("csv");
+    CSV("csv", false);
 
     private final String text;
+    private final boolean document;
 
-    ReportFormat(String text) {
+    ReportFormat(String text, boolean document) {
         this.text = text;
+        this.document = document;
+    }
+
+    /** Whether it is rendered by the report renderer; the analyzer writes the others. */
+    public boolean document() {
+        return document;
     }
 
     /** How it is written in the language. */

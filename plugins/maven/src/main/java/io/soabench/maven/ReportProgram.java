@@ -28,13 +28,21 @@ final class ReportProgram {
     }
 
     /**
-     * Renders the database of a run into its folder {@code report/}.
+     * Renders the database of a run into its folder {@code report/}. Formats that are no document, such as CSV, are not its
+     * matter.
      *
      * @param details whether there is a chapter for each case
      * @return what went wrong, one line each; empty when the report is complete
      */
     List<String> render(Path run, List<ReportFormat> formats, boolean details)
             throws IOException, InterruptedException {
+        String documents = formats.stream()
+                .filter(ReportFormat::document)
+                .map(ReportFormat::text)
+                .collect(Collectors.joining(","));
+        if (documents.isEmpty()) {
+            return List.of();
+        }
         String command = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Process process = new ProcessBuilder(
                         command,
@@ -50,7 +58,7 @@ final class ReportProgram {
                         "--out",
                         run.resolve("report").toString(),
                         "--formats",
-                        formats.stream().map(ReportFormat::text).collect(Collectors.joining(",")),
+                        documents,
                         "--details",
                         details ? "yes" : "no")
                 .redirectErrorStream(true)

@@ -10,7 +10,6 @@ import io.soabench.plan.Plan;
 import io.soabench.plan.ReportFormat;
 import io.soabench.plan.RunRecord;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,11 +59,18 @@ abstract class ResultMojo extends TestbedMojo {
         if (!problems.isEmpty()) {
             throw failure(problems, "the report of " + shown(run) + " could not be rendered");
         }
-        for (String file : List.of("index.html", "report.pdf")) {
-            if (Files.exists(run.resolve("report").resolve(file))) {
-                getLog().info("report " + shown(run.resolve("report").resolve(file)));
-            }
+        for (ReportFormat format : formats) {
+            getLog().info("report " + shown(product(run, format)));
         }
+    }
+
+    /** Where a format of the report is. */
+    private static Path product(Path run, ReportFormat format) {
+        return switch (format) {
+            case HTML -> run.resolve("report").resolve("index.html");
+            case PDF -> run.resolve("report").resolve("report.pdf");
+            case CSV -> run.resolve("export");
+        };
     }
 
     /** Tells what was found, renders, and says whether all is well. */
@@ -75,8 +81,8 @@ abstract class ResultMojo extends TestbedMojo {
         analysis.unmet().forEach(objective -> getLog().error(objective.sentence()));
         List<String> failures = failures(run, record, analysis);
         if (!failures.isEmpty()) {
-            throw new MojoFailureException(String.join("; ", failures) + ": see "
-                    + shown(run.resolve("report").resolve("index.html")));
+            throw new MojoFailureException(
+                    String.join("; ", failures) + ": see " + shown(product(run, formats.get(0))));
         }
     }
 
