@@ -31,10 +31,7 @@ final class ResultMojoTest {
 
     private List<String> failures(Plan.ObjectivePlan... objectives) {
         Path run = folder.resolve("run");
-        SampleRun.write(
-                run,
-                1,
-                new SampleRun.Shape().engines(1).repetitions(1).measureS(4).defects(false));
+        SampleRun.write(run, 42, new SampleRun.Shape().engines(1).measureS(5).defects(false));
         Plan plan = Json.read(run.resolve("plan.json"), Plan.class);
         List<Plan.CasePlan> cases = plan.cases().subList(0, 1).stream()
                 .map(c -> c.withObjectives(List.of(objectives)))
