@@ -35,13 +35,7 @@ def check(directory):
             "the disk of %s has %d MiB of free space, %d MiB are needed; make room"
             % (directory, free >> 20, wanted["free_bytes"] >> 20)
         )
-    for port in wanted["ports"]:
-        problem = taken(port["address"], port["number"])
-        if problem:
-            problems.append(
-                "port %d (%s) of server %s: %s; end that program or choose another port"
-                % (port["number"], port["name"], port["server"], problem)
-            )
+    found = [dict(port, problem=taken(port["address"], port["number"])) for port in wanted["ports"]]
     write(directory, "token", wanted["token"])
     write(directory, "clock.json", json.dumps(wanted["clock"]))
     write(directory, SHIPMENT, wanted["shipment"])
@@ -49,6 +43,7 @@ def check(directory):
         {
             "problem": "; ".join(problems),
             "facts": facts(version, free),
+            "taken": [port for port in found if port["problem"]],
             "clock": wanted["clock"],
             "missing": missing(directory),
         }

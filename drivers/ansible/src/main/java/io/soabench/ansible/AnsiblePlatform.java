@@ -29,6 +29,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** The hosts of one run, reached over SSH. */
 final class AnsiblePlatform implements Platform {
@@ -67,7 +68,7 @@ final class AnsiblePlatform implements Platform {
 
     @Override
     public Map<String, String> check() {
-        Map<String, String> unusable = preparation.check();
+        Map<String, String> unusable = new TreeMap<>(preparation.check());
         Path ansible = program.find(wish);
         try {
             Files.createDirectories(home());
@@ -83,7 +84,8 @@ final class AnsiblePlatform implements Platform {
                     new Playbooks(
                             ansible, new Playbooks.Place(folder, home(), connections.folder(), sshOptions), setting),
                     lines);
-            prepare();
+            unusable.putAll(prepare());
+            preparation.refuseUnlessSomethingCanBeTried(unusable);
             return unusable;
         } catch (IOException | UncheckedIOException e) {
             takeBack();
@@ -98,7 +100,8 @@ final class AnsiblePlatform implements Platform {
         return setting.work().resolve("ansible");
     }
 
-    private void prepare() {
+    /** The servers whose ports are taken, with the reason. */
+    private Map<String, String> prepare() {
         try {
             Playbooks.Outcome outcome = room.tried("prepare", Map.of(), used(), log("prepare"), PREPARE);
             List<String> problems = room.problems(outcome);
@@ -107,6 +110,7 @@ final class AnsiblePlatform implements Platform {
             }
             facts(outcome.log());
             prepared = true;
+            return taken(outcome.log());
         } catch (PhaseFailed e) {
             throw new RunRefused(List.of(e.getMessage()));
         } catch (RunInterrupted e) {
@@ -119,6 +123,20 @@ final class AnsiblePlatform implements Platform {
                 host,
                 log.result(host, "facts").orElse(Map.of()),
                 log.result(host, "clock").orElse(Map.of())));
+    }
+
+    private Map<String, String> taken(PlaybookLog log) {
+        Map<String, String> taken = new TreeMap<>();
+        for (String host : used()) {
+            for (Map<?, ?> port : log.objects(host, "taken")) {
+                String server = String.valueOf(port.get("server"));
+                taken.putIfAbsent(
+                        server,
+                        "port " + port.get("number") + " (" + port.get("name") + ") of server " + server + " "
+                                + port.get("problem") + "; end that program or choose another port");
+            }
+        }
+        return taken;
     }
 
     /** The hosts on which something of the run takes place. */
@@ -151,7 +169,7 @@ final class AnsiblePlatform implements Platform {
     @Override
     public EnvironmentRecord environment() {
         hosts.seen(fingerprints);
-        return preparation.environment("ansible", setting.clock());
+        return preparation.environment("ansible", List.of(), setting.clock());
     }
 
     /** Metric sources observe processes of this machine; none of the run is here. */

@@ -10,7 +10,9 @@ import java.util.Objects;
  *
  * @param format version of this format, {@link #FORMAT}
  * @param recordedAt ISO 8601 instant
- * @param versions of the tool, its plug-ins and the engines, by name
+ * @param versions of the tool, by name
+ * @param plugins where the plug-ins of the run came from
+ * @param programs what the servers run, by server type; only of types whose programs could be had
  * @param seed from which every random stream was derived
  * @param profile that was chosen, {@code null} when there was none
  * @param modelHash hash of the model
@@ -25,6 +27,8 @@ public record EnvironmentRecord(
         String testbed,
         String driver,
         Map<String, String> versions,
+        Plugins plugins,
+        Map<String, List<ProgramRecord>> programs,
         long seed,
         String profile,
         String modelHash,
@@ -35,6 +39,25 @@ public record EnvironmentRecord(
 
     /** The version of the format that this class writes. */
     public static final int FORMAT = 1;
+
+    /**
+     * Out of which artifact each plug-in came, {@code groupId:artifactId:version} by name.
+     *
+     * @param serverTypes those that the plan uses
+     * @param metricSources by class
+     * @param eventTypes all that are known
+     */
+    public record Plugins(
+            Map<String, String> serverTypes, Map<String, String> metricSources, Map<String, String> eventTypes) {}
+
+    /**
+     * A program of servers.
+     *
+     * @param name by which the lifecycle of the server type refers to it
+     * @param coordinates {@code groupId:artifactId:version} as resolved
+     * @param artifacts all of its class path in order, as they say themselves: the engine itself where it is of another maker
+     */
+    public record ProgramRecord(String name, String coordinates, List<String> artifacts) {}
 
     /**
      * One machine. Texts are empty and numbers -1 when the machine does not tell.

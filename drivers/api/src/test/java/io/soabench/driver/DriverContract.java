@@ -151,6 +151,12 @@ public abstract class DriverContract {
         assertThat(environment.profile()).isEqualTo("short");
         assertThat(environment.modelHash()).isEqualTo("abc");
         assertThat(environment.versions()).containsEntry("soabench", "test");
+        assertThat(environment.programs().get("fake-engine"))
+                .extracting(EnvironmentRecord.ProgramRecord::coordinates)
+                .containsExactly(FakeTestbed.PROGRAM);
+        assertThat(environment.programs().get("fake-engine").get(0).artifacts()).isNotEmpty();
+        assertThat(environment.plugins().serverTypes()).containsOnlyKeys("fake-engine", "fake-mock");
+        assertThat(environment.plugins().eventTypes()).containsKey("pause");
         assertThat(environment.configuration().get("engine-a")).containsEntry("behaviour", "ok");
         assertThat(environment.notices()).containsExactly(Map.entry("engine-a", "This engine is a fake."));
         assertThat(environment.hosts().get(0).cpus()).isPositive();
@@ -326,6 +332,22 @@ public abstract class DriverContract {
                 .hasMessage("server type fake-engine: engine.jar is not on the class path, though it belongs to the"
                         + " release; run again online");
         assertThat(runFolder).doesNotExist();
+    }
+
+    @Test
+    void shouldRunTheOtherCasesWhenThePortOfAServerIsTakenBeforeTheRun() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            testbed.add("a", "ok", "ok", "mocks", taken.getLocalPort()).addService("direct");
+
+            RunRecord run = run();
+
+            assertThat(run.executions().get(0).message())
+                    .matches("port " + taken.getLocalPort() + " \\(http\\) of server engine-a .+ choose another port");
+            assertThat(run.executions())
+                    .extracting(RunRecord.ExecutionRecord::state)
+                    .containsExactly(State.FAILED, State.COMPLETED);
+        }
+        assertNothingLeft();
     }
 
     @Test

@@ -86,7 +86,7 @@ final class LocalPlatform implements Platform {
 
     @Override
     public EnvironmentRecord environment() {
-        return preparation.environment("local", setting.clock());
+        return preparation.environment("local", sources, setting.clock());
     }
 
     @Override

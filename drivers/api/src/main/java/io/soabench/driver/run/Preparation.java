@@ -8,18 +8,22 @@ import io.soabench.driver.RunRefused;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.MetricSource;
 import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.ServerType;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Checks everything that can be known before anything is started, and records the environment. */
 public final class Preparation {
@@ -57,8 +61,7 @@ public final class Preparation {
         problems.addAll(hosts.problems());
         record();
         disk();
-        Set<String> cases = new TreeSet<>();
-        plan.order().forEach(e -> cases.add(e.caseId()));
+        Set<String> cases = cases();
         for (String id : cases) {
             try {
                 check(plan.caseOf(id));
@@ -67,7 +70,7 @@ public final class Preparation {
             }
         }
         if (problems.isEmpty()) {
-            something(cases);
+            problems.addAll(hopeless(unusable));
         }
         if (!cases.isEmpty()) {
             program("load client", Driver.LOAD_CLIENT);
@@ -82,15 +85,35 @@ public final class Preparation {
         return request.unobtainable().containsKey(type.name());
     }
 
-    /** A run in which nothing can be tried does not begin. */
-    private void something(Set<String> cases) {
-        Prospects prospects = new Prospects(plan, request.unobtainable(), unusable);
-        List<String> reasons = cases.stream()
-                .flatMap(id -> prospects.hopeless(plan.caseOf(id)).stream())
-                .toList();
-        if (reasons.size() == cases.size()) {
-            problems.addAll(reasons);
+    /**
+     * A run in which nothing can be tried does not begin.
+     *
+     * @param unusable see {@link Platform#check}
+     * @throws RunRefused with the reason of each case
+     */
+    public void refuseUnlessSomethingCanBeTried(Map<String, String> unusable) {
+        List<String> reasons = hopeless(unusable);
+        if (!reasons.isEmpty()) {
+            throw new RunRefused(reasons);
         }
+    }
+
+    /** Why each case cannot be tried; nothing when one can. */
+    private List<String> hopeless(Map<String, String> unusable) {
+        Prospects prospects = new Prospects(plan, request.unobtainable(), unusable);
+        List<String> reasons = new ArrayList<>();
+        for (String id : cases()) {
+            Optional<String> why = prospects.hopeless(plan.caseOf(id));
+            if (why.isEmpty()) {
+                return List.of();
+            }
+            reasons.add(why.get());
+        }
+        return reasons;
+    }
+
+    private Set<String> cases() {
+        return plan.order().stream().map(Plan.Execution::caseId).collect(Collectors.toCollection(TreeSet::new));
     }
 
     private void record() {
@@ -282,8 +305,26 @@ public final class Preparation {
                 : command;
     }
 
-    /** The environment; call it after {@link #check}. */
-    public EnvironmentRecord environment(String driver, HostClock clock) {
+    /** What servers of a type run, as it was resolved. */
+    private List<EnvironmentRecord.ProgramRecord> programsOf(ServerType type) {
+        String own = request.versions().getOrDefault("soabench", "");
+        return type.programs().stream()
+                .map(program -> new EnvironmentRecord.ProgramRecord(
+                        program.name(),
+                        program.coordinates().replace("${project.version}", own),
+                        request.classPaths().getOrDefault(program.coordinates(), List.of()).stream()
+                                .map(Origin::of)
+                                .toList()))
+                .toList();
+    }
+
+    /**
+     * The environment; call it after {@link #check}.
+     *
+     * @param sources of metrics that observe the servers
+     */
+    public EnvironmentRecord environment(String driver, List<MetricSource> sources, HostClock clock) {
+        Map<String, ServerType> used = new TreeMap<>();
         Map<String, Map<String, String>> configuration = new LinkedHashMap<>();
         Map<String, List<String>> commands = new LinkedHashMap<>();
         Map<String, String> notices = new LinkedHashMap<>();
@@ -292,6 +333,7 @@ public final class Preparation {
             ServerType type = request.types().get(server.type());
             if (type != null) {
                 commands.put(server.name(), command(server, type));
+                used.put(type.name(), type);
                 if (!type.notice().isEmpty()) {
                     notices.put(server.name(), type.notice());
                 }
@@ -305,12 +347,20 @@ public final class Preparation {
                                 + " threads of its server are not known.");
             }
         }
+        Map<String, List<EnvironmentRecord.ProgramRecord>> programs = new TreeMap<>();
+        used.values().stream()
+                .filter(type -> !unobtainable(type))
+                .forEach(type -> programs.put(type.name(), programsOf(type)));
+        Map<String, MetricSource> observing = new TreeMap<>();
+        sources.forEach(source -> observing.put(source.getClass().getName(), source));
         return new EnvironmentRecord(
                 EnvironmentRecord.FORMAT,
                 clock.now().toString(),
                 plan.origin().testbed(),
                 driver,
                 new TreeMap<>(request.versions()),
+                new EnvironmentRecord.Plugins(Origin.of(used), Origin.of(observing), Origin.of(request.events())),
+                programs,
                 plan.origin().seed(),
                 plan.origin().profile().isEmpty() ? null : plan.origin().profile(),
                 plan.origin().modelHash(),

@@ -1,0 +1,89 @@
+package io.soabench.driver.run;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+
+/** Out of which released artifact something came: what its jar says of itself, never what somebody hopes. */
+final class Origin {
+
+    private static final String DESCRIPTION = "META-INF/maven/.+/pom\\.properties";
+
+    private Origin() {}
+
+    /**
+     * The artifact of a plug-in.
+     *
+     * @return {@code groupId:artifactId:version}; of a jar that Maven did not make its name and {@code Implementation-Version};
+     *     of what is no jar, its folder
+     */
+    static String of(Class<?> plugin) {
+        CodeSource source = plugin.getProtectionDomain().getCodeSource();
+        if (source == null || source.getLocation() == null) {
+            return "the Java platform";
+        }
+        try {
+            return of(Path.of(source.getLocation().toURI()));
+        } catch (URISyntaxException | IllegalArgumentException e) {
+            return source.getLocation().toString();
+        }
+    }
+
+    /** The same of one entry of a class path. */
+    static String of(Path entry) {
+        if (!Files.isRegularFile(entry)) {
+            return entry.toString();
+        }
+        try (JarFile jar = new JarFile(entry.toFile())) {
+            Optional<String> coordinates = coordinates(jar, entry);
+            if (coordinates.isPresent()) {
+                return coordinates.get();
+            }
+            String version = jar.getManifest() == null
+                    ? null
+                    : jar.getManifest().getMainAttributes().getValue(Attributes.Name.IMPLEMENTATION_VERSION);
+            return entry.getFileName() + (version == null ? "" : " (" + version + ")");
+        } catch (IOException e) {
+            return entry.getFileName().toString();
+        }
+    }
+
+    /** A jar into which others were packed describes these, too: its own description is that of the name it has. */
+    private static Optional<String> coordinates(JarFile jar, Path entry) throws IOException {
+        List<JarEntry> descriptions = jar.stream()
+                .filter(each -> each.getName().matches(DESCRIPTION))
+                .sorted(Comparator.comparing(JarEntry::getName))
+                .toList();
+        for (JarEntry description : descriptions) {
+            Properties properties = new Properties();
+            try (InputStream in = jar.getInputStream(description)) {
+                properties.load(in);
+            }
+            String artifact = properties.getProperty("artifactId", "");
+            if (descriptions.size() == 1 || entry.getFileName().toString().startsWith(artifact + "-")) {
+                return Optional.of(
+                        properties.getProperty("groupId") + ":" + artifact + ":" + properties.getProperty("version"));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The artifacts of some plug-ins, by name. */
+    static Map<String, String> of(Map<String, ?> plugins) {
+        Map<String, String> origins = new TreeMap<>();
+        plugins.forEach((name, plugin) -> origins.put(name, of(plugin.getClass())));
+        return origins;
+    }
+}
