@@ -67,6 +67,7 @@ final class ArchitectureTest {
                         "io.soabench.generators",
                         "io.soabench.plugin",
                         "io.soabench.driver",
+                        "io.soabench.agent",
                         "io.soabench.local",
                         "io.soabench.ansible.render",
                         "io.soabench.load",
@@ -172,6 +173,7 @@ final class ArchitectureTest {
                 .resideInAnyPackage(
                         "io.soabench.plugin..",
                         "io.soabench.driver..",
+                        "io.soabench.agent..",
                         "io.soabench.local..",
                         "io.soabench.ansible..",
                         "io.soabench.load..",

@@ -1,5 +1,7 @@
 package io.soabench.ansible;
 
+import io.soabench.agent.AgentWord;
+import io.soabench.ansible.host.AgentLine;
 import io.soabench.ansible.host.HostLine;
 import io.soabench.ansible.play.AnsibleProgram;
 import io.soabench.ansible.play.PlaybookLog;
@@ -24,10 +26,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -37,6 +41,7 @@ final class AnsiblePlatform implements Platform {
     /** Shipping programs to a host over a slow network. */
     private static final Duration PREPARE = Duration.ofMinutes(10);
 
+    private static final Duration AGENT_STARTS = Duration.ofSeconds(20);
     private static final Duration SWEEP = Duration.ofSeconds(60);
     private static final Fingerprint UNKNOWN = new Fingerprint(0, "", "", "", "", -1, -1, -1, -1);
 
@@ -46,7 +51,10 @@ final class AnsiblePlatform implements Platform {
     private final List<String> sshOptions;
     private final RemoteHosts hosts;
     private final Preparation preparation;
+    private final Map<String, AgentLine> agents = new LinkedHashMap<>();
     private final Map<String, HostLine> lines = new LinkedHashMap<>();
+    private final List<MetricRecord> metrics = new ArrayList<>();
+    private final Map<String, String> sources = new TreeMap<>();
     private final Map<String, Fingerprint> fingerprints = new LinkedHashMap<>();
     private boolean prepared;
     private SharedConnections connections;
@@ -83,7 +91,8 @@ final class AnsiblePlatform implements Platform {
                     setting,
                     new Playbooks(
                             ansible, new Playbooks.Place(folder, home(), connections.folder(), sshOptions), setting),
-                    lines);
+                    lines,
+                    agents);
             unusable.putAll(prepare());
             preparation.refuseUnlessSomethingCanBeTried(unusable);
             return unusable;
@@ -162,20 +171,41 @@ final class AnsiblePlatform implements Platform {
         for (String name : used()) {
             Plan.HostPlan host = setting.plan().hostOf(name);
             lines.put(name, HostLine.open(host, rendered.directory(name), sshOptions, setting.clock(), setting.bell()));
+            rendered.agent(host)
+                    .ifPresent(command -> agents.put(name, AgentLine.open(host, command, sshOptions, setting.bell())));
         }
         lines.forEach((name, line) -> line.fingerprint().ifPresent(seen -> fingerprints.put(name, seen)));
+        agents.forEach(this::hear);
+    }
+
+    /** A host whose Java is too old for the agent can be measured all the same. */
+    private void hear(String host, AgentLine agent) {
+        Optional<AgentWord> ready = agent.ready(AGENT_STARTS);
+        if (ready.isEmpty()) {
+            setting.progress()
+                    .note("nothing is observed on host " + host
+                            + ", and what its servers write is not limited: the agent"
+                            + " does not start (" + (agent.why().isEmpty() ? "it says nothing" : agent.why())
+                            + "); it needs Java 17 or newer");
+            return;
+        }
+        hosts.heard(host, ready.get().machine());
+        ready.get().metrics().stream()
+                .filter(metric -> metrics.stream().noneMatch(m -> m.name().equals(metric.name())))
+                .forEach(metrics::add);
+        sources.putAll(ready.get().sources());
     }
 
     @Override
     public EnvironmentRecord environment() {
         hosts.seen(fingerprints);
-        return preparation.environment("ansible", List.of(), setting.clock());
+        return preparation.environment("ansible", sources, setting.clock());
     }
 
-    /** Metric sources observe processes of this machine; none of the run is here. */
+    /** What the agents of the hosts observe. */
     @Override
     public List<MetricRecord> metrics() {
-        return List.of();
+        return List.copyOf(metrics);
     }
 
     /** A host that does not answer is not known to have changed. */
@@ -208,6 +238,7 @@ final class AnsiblePlatform implements Platform {
 
     /** Ends what is left on all hosts that can be reached, and everything that only this run needs here. */
     private void takeBack() {
+        agents.values().forEach(AgentLine::close);
         lines.values().forEach(HostLine::close);
         try {
             if (room != null) {

@@ -1,10 +1,14 @@
 package io.soabench.ansible;
 
+import io.soabench.agent.AgentOrder;
+import io.soabench.agent.Finding;
+import io.soabench.ansible.host.AgentLine;
 import io.soabench.ansible.host.HostLine;
 import io.soabench.ansible.play.PlaybookLog;
 import io.soabench.ansible.play.Playbooks;
 import io.soabench.ansible.render.AnsibleFolder;
 import io.soabench.driver.AnswerJudge;
+import io.soabench.driver.Course;
 import io.soabench.driver.EventLog;
 import io.soabench.driver.Events;
 import io.soabench.driver.Phase;
@@ -16,6 +20,7 @@ import io.soabench.driver.run.LoadPhases;
 import io.soabench.driver.run.RoundTrips;
 import io.soabench.driver.run.RunSetting;
 import io.soabench.driver.run.ServerStage;
+import io.soabench.driver.run.Settings;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
 import io.soabench.plan.RepetitionRecord.ServerRecord;
@@ -40,6 +45,7 @@ import java.util.Set;
 /** Takes the phases of one repetition with playbooks, one a phase. Used by the run's thread. */
 final class AnsibleStage implements ServerStage {
 
+    private static final Duration OBSERVATIONS_WRITTEN = Duration.ofSeconds(15);
     private static final String MEND = ", mend it or its settings and resume the run";
 
     /**
@@ -110,6 +116,28 @@ final class AnsibleStage implements ServerStage {
 
     @Override
     public void take(Phase phase, Duration deadline) throws PhaseFailed, RunInterrupted {
+        try {
+            taken(phase, deadline);
+        } catch (PhaseFailed e) {
+            // A server that was ended because it wrote too much is why all else failed.
+            Optional<Finding> finding = Course.compensates(phase) ? Optional.empty() : finding();
+            throw finding.isEmpty() ? e : new PhaseFailed(finding.get().sentence(), e);
+        }
+    }
+
+    private Optional<Finding> finding() {
+        return agents().stream().flatMap(agent -> agent.finding().stream()).findFirst();
+    }
+
+    /** Of the hosts that have one. */
+    private List<AgentLine> agents() {
+        return hosts.stream()
+                .map(setting.room().agents()::get)
+                .filter(agent -> agent != null)
+                .toList();
+    }
+
+    private void taken(Phase phase, Duration deadline) throws PhaseFailed, RunInterrupted {
         long endNs = now() + deadline.toNanos();
         try {
             Files.createDirectories(setting.logs());
@@ -199,6 +227,9 @@ final class AnsibleStage implements ServerStage {
 
     private void start(Duration max) throws PhaseFailed, RunInterrupted {
         startedNs = now();
+        Settings settings = setting.run().settings();
+        AgentOrder order = AgentOrder.observe(settings.sampleMs(), settings.workLimitBytes(), settings.floorBytes());
+        agents().forEach(agent -> agent.observe(order));
         PlaybookLog log = play(Phase.START, max);
         for (ServerState state : ServerState.of(log, hosts, "servers")) {
             servers.put(state.name(), state);
@@ -423,8 +454,10 @@ final class AnsibleStage implements ServerStage {
     }
 
     private void measure() throws PhaseFailed, RunInterrupted {
+        agents().forEach(AgentLine::once);
         servers.keySet().forEach(name -> cpuBefore.put(name, cpu(name)));
         Optional<String> hangs = load.measure();
+        agents().forEach(AgentLine::once);
         servers.keySet().forEach(name -> {
             long before = cpuBefore.get(name);
             long now = cpu(name);
@@ -478,6 +511,7 @@ final class AnsibleStage implements ServerStage {
             setting.run().progress().note("events.csv lacks a line: " + e.getMessage());
         }
         hosts.forEach(host -> line(host).forget());
+        agents().forEach(agent -> agent.rest(OBSERVATIONS_WRITTEN));
         Playbooks.Outcome outcome = outcome(Phase.STOP, max);
         for (ServerState state : ServerState.of(outcome.log(), hosts, "servers")) {
             servers.put(state.name(), state);
@@ -548,6 +582,10 @@ final class AnsibleStage implements ServerStage {
 
     /** Looks whether everything that must run runs, by what the lines to the hosts have heard. */
     private void watch() throws PhaseFailed {
+        Optional<Finding> finding = finding();
+        if (finding.isPresent()) {
+            throw new PhaseFailed(finding.get().sentence());
+        }
         for (String server : servers.keySet()) {
             OptionalInt exit = line(plan.serverOf(server).host()).ended(server);
             if (exit.isPresent() && !reportedDead.contains(server)) {

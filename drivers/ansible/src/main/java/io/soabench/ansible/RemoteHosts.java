@@ -1,5 +1,6 @@
 package io.soabench.ansible;
 
+import io.soabench.agent.AgentWord;
 import io.soabench.driver.EnvironmentRecord.Fingerprint;
 import io.soabench.driver.EnvironmentRecord.HostRecord;
 import io.soabench.driver.run.Hosts;
@@ -12,6 +13,9 @@ import java.util.Optional;
 /** What the hosts said of themselves when they were prepared; before that nothing is known, and the playbook checks it. */
 final class RemoteHosts implements Hosts {
 
+    private static final AgentWord.Processors UNKNOWN = new AgentWord.Processors(-1, -1, -1, -1);
+
+    private final Map<String, AgentWord.Processors> machines = new LinkedHashMap<>();
     private final Plan plan;
     private final Map<String, Map<?, ?>> facts = new LinkedHashMap<>();
     private final Map<String, Map<?, ?>> clocks = new LinkedHashMap<>();
@@ -25,6 +29,11 @@ final class RemoteHosts implements Hosts {
     void heard(String host, Object hostFacts, Object clock) {
         facts.put(host, hostFacts instanceof Map<?, ?> map ? map : Map.of());
         clocks.put(host, clock instanceof Map<?, ?> map ? map : Map.of());
+    }
+
+    /** Takes what the agent of a host says of its processors. */
+    void heard(String host, AgentWord.Processors processors) {
+        machines.put(host, processors);
     }
 
     /** Takes the hosts' fingerprints at the begin of the run. */
@@ -68,14 +77,15 @@ final class RemoteHosts implements Hosts {
     private HostRecord record(Plan.HostPlan host) {
         Map<?, ?> fact = facts.get(host.name());
         Fingerprint seen = fingerprints.get(host.name());
+        AgentWord.Processors machine = machines.getOrDefault(host.name(), UNKNOWN);
         return new HostRecord(
                 host.name(),
                 host.address(),
                 text(fact, "cpu_model"),
                 (int) number(fact, "cpus"),
-                -1,
-                -1,
-                -1,
+                machine.cores(),
+                machine.packages(),
+                machine.numaNodes(),
                 number(fact, "memory_bytes"),
                 text(fact, "os"),
                 text(fact, "kernel"),
@@ -83,7 +93,7 @@ final class RemoteHosts implements Hosts {
                 seen == null ? "" : seen.governor(),
                 Boolean.TRUE.equals(fact.get("hypervisor")),
                 text(fact, "java"),
-                number(fact, "open_files"),
+                machine.openFiles(),
                 host.local() ? 0 : number(clocks.get(host.name()), "offset_ns"),
                 seen);
     }

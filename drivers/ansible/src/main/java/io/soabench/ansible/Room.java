@@ -1,5 +1,6 @@
 package io.soabench.ansible;
 
+import io.soabench.ansible.host.AgentLine;
 import io.soabench.ansible.host.HostLine;
 import io.soabench.ansible.play.Playbooks;
 import io.soabench.ansible.play.Trouble;
@@ -23,8 +24,9 @@ import java.util.UUID;
  * The hosts of a run: playbooks to work on them, a line to each.
  *
  * @param lines by name of the host
+ * @param agents by name of the host; of a host that has none there is no entry
  */
-record Room(RunSetting setting, Playbooks playbooks, Map<String, HostLine> lines) {
+record Room(RunSetting setting, Playbooks playbooks, Map<String, HostLine> lines, Map<String, AgentLine> agents) {
 
     /** What a playbook may take longer than what it does on the hosts: its own start, and SSH to all hosts. */
     private static final Duration SLACK = Duration.ofSeconds(45);
@@ -36,7 +38,7 @@ record Room(RunSetting setting, Playbooks playbooks, Map<String, HostLine> lines
 
     /** The same for the thread of that setting. */
     Room in(RunSetting lane) {
-        return new Room(lane, playbooks.in(lane), lines);
+        return new Room(lane, playbooks.in(lane), lines, agents);
     }
 
     /**

@@ -36,12 +36,12 @@ class AnsibleContractIT extends DriverContract {
     }
 
     @Override
-    protected Driver driver() {
+    protected Driver driver(Settings settings) {
         return new AnsibleDriver(
                 AnsibleProgram.ofUser(),
                 EmulatedHosts.wish(),
                 List.of(),
-                Settings.STANDARD.withLead(LEAD_MS),
+                settings.withLead(LEAD_MS),
                 HostClock.system());
     }
 }

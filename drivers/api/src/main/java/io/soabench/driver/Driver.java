@@ -72,6 +72,12 @@ public interface Driver {
         }
     }
 
+    /**
+     * Coordinates of the program that observes servers on hosts which are not this machine; its class path has the plug-ins of the
+     * metrics, too. Drivers that need none may do without.
+     */
+    String AGENT = "io.soabench:soabench-driver-agent:${project.version}";
+
     /** Coordinates of the load client. */
     String LOAD_CLIENT = "io.soabench:soabench-driver-load:${project.version}";
 }

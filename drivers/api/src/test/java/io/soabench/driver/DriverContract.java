@@ -3,7 +3,9 @@ package io.soabench.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.soabench.driver.run.Settings;
 import io.soabench.plan.Json;
+import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunRecord;
@@ -51,7 +53,11 @@ public abstract class DriverContract {
     protected FakeTestbed testbed;
 
     /** The driver under test. */
-    protected abstract Driver driver();
+    protected abstract Driver driver(Settings settings);
+
+    private Driver driver() {
+        return driver(Settings.STANDARD);
+    }
 
     @BeforeEach
     void make() {
@@ -86,7 +92,8 @@ public abstract class DriverContract {
     protected final void assertNothingLeft() {
         try (Stream<Path> left = Files.list(runFolder)) {
             assertThat(left.map(f -> f.getFileName().toString()).collect(Collectors.toSet()))
-                    .isSubsetOf("run.json", "plan.json", "environment.json", "environment-2.json", "cases");
+                    .isSubsetOf(
+                            "run.json", "plan.json", "environment.json", "environment-2.json", "metrics.json", "cases");
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
@@ -332,6 +339,53 @@ public abstract class DriverContract {
                 .hasMessage("server type fake-engine: engine.jar is not on the class path, though it belongs to the"
                         + " release; run again online");
         assertThat(runFolder).doesNotExist();
+    }
+
+    @Test
+    void shouldObserveTheMetricsOfEveryServerAndLoadClient() throws IOException {
+        testbed.measureMs(2500).add("a", "ok", "ok");
+
+        assertThat(run().message()).isEmpty();
+
+        assertThat(Json.read(runFolder.resolve(MetricRecord.File.NAME), MetricRecord.File.class)
+                        .metrics())
+                .containsAll(new FakeMetric().metrics());
+        RepetitionRecord.PhaseRecord measured = repetition("a", 1).phases().stream()
+                .filter(phase -> phase.name().equals("measure"))
+                .findFirst()
+                .orElseThrow();
+        for (String name : List.of("engine-a", "mocks", "load-here")) {
+            List<String> lines = Files.readAllLines(runFolder.resolve("cases/a/1/metrics-" + name + ".csv"));
+            assertThat(lines.get(0)).isEqualTo("at_ns,metric,value,unit,source");
+            for (String metric : List.of("fake-processes", "fake-looks")) {
+                assertThat(lines)
+                        .as(name)
+                        .filteredOn(line -> line.contains("," + metric + ","))
+                        .filteredOn(line -> Long.parseLong(line.split(",", 2)[0]) >= measured.startNs()
+                                && Long.parseLong(line.split(",", 2)[0]) <= measured.endNs())
+                        .hasSizeGreaterThanOrEqualTo(2)
+                        .allMatch(line -> line.matches("\\d+," + metric + ",\\d+\\.0,count,a test"))
+                        .noneMatch(line -> line.contains("," + metric + ",0.0,"));
+            }
+        }
+        assertThat(Json.read(runFolder.resolve("environment.json"), EnvironmentRecord.class)
+                        .plugins()
+                        .metricSources())
+                .containsKey(FakeMetric.class.getName());
+    }
+
+    @Test
+    void shouldStopAServerThatWritesMoreThanIsAllowed() {
+        testbed.measureMs(20_000).add("a", "greedy", "ok");
+
+        RunRecord run = driver(Settings.STANDARD.withLimits(1 << 20, 32 << 20)).run(testbed.request(runFolder), heard);
+
+        assertThat(run.executions().get(0).message())
+                .matches(
+                        "server engine-a was stopped: its work folder holds \\d+\\.\\d MiB, of which work/store/journal\\.bin"
+                                + " \\d+\\.\\d MiB, and at most 32\\.0 MiB are allowed; make it write less, or raise"
+                                + " soabench\\.workLimit");
+        assertNothingLeft();
     }
 
     @Test

@@ -12,12 +12,14 @@ import io.soabench.plugin.ProcessSource;
 import io.soabench.plugin.Registry;
 import io.soabench.plugin.ServerType;
 import io.soabench.plugin.ServerTypes;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -361,7 +363,17 @@ public final class FakeTestbed {
     /** Where the fake programs are. */
     public static Map<String, List<Path>> classPaths() {
         List<Path> here = List.of(location(FakeServer.class));
-        return Map.of(PROGRAM, here, Driver.LOAD_CLIENT, here);
+        return Map.of(PROGRAM, here, Driver.LOAD_CLIENT, here, Driver.AGENT, agent());
+    }
+
+    /** What of this program's own class path the agent of a host needs; it has this suite's metric. */
+    private static List<Path> agent() {
+        String own = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        return Arrays.stream(own.split(File.pathSeparator))
+                .filter(entry -> entry.matches(".*(soabench|jackson|drivers/).*"))
+                .map(Path::of)
+                .filter(Files::exists)
+                .toList();
     }
 
     /** The jar or folder of a class. */

@@ -1,5 +1,7 @@
 package io.soabench.local;
 
+import io.soabench.agent.Machine;
+import io.soabench.agent.Ports;
 import io.soabench.driver.EnvironmentRecord.HostRecord;
 import io.soabench.driver.run.Hosts;
 import io.soabench.plan.Plan;

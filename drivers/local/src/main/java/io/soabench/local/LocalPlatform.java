@@ -1,10 +1,16 @@
 package io.soabench.local;
 
+import io.soabench.agent.Child;
+import io.soabench.agent.Machine;
+import io.soabench.agent.Observer;
+import io.soabench.agent.Ports;
+import io.soabench.agent.ProcessTable;
 import io.soabench.driver.EnvironmentRecord;
 import io.soabench.driver.EventLog;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunRefused;
 import io.soabench.driver.run.Exchange;
+import io.soabench.driver.run.Origin;
 import io.soabench.driver.run.Platform;
 import io.soabench.driver.run.Preparation;
 import io.soabench.driver.run.RunSetting;
@@ -86,7 +92,7 @@ final class LocalPlatform implements Platform {
 
     @Override
     public EnvironmentRecord environment() {
-        return preparation.environment("local", sources, setting.clock());
+        return preparation.environment("local", Origin.ofSources(sources), setting.clock());
     }
 
     @Override
@@ -113,7 +119,8 @@ final class LocalPlatform implements Platform {
                 events,
                 exchange,
                 ports,
-                new Observer(sources, folder, setting.clock(), lane.bell()));
+                new Observer(sources, folder, setting.clock(), lane.bell(), () -> ProcessHandle.current()
+                        .descendants()));
     }
 
     @Override

@@ -1,5 +1,14 @@
 package io.soabench.local;
 
+import io.soabench.agent.Child;
+import io.soabench.agent.Counters;
+import io.soabench.agent.Deployment;
+import io.soabench.agent.DiskWatch;
+import io.soabench.agent.Finding;
+import io.soabench.agent.LogBudget;
+import io.soabench.agent.Observer;
+import io.soabench.agent.Ports;
+import io.soabench.agent.Probing;
 import io.soabench.driver.Driver;
 import io.soabench.driver.EventLog;
 import io.soabench.driver.Events;
@@ -21,7 +30,6 @@ import io.soabench.driver.run.Waiting;
 import io.soabench.driver.run.WatchedExchange;
 import io.soabench.driver.run.Yielding;
 import io.soabench.plan.HostClock;
-import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
 import io.soabench.plan.RepetitionRecord.ServerRecord;
@@ -31,7 +39,6 @@ import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -48,16 +55,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
 
 /** Takes the phases of one repetition with child processes. Used by the run's thread. */
 final class LocalStage implements ServerStage {
 
-    private static final long POLL_MS = 50;
-    private static final long ATTEMPT_MS = 2000;
     private static final long LOAD_GRACE_MS = 10_000;
     private static final String MEND = ", mend it or its settings and resume the run";
-    private static final List<String> LEDGER = List.of("instancesStarted", "instancesCompleted", "instancesFaulted");
 
     /**
      * What is the same for all phases of a repetition.
@@ -97,6 +100,7 @@ final class LocalStage implements ServerStage {
     private final FunctionalChecks checks;
     private final PipeSignals signals = new PipeSignals();
     private final LoadPhases load;
+    private final Probing probing;
     private final DiskWatch disk;
     private final Registries registries;
 
@@ -136,7 +140,9 @@ final class LocalStage implements ServerStage {
                 this::watch,
                 new Events(
                         plan, of, setting.request().types(), setting.request().events(), events, clock, new Reach()));
-        this.disk = new DiskWatch(setting.base(), settings(), clock);
+        this.probing = new Probing(setting.run(), exchange, this::watch);
+        this.disk = new DiskWatch(
+                setting.base(), settings().workLimitBytes(), settings().floorBytes(), clock);
     }
 
     @Override
@@ -210,7 +216,7 @@ final class LocalStage implements ServerStage {
         children.forEach((name, child) -> records.add(new ServerRecord(
                 name,
                 servers.get(name).host().name(),
-                child.process().pid(),
+                child.pid(),
                 child.exit(),
                 child.stopped(),
                 cpuMs.getOrDefault(name, -1L))));
@@ -328,10 +334,7 @@ final class LocalStage implements ServerStage {
                     budget(server)));
             children.put(server.name(), child);
             observer.add(child);
-            events.add(
-                    EventLog.Kind.SERVER,
-                    server.name(),
-                    "started, pid " + child.process().pid());
+            events.add(EventLog.Kind.SERVER, server.name(), "started, pid " + child.pid());
         }
         observer.start(settings().sampleMs());
     }
@@ -353,11 +356,11 @@ final class LocalStage implements ServerStage {
 
     private void ready(long endNs) throws PhaseFailed, RunInterrupted, IOException {
         for (Server server : servers.values()) {
-            Lifecycle.Probe probe = server.lifecycle().ready();
-            if (!answers(server, probe, "", endNs)) {
+            Lifecycle.Probe probe = server.fill(server.lifecycle().ready(), "");
+            if (!probing.answered(probe, children.get(server.name()), endNs)) {
                 throw notStarted(
                         server.name(),
-                        "server " + server.name() + " is not ready: " + asked(server, probe, "")
+                        "server " + server.name() + " is not ready: " + Probing.words(probe)
                                 + " did not come true within " + probe.timeoutMs() + " ms; see "
                                 + setting.base().relativize(server.logs()) + MEND);
             }
@@ -387,91 +390,6 @@ final class LocalStage implements ServerStage {
         observer.close();
     }
 
-    private static String asked(Server server, Lifecycle.Probe probe, String process) {
-        String url = server.fill(probe.url(), process);
-        return url.startsWith("http") ? url + " = " + probe.status() : url;
-    }
-
-    /** Asks until the answer is right or the deadline is over. */
-    private boolean answers(Server server, Lifecycle.Probe probe, String process, long endNs)
-            throws PhaseFailed, RunInterrupted, IOException {
-        String url = server.fill(probe.url(), process);
-        Duration max = Duration.ofNanos(Math.min(
-                Math.max(0, endNs - clock.epochNanos()),
-                Duration.ofMillis(probe.timeoutMs()).toNanos()));
-        if (url.startsWith("line:")) {
-            Child child = children.get(server.name());
-            OutputFile stdout = new OutputFile(child.stdout());
-            OutputFile stderr = new OutputFile(child.stderr());
-            String text = url.substring("line:".length());
-            return waiting.until(
-                    () -> {
-                        try {
-                            if (stdout.nextLineBegins(text) || stderr.nextLineBegins(text)) {
-                                return true;
-                            }
-                        } catch (IOException e) {
-                            throw new PhaseFailed(
-                                    "the output of " + server.name() + " cannot be read: " + e.getMessage(), e);
-                        }
-                        watch();
-                        return false;
-                    },
-                    max,
-                    POLL_MS);
-        }
-        if (url.startsWith("tcp://")) {
-            URI address = URI.create(url);
-            return waiting.until(
-                    () -> {
-                        watch();
-                        return Exchange.connects(address.getHost(), address.getPort(), (int) ATTEMPT_MS);
-                    },
-                    max,
-                    POLL_MS);
-        }
-        Attempt attempt = new Attempt(url, probe.status());
-        boolean right = waiting.until(
-                () -> {
-                    watch();
-                    return attempt.right();
-                },
-                max,
-                POLL_MS);
-        attempt.giveUp();
-        return right;
-    }
-
-    /** One HTTP question after the other, without blocking the run's thread. */
-    private final class Attempt {
-        private final String url;
-        private final int status;
-        private CompletableFuture<HttpResponse<byte[]>> pending;
-
-        Attempt(String url, int status) {
-            this.url = url;
-            this.status = status;
-        }
-
-        boolean right() {
-            if (pending != null && pending.isDone()) {
-                CompletableFuture<HttpResponse<byte[]>> answered = pending;
-                pending = null;
-                return !answered.isCompletedExceptionally() && answered.join().statusCode() == status;
-            }
-            if (pending == null) {
-                pending = exchange.ask(url, ATTEMPT_MS);
-            }
-            return false;
-        }
-
-        void giveUp() {
-            if (pending != null) {
-                pending.cancel(true);
-            }
-        }
-    }
-
     // ---- deploy, deployed
 
     private void deploy(long endNs) throws PhaseFailed, RunInterrupted, IOException {
@@ -483,52 +401,42 @@ final class LocalStage implements ServerStage {
             return;
         }
         deploying = true;
-        for (HttpAction action : tested().lifecycle().deploy()) {
-            HttpAction filled = withBody(tested().fill(action, of.process()));
-            HttpResponse<byte[]> answer =
-                    watched.send(filled, "deployment of " + of.process() + " on server " + of.server(), endNs);
-            if (!filled.expected().contains(answer.statusCode())) {
-                throw new PhaseFailed("server " + of.server() + " refused to deploy " + of.process() + ": "
-                        + filled.method() + " " + filled.url() + " was answered with " + Exchange.words(answer)
-                        + "; see " + setting.base().relativize(tested().logs())
-                        + ", correct the process or leave it out for this server");
-            }
-        }
+        deployment()
+                .deploy(
+                        filled(tested().lifecycle().deploy()),
+                        watched,
+                        setting.base().relativize(tested().logs()),
+                        endNs);
         deployed = true;
     }
 
-    private HttpAction withBody(HttpAction action) throws IOException {
-        if (action.bodyFile().startsWith("zip:")) {
-            Path archive = setting.work().resolve("package.zip");
-            Folders.zip(Path.of(action.bodyFile().substring("zip:".length())), archive);
-            return new HttpAction(
-                    action.method(),
-                    action.url(),
-                    action.contentType(),
-                    archive.toString(),
-                    action.expected(),
-                    action.timeoutMs());
-        }
-        return action;
+    private Deployment deployment() {
+        return new Deployment(
+                setting.run(), of.process(), of.server(), setting.work().resolve("package.zip"));
+    }
+
+    private List<HttpAction> filled(List<HttpAction> actions) {
+        return actions.stream()
+                .map(action -> tested().fill(action, of.process()))
+                .toList();
     }
 
     private void deployed(long endNs) throws PhaseFailed, RunInterrupted, IOException {
         Server server = tested();
         if (server == null) {
-            boolean up = waiting.until(
-                    () -> Exchange.connects(endpoint, (int) ATTEMPT_MS),
-                    Duration.ofNanos(Math.max(0, endNs - clock.epochNanos())),
-                    POLL_MS * 10);
-            if (!up) {
+            if (!probing.connected(endpoint, endNs)) {
                 watch();
                 throw new PhaseFailed(Preparation.takesNoConnection(of.process(), endpoint));
             }
             return;
         }
-        Lifecycle.Probe probe = server.lifecycle().deployed();
-        if (probe != null && !answers(server, probe, of.process(), endNs)) {
+        if (server.lifecycle().deployed() == null) {
+            return;
+        }
+        Lifecycle.Probe probe = server.fill(server.lifecycle().deployed(), of.process());
+        if (!probing.answered(probe, children.get(server.name()), endNs)) {
             throw new PhaseFailed("process " + of.process() + " does not answer on server " + server.name() + ": "
-                    + asked(server, probe, of.process()) + " did not come true within " + probe.timeoutMs()
+                    + Probing.words(probe) + " did not come true within " + probe.timeoutMs()
                     + " ms; see " + setting.base().relativize(server.logs()));
         }
     }
@@ -577,7 +485,7 @@ final class LocalStage implements ServerStage {
         load.clients().add(child);
         signals.add(child);
         observer.add(child);
-        events.add(EventLog.Kind.SERVER, name, "started, pid " + child.process().pid());
+        events.add(EventLog.Kind.SERVER, name, "started, pid " + child.pid());
     }
 
     private void measure() throws PhaseFailed, RunInterrupted {
@@ -660,56 +568,23 @@ final class LocalStage implements ServerStage {
             if (action == null || hangs(server)) {
                 continue;
             }
-            String what = "reading the counters of server " + server.name();
-            HttpAction filled = server.fill(action, "");
             long settleNs = Math.min(
                     endNs,
                     clock.epochNanos()
                             + Duration.ofMillis(of.schedule().drainMs()).toNanos());
-            while (true) {
-                HttpResponse<byte[]> answer = watched.send(filled, what, endNs);
-                if (!filled.expected().contains(answer.statusCode())) {
-                    throw new PhaseFailed(
-                            what + " failed: " + filled.url() + " was answered with " + Exchange.words(answer));
-                }
-                Map<String, Object> counters = counters(answer, what);
-                Files.write(setting.folder().resolve("statistics-" + server.name() + ".json"), answer.body());
-                if (settled(counters) || clock.epochNanos() >= settleNs) {
-                    break;
-                }
-                // Instances without an answer to a client may still be running.
-                waiting.until(() -> false, Duration.ofMillis(4 * POLL_MS), 4 * POLL_MS);
-            }
+            new Counters(setting.run(), watched)
+                    .read(
+                            server.name(),
+                            server.fill(action, ""),
+                            setting.folder().resolve("statistics-" + server.name() + ".json"),
+                            settleNs,
+                            endNs);
         }
     }
 
     /** A server that answers no request need not answer the driver. */
     private boolean hangs(Server server) {
         return load.clients().hang().isPresent() && server.name().equals(of.server());
-    }
-
-    private static Map<String, Object> counters(HttpResponse<byte[]> answer, String what) throws PhaseFailed {
-        Map<String, Object> counters = new TreeMap<>();
-        try {
-            Map<?, ?> answered =
-                    Json.parse(new String(answer.body(), java.nio.charset.StandardCharsets.UTF_8), Map.class);
-            answered.forEach((key, value) -> counters.put(String.valueOf(key), value));
-        } catch (UncheckedIOException e) {
-            throw new PhaseFailed(what + " failed: the answer is not a JSON object: " + Exchange.words(answer), e);
-        }
-        List<String> missing = LEDGER.stream()
-                .filter(c -> !(counters.get(c) instanceof Number))
-                .toList();
-        if (!missing.isEmpty()) {
-            throw new PhaseFailed(what + " failed: the answer lacks the numbers " + String.join(", ", missing));
-        }
-        return counters;
-    }
-
-    private static boolean settled(Map<String, Object> counters) {
-        List<Long> values =
-                LEDGER.stream().map(c -> ((Number) counters.get(c)).longValue()).toList();
-        return values.get(0) == values.get(1) + values.get(2);
     }
 
     // ---- back
@@ -723,32 +598,12 @@ final class LocalStage implements ServerStage {
             return;
         }
         // The server is stopped and its folder removed right after: what goes wrong here is told, but spoils no data.
-        for (HttpAction action : tested().lifecycle().undeploy()) {
-            HttpAction filled = withBody(tested().fill(action, of.process()));
-            CompletableFuture<HttpResponse<byte[]>> answer = exchange.send(filled);
-            var unused = answer.whenComplete((a, problem) -> bell.ring());
-            try {
-                waiting.untilWhatever(
-                        () -> answer.isDone() || !child.runs(), Duration.ofMillis(filled.timeoutMs()), POLL_MS);
-            } catch (PhaseFailed e) {
-                throw new IllegalStateException("nothing here fails a phase", e);
-            }
-            String problem = "";
-            if (!answer.isDone()) {
-                answer.cancel(true);
-                problem = child.runs() ? "no answer within " + filled.timeoutMs() + " ms" : "the server ended";
-            } else if (answer.isCompletedExceptionally()) {
-                problem = answer.handle((a, e) -> Exchange.words(e)).join();
-            } else if (!filled.expected().contains(answer.join().statusCode())) {
-                problem = Exchange.words(answer.join());
-            }
-            // That nothing can be taken back after a deployment that failed is no news.
-            if (!problem.isEmpty() && deployed) {
-                String note = "server " + of.server() + " did not undeploy " + of.process() + ": " + problem;
-                events.add(EventLog.Kind.SERVER, of.server(), note);
-                progress.note(note);
-                return;
-            }
+        Optional<String> problem =
+                deployment().undeploy(filled(tested().lifecycle().undeploy()), exchange, child);
+        // That nothing can be taken back after a deployment that failed is no news.
+        if (problem.isPresent() && deployed) {
+            events.add(EventLog.Kind.SERVER, of.server(), problem.get());
+            progress.note(problem.get());
         }
     }
 
@@ -816,8 +671,8 @@ final class LocalStage implements ServerStage {
         if (budget.leftOut() > 0) {
             warn(
                     name,
-                    "server " + name + " wrote more logs than the " + DiskWatch.mib(budget.limit()) + " that are kept: "
-                            + DiskWatch.mib(budget.leftOut())
+                    "server " + name + " wrote more logs than the " + Finding.mib(budget.limit()) + " that are kept: "
+                            + Finding.mib(budget.leftOut())
                             + " were read and left out; lower its log level, since writing logs takes time that is"
                             + " measured, or raise soabench.logLimit");
         }
@@ -862,6 +717,12 @@ final class LocalStage implements ServerStage {
         waiting.until(() -> true, Duration.ZERO, 0);
     }
 
+    private Map<String, Path> folders() {
+        Map<String, Path> folders = new TreeMap<>();
+        servers.forEach((name, server) -> folders.put(name, server.root()));
+        return folders;
+    }
+
     /** Looks whether everything that must run runs. */
     private void watch() throws PhaseFailed {
         long now = clock.epochNanos();
@@ -875,9 +736,9 @@ final class LocalStage implements ServerStage {
             }
         }
         load.clients().check(now, setting.base());
-        Optional<String> problem = observer.problem().or(() -> disk.problem(servers.values()));
-        if (problem.isPresent()) {
-            throw new PhaseFailed(problem.get());
+        Optional<Finding> finding = observer.problem().or(() -> disk.look(folders()));
+        if (finding.isPresent()) {
+            throw new PhaseFailed(finding.get().sentence());
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.soabench.local;
 
+import io.soabench.agent.Child;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.run.LoadPhases;
 import java.io.IOException;
@@ -30,7 +31,7 @@ final class PipeSignals implements LoadPhases.Signals {
     private void command(String word, long epochNs) throws PhaseFailed {
         for (Child client : clients) {
             // Left open: the end of its input would stop the client. It is closed when the child has ended.
-            OutputStream input = client.process().getOutputStream();
+            OutputStream input = client.input();
             try {
                 input.write((word + " " + epochNs + "\n").getBytes(StandardCharsets.US_ASCII));
                 input.flush();

@@ -69,6 +69,10 @@ record Server(
         return text == null ? "" : Template.fill(text, name -> value(name, process));
     }
 
+    Lifecycle.Probe fill(Lifecycle.Probe probe, String process) {
+        return new Lifecycle.Probe(fill(probe.url(), process), probe.status(), probe.timeoutMs());
+    }
+
     HttpAction fill(HttpAction action, String process) {
         return new HttpAction(
                 action.method(),

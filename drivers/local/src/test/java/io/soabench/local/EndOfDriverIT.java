@@ -2,6 +2,7 @@ package io.soabench.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.agent.ProcessTable;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.HeardProgress;
 import io.soabench.driver.run.Settings;

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.soabench.agent.LogBudget;
+import io.soabench.agent.ProcessTable;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.HeardProgress;
 import io.soabench.driver.Phase;
@@ -236,6 +238,7 @@ class FailuresIT {
                     .matches("the disk of " + runFolder + " has 0 MiB of free space, 1 MiB are needed; make room");
             assertThat(Json.read(runFolder.resolve("run.json"), RunRecord.class))
                     .isEqualTo(run);
+            assertThat(heard.lines()).endsWith("note 0 of 2 repetitions kept; go on with -Dsoabench.resume=run");
             Files.delete(runFolder.resolve("cases/a/1/fill.bin"));
             heard.onPhase((execution, phase) -> {
                 if (phase == Phase.CLEAN && execution.caseId().equals("a")) {

@@ -6,22 +6,20 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.soabench.driver.Driver;
 import io.soabench.driver.DriverContract;
 import io.soabench.driver.run.Settings;
-import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
 import io.soabench.plan.RunRecord;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The local driver keeps the contract. */
 class LocalDriverIT extends DriverContract {
 
     @Override
-    protected Driver driver() {
-        return new LocalDriver(List.of(), Settings.STANDARD, HostClock.system());
+    protected Driver driver(Settings settings) {
+        return LocalDriver.standard(LocalDriverIT.class.getClassLoader(), settings);
     }
 
     @Test

@@ -26,6 +26,11 @@ record DriverChoice(String wish, String ansible, List<String> sshOptions, Settin
         return wish;
     }
 
+    /** Whether the driver works on hosts that are not this machine. */
+    boolean reachesHosts(Plan plan) throws MojoFailureException {
+        return name(plan).equals(ANSIBLE);
+    }
+
     /** The driver; {@code plugins} finds the metric sources. */
     Driver of(Plan plan, ClassLoader plugins) throws MojoFailureException {
         return name(plan).equals(LOCAL)

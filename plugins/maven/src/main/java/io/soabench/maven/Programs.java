@@ -4,11 +4,14 @@ import io.soabench.driver.Driver;
 import io.soabench.plan.Plan;
 import io.soabench.plugin.ServerType;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -19,6 +22,8 @@ import java.util.stream.Collectors;
  * @param unobtainable names of server types whose programs cannot be had, with the reason
  */
 record Programs(Map<String, List<Path>> classPaths, Map<String, String> unobtainable) {
+
+    private static final String COORDINATES = "[^:\\s]+:[^:\\s]+:[^:\\s]+";
 
     /**
      * Looks them up.
@@ -44,5 +49,23 @@ record Programs(Map<String, List<Path>> classPaths, Map<String, String> unobtain
             }
         }
         return new Programs(found, unobtainable);
+    }
+
+    /**
+     * The same with the agent that observes servers on hosts which are not this machine, and with the plug-ins of the metrics, each
+     * with all that it needs.
+     *
+     * @param origins the artifacts of the plug-ins, {@code groupId:artifactId:version}; what is none is left out
+     */
+    Programs withAgent(Collection<String> origins, Function<String, List<Path>> resolve) {
+        Set<Path> agent = new LinkedHashSet<>(resolve.apply(Driver.AGENT));
+        for (String origin : new TreeSet<>(origins)) {
+            if (origin.matches(COORDINATES)) {
+                agent.addAll(resolve.apply(origin));
+            }
+        }
+        Map<String, List<Path>> all = new LinkedHashMap<>(classPaths);
+        all.put(Driver.AGENT, List.copyOf(agent));
+        return new Programs(all, unobtainable);
     }
 }

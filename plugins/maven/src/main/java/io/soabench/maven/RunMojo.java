@@ -4,6 +4,7 @@ import io.soabench.analyzer.Analysis;
 import io.soabench.analyzer.Analyzer;
 import io.soabench.driver.Driver;
 import io.soabench.driver.Journal;
+import io.soabench.driver.run.Origin;
 import io.soabench.driver.run.Settings;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.model.testbed.Profile;
@@ -12,6 +13,7 @@ import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunRecord;
 import io.soabench.plugin.EventTypes;
+import io.soabench.plugin.MetricSources;
 import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -98,7 +100,15 @@ public final class RunMojo extends ResultMojo {
         Plan plan = chosen(compile(checked(model, types, profile(model, before))), before);
         Workspace workspace = workspace(model);
         ClassPaths classPaths = classPaths();
-        Programs programs = Programs.of(plan, types, classPaths::resolve);
+        DriverChoice choice = new DriverChoice(
+                driver, ansible, words(ssh), Settings.STANDARD.withLimits(mib(logLimit), mib(workLimit)));
+        Programs local = Programs.of(plan, types, classPaths::resolve);
+        Programs programs = choice.reachesHosts(plan)
+                ? local.withAgent(
+                        Origin.ofSources(MetricSources.load(RunMojo.class.getClassLoader()))
+                                .values(),
+                        classPaths::resolve)
+                : local;
         programs.unobtainable().forEach((type, why) -> getLog().warn(
                         "the cases of servers of type " + type + " are not tried: " + why));
         List<Path> renderer = classPaths.resolve(ReportProgram.COORDINATES);
@@ -117,9 +127,7 @@ public final class RunMojo extends ResultMojo {
                 versions(classPaths),
                 programs.unobtainable(),
                 EventTypes.load(RunMojo.class.getClassLoader()));
-        Driver chosen = new DriverChoice(
-                        driver, ansible, words(ssh), Settings.STANDARD.withLimits(mib(logLimit), mib(workLimit)))
-                .of(plan, RunMojo.class.getClassLoader());
+        Driver chosen = choice.of(plan, RunMojo.class.getClassLoader());
         RunRecord record = chosen.run(request, progress(clock, run));
         Analysis analysis = Analyzer.analyze(run);
         for (int left = again; left > 0 && noteDisturbed(run, record, analysis, clock); left--) {

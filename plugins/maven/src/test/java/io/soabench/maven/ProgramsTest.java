@@ -67,6 +67,16 @@ final class ProgramsTest {
     }
 
     @Test
+    void shouldAddTheAgentAndThePlugInsOfItsMetrics() {
+        Programs programs = Programs.of(plan(), Map.of(), this::resolve)
+                .withAgent(List.of("org.example:metrics:1", "/a/folder/of/classes", Driver.AGENT), this::resolve);
+
+        assertThat(programs.classPaths()).containsOnlyKeys(Driver.LOAD_CLIENT, Driver.AGENT);
+        assertThat(programs.classPaths().get(Driver.AGENT))
+                .containsExactly(Path.of(Driver.AGENT + ".jar"), Path.of("org.example:metrics:1.jar"));
+    }
+
+    @Test
     void shouldFailWhenTheLoadClientCannotBeHad() {
         assertThatThrownBy(() -> Programs.of(plan(), Map.of(), coordinates -> resolve("lost " + coordinates)))
                 .isInstanceOf(ClassPaths.UnresolvedException.class)

@@ -98,7 +98,8 @@ public final class HostLine implements AutoCloseable {
      */
     public static HostLine open(
             Plan.HostPlan host, String directory, List<String> options, HostClock clock, Bell bell) {
-        HostLine line = new HostLine(host.name(), () -> SshSession.open(host, directory, options), clock, bell);
+        HostLine line = new HostLine(
+                host.name(), () -> SshSession.open(host, SshSession.line(directory), options), clock, bell);
         line.start();
         return line;
     }

@@ -33,18 +33,26 @@ final class SshSession implements Session {
         this.process = process;
     }
 
-    /** Runs the far end in a folder of a host. */
-    static Session open(Plan.HostPlan host, String directory, List<String> more) throws IOException {
+    /**
+     * Runs a program on a host.
+     *
+     * @param far for a POSIX shell there
+     */
+    static Session open(Plan.HostPlan host, String far, List<String> more) throws IOException {
         List<String> command = new ArrayList<>(List.of("sh", "-c", "trap '' HUP INT; exec \"$@\"", "sh"));
-        command.addAll(command(host, directory, more));
+        command.addAll(command(host, far, more));
         return new SshSession(new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start());
     }
 
+    /** What starts the far end of a {@link HostLine}. */
+    static String line(String directory) {
+        return "exec python3 -u -c " + quoted(script()) + " " + quoted(directory);
+    }
+
     /** The command line. */
-    static List<String> command(Plan.HostPlan host, String directory, List<String> more) {
-        String far = "exec python3 -u -c " + quoted(script()) + " " + quoted(directory);
+    static List<String> command(Plan.HostPlan host, String far, List<String> more) {
         if (host.local()) {
             return List.of("sh", "-c", far);
         }

@@ -18,25 +18,36 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The folder {@code compiled/ansible/}: a testbed that {@code ansible-playbook} runs. Equal plans, compiled files and programs
  * give equal bytes. Nothing of the controller gets into it; what a host needs is shipped from it by checksum.
  *
- * <p>Immutable; may be used by many threads.
+ * <p>Does not change once it is written; may be used by many threads then.
  */
 public final class AnsibleFolder {
 
     /** Its name within a compiled testbed. */
     public static final String NAME = "ansible";
 
+    /** By what the agent's class path is known in the folder. */
+    private static final String AGENT = "host/agent";
+
+    private static final String AGENT_PROGRAM = "io.soabench.agent.Agent";
+
+    /** It is to be there soon and to take little of the host: it observes once a second. */
+    private static final String AGENT_OPTIONS = "-Xmx64m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto";
+
     private static final String COMMENT = "Rendered from the testbed \"%s\"; change the model, not this file.";
 
     private final Plan plan;
     private final Path compiled;
     private final Map<String, List<Path>> programs;
+    private final Map<String, Object> jars = new TreeMap<>();
     private final Map<String, HostLayout> layouts = new LinkedHashMap<>();
     private final Map<String, Map<String, Integer>> ports;
     private final Map<String, PlacedServer> servers = new LinkedHashMap<>();
@@ -110,6 +121,10 @@ public final class AnsibleFolder {
     private static Map<String, List<Path>> programs(Driver.Request request) {
         Map<String, List<Path>> programs = new TreeMap<>();
         programs.put(CaseVariables.LOAD_CLIENT, request.classPaths().get(Driver.LOAD_CLIENT));
+        List<Path> agent = request.classPaths().getOrDefault(Driver.AGENT, List.of());
+        if (!agent.isEmpty()) {
+            programs.put(AGENT, agent);
+        }
         Set<String> used = new HashSet<>();
         request.plan().servers().forEach(server -> used.add(server.type()));
         used.removeAll(request.unobtainable().keySet());
@@ -173,6 +188,21 @@ public final class AnsibleFolder {
         return layouts.get(host).directory();
     }
 
+    /**
+     * What starts the agent of a host, for a POSIX shell; nothing when its class path is not known. The folder must have been
+     * {@link #write written}.
+     */
+    public Optional<String> agent(Plan.HostPlan host) {
+        if (!jars.containsKey(AGENT)) {
+            return Optional.empty();
+        }
+        String directory = directory(host.name());
+        String classPath =
+                of(jars, AGENT).stream().map(jar -> directory + "/" + jar).collect(Collectors.joining(":"));
+        return Optional.of("exec '" + PlacedServer.java(host) + "' " + AGENT_OPTIONS + " -cp '" + classPath + "' "
+                + AGENT_PROGRAM + " '" + directory + "' 2>&1");
+    }
+
     private CaseVariables variables(String caseId) {
         CaseVariables variables = cases.get(caseId);
         if (variables == null) {
@@ -192,7 +222,7 @@ public final class AnsibleFolder {
             Files.createDirectories(folder);
             StaticFiles.copy(folder);
             Library library = new Library();
-            Map<String, Object> jars = new TreeMap<>();
+            jars.clear();
             for (Map.Entry<String, List<Path>> program : programs.entrySet()) {
                 jars.put(program.getKey(), library.add(program.getValue()));
             }
@@ -208,15 +238,18 @@ public final class AnsibleFolder {
             for (Plan.HostPlan host : plan.hosts()) {
                 text(
                         folder.resolve("shipment").resolve(host.name() + ".sha256"),
-                        shipment(host, library, jars).text());
+                        shipment(host, library).text());
             }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + folder + ": " + e.getMessage(), e);
         }
     }
 
-    private Shipment shipment(Plan.HostPlan host, Library library, Map<String, Object> jars) throws IOException {
+    private Shipment shipment(Plan.HostPlan host, Library library) throws IOException {
         Shipment shipment = new Shipment(plan, compiled);
+        if (jars.containsKey(AGENT)) {
+            shipment.addJars(of(jars, AGENT), library);
+        }
         for (PlacedServer server : servers.values()) {
             if (server.host().name().equals(host.name())) {
                 shipment.addServer(server);

@@ -56,7 +56,7 @@ class HostLineTest {
         line = new HostLine(
                 "here",
                 () -> {
-                    Session session = SshSession.open(HERE, folder.toString(), List.of());
+                    Session session = SshSession.open(HERE, SshSession.line(folder.toString()), List.of());
                     sessions.add(session);
                     return session;
                 },
@@ -187,7 +187,8 @@ class HostLineTest {
                 "",
                 Map.of());
 
-        List<String> command = SshSession.command(far, "/srv/it's", List.of("-o", "UserKnownHostsFile=/h"));
+        List<String> command =
+                SshSession.command(far, SshSession.line("/srv/it's"), List.of("-o", "UserKnownHostsFile=/h"));
 
         assertThat(command.get(0)).isEqualTo("ssh");
         assertThat(command)

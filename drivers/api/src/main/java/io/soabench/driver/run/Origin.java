@@ -1,5 +1,6 @@
 package io.soabench.driver.run;
 
+import io.soabench.plugin.MetricSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;
@@ -17,7 +18,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
 /** Out of which released artifact something came: what its jar says of itself, never what somebody hopes. */
-final class Origin {
+public final class Origin {
 
     private static final String DESCRIPTION = "META-INF/maven/.+/pom\\.properties";
 
@@ -29,7 +30,7 @@ final class Origin {
      * @return {@code groupId:artifactId:version}; of a jar that Maven did not make its name and {@code Implementation-Version};
      *     of what is no jar, its folder
      */
-    static String of(Class<?> plugin) {
+    public static String of(Class<?> plugin) {
         CodeSource source = plugin.getProtectionDomain().getCodeSource();
         if (source == null || source.getLocation() == null) {
             return "the Java platform";
@@ -78,6 +79,13 @@ final class Origin {
             }
         }
         return Optional.empty();
+    }
+
+    /** The artifacts of metric sources, by class. */
+    public static Map<String, String> ofSources(List<MetricSource> sources) {
+        Map<String, String> origins = new TreeMap<>();
+        sources.forEach(source -> origins.put(source.getClass().getName(), of(source.getClass())));
+        return origins;
     }
 
     /** The artifacts of some plug-ins, by name. */

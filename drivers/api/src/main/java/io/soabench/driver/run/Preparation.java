@@ -8,7 +8,6 @@ import io.soabench.driver.RunRefused;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
-import io.soabench.plugin.MetricSource;
 import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.ServerType;
 import java.io.UncheckedIOException;
@@ -321,9 +320,9 @@ public final class Preparation {
     /**
      * The environment; call it after {@link #check}.
      *
-     * @param sources of metrics that observe the servers
+     * @param sources of metrics that observe the servers: the artifact of each, by class, see {@link Origin#ofSources}
      */
-    public EnvironmentRecord environment(String driver, List<MetricSource> sources, HostClock clock) {
+    public EnvironmentRecord environment(String driver, Map<String, String> sources, HostClock clock) {
         Map<String, ServerType> used = new TreeMap<>();
         Map<String, Map<String, String>> configuration = new LinkedHashMap<>();
         Map<String, List<String>> commands = new LinkedHashMap<>();
@@ -351,15 +350,13 @@ public final class Preparation {
         used.values().stream()
                 .filter(type -> !unobtainable(type))
                 .forEach(type -> programs.put(type.name(), programsOf(type)));
-        Map<String, MetricSource> observing = new TreeMap<>();
-        sources.forEach(source -> observing.put(source.getClass().getName(), source));
         return new EnvironmentRecord(
                 EnvironmentRecord.FORMAT,
                 clock.now().toString(),
                 plan.origin().testbed(),
                 driver,
                 new TreeMap<>(request.versions()),
-                new EnvironmentRecord.Plugins(Origin.of(used), Origin.of(observing), Origin.of(request.events())),
+                new EnvironmentRecord.Plugins(Origin.of(used), new TreeMap<>(sources), Origin.of(request.events())),
                 programs,
                 plan.origin().seed(),
                 plan.origin().profile().isEmpty() ? null : plan.origin().profile(),

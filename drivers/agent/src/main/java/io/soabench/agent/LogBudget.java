@@ -1,4 +1,4 @@
-package io.soabench.local;
+package io.soabench.agent;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,21 +12,24 @@ import java.nio.file.Path;
  * How many bytes of one server's logs are kept. Of each log that does not fit, its begin and its last {@value #TAIL} bytes are
  * kept, which tell how it ended. Safe for use by many threads.
  */
-final class LogBudget {
+public final class LogBudget {
 
     /** Bytes of the end of a log that are kept beyond the limit. */
-    static final int TAIL = 16 << 10;
+    public static final int TAIL = 16 << 10;
 
     private final long limit;
     private long left;
     private long leftOut;
 
-    LogBudget(long limit) {
+    /** So many bytes. */
+    /** What may be kept at most, bytes. */
+    public LogBudget(long limit) {
         this.limit = limit;
         left = limit;
     }
 
-    long limit() {
+    /** What may be kept at most, bytes. */
+    public long limit() {
         return limit;
     }
 
@@ -42,7 +45,7 @@ final class LogBudget {
     }
 
     /** Bytes that were written and not kept. */
-    synchronized long leftOut() {
+    public synchronized long leftOut() {
         return leftOut;
     }
 
@@ -57,7 +60,7 @@ final class LogBudget {
     }
 
     /** Copies a log file that is no longer written. */
-    void keep(Path file, Path target) throws IOException {
+    public void keep(Path file, Path target) throws IOException {
         long size = Files.size(file);
         long taken = take(size);
         try (InputStream in = Files.newInputStream(file);

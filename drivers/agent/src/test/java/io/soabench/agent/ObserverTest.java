@@ -1,4 +1,4 @@
-package io.soabench.local;
+package io.soabench.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -41,7 +41,7 @@ class ObserverTest {
 
     @AfterEach
     void kill() {
-        child.process().destroyForcibly();
+        ProcessHandle.of(child.pid()).ifPresent(ProcessHandle::destroyForcibly);
     }
 
     private static List<MetricRecord> metric(String name) {
@@ -79,9 +79,10 @@ class ObserverTest {
                 round.countDown();
             }
         };
-        try (Observer observer = new Observer(List.of(source, after), folder, clock, bell)) {
+        try (Observer observer = new Observer(List.of(source, after), folder, clock, bell, () -> ProcessHandle.current()
+                .descendants())) {
             observer.add(child);
-            observer.start(10);
+            observer.start(200);
 
             assertThat(round.await(DEADLINE_S, TimeUnit.SECONDS)).isTrue();
             assertThat(observer.problem()).isEmpty();
@@ -90,13 +91,15 @@ class ObserverTest {
 
     @Test
     void shouldSayWhyAProcessThatRunsCannotBeObserved() throws Exception {
-        try (Observer observer = new Observer(List.of(failing(pid -> {})), folder, clock, bell)) {
+        try (Observer observer =
+                new Observer(List.of(failing(pid -> {})), folder, clock, bell, () -> ProcessHandle.current()
+                        .descendants())) {
             observer.add(child);
-            observer.start(10);
+            observer.start(200);
 
             bell.await(TimeUnit.SECONDS.toMillis(DEADLINE_S));
 
-            assertThat(observer.problem()).hasValueSatisfying(problem -> assertThat(problem)
+            assertThat(observer.problem()).hasValueSatisfying(problem -> assertThat(problem.sentence())
                     .startsWith("metrics [cpu] of server cannot be observed: /proc/")
                     .endsWith("; remove the metric or mend its plug-in"));
         }

@@ -1,4 +1,4 @@
-package io.soabench.local;
+package io.soabench.agent;
 
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.run.Bell;
@@ -7,6 +7,7 @@ import io.soabench.driver.run.LoadProgram;
 import io.soabench.driver.run.Waiting;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,17 +25,17 @@ import java.util.Set;
  * <p>It is started by {@code sh}, which ignores the signals of the terminal and then becomes the program, so that Ctrl-C
  * reaches the driver only, which stops everything in order. Used by the run's thread.
  */
-final class Child implements LoadProgram {
+public final class Child implements LoadProgram, Observed {
 
     /** Variables of the driver's own environment that would change other JVMs behind the model's back. */
     private static final List<String> NOT_INHERITED =
             List.of("JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "CLASSPATH", "JAVA_OPTS");
 
     /** Every child of a run carries {@code SOABENCH_RUN=<token>}. */
-    static final String RUN = "SOABENCH_RUN";
+    public static final String RUN = "SOABENCH_RUN";
 
     /** Every process of one server carries {@code SOABENCH_CHILD=<token>/<repetition>/<name>}. */
-    static final String CHILD = "SOABENCH_CHILD";
+    public static final String CHILD = "SOABENCH_CHILD";
 
     private static final Duration REAP = Duration.ofSeconds(2);
     private static final Duration KILL = Duration.ofSeconds(10);
@@ -72,7 +73,7 @@ final class Child implements LoadProgram {
      * @param budget what is kept of its output in {@code stdout.log} and {@code stderr.log}, its input is empty; {@code null}
      *     when standard input and output are pipes for the caller
      */
-    record Order(
+    public record Order(
             String name,
             List<String> command,
             Map<String, String> environment,
@@ -82,7 +83,13 @@ final class Child implements LoadProgram {
             String instance,
             LogBudget budget) {}
 
-    static Child start(Order order, Bell bell, long nowNs) throws IOException {
+    /**
+     * Starts it.
+     *
+     * @param bell rung when it ends
+     * @throws IOException when it cannot be started
+     */
+    public static Child start(Order order, Bell bell, long nowNs) throws IOException {
         List<String> command = new ArrayList<>(List.of("sh", "-c", "trap '' HUP INT; exec \"$@\"", "sh"));
         command.addAll(order.command());
         String marker = order.token() + "/" + order.instance();
@@ -120,15 +127,23 @@ final class Child implements LoadProgram {
         return name;
     }
 
-    Process process() {
-        return process;
+    @Override
+    public long pid() {
+        return process.pid();
     }
 
-    Path stdout() {
+    /** Where it writes when the caller has its standard input and output as pipes. */
+    public OutputStream input() {
+        return process.getOutputStream();
+    }
+
+    /** File of its standard output. */
+    public Path stdout() {
         return stdout;
     }
 
-    Path stderr() {
+    /** File of its standard error. */
+    public Path stderr() {
         return stderr;
     }
 
@@ -153,7 +168,7 @@ final class Child implements LoadProgram {
      * @param signal name without SIG
      * @throws PhaseFailed when that cannot be done; the message ends a sentence
      */
-    void signal(String signal, Waiting waiting) throws PhaseFailed {
+    public void signal(String signal, Waiting waiting) throws PhaseFailed {
         // Others may end meanwhile; the first one is the server itself and must be reached.
         String script = "kill -s \"$0\" \"$1\" || exit; shift; [ $# -eq 0 ] || kill -s \"$0\" \"$@\" 2>/dev/null || :";
         List<String> command = new ArrayList<>(List.of("sh", "-c", script, signal, Long.toString(process.pid())));
@@ -177,7 +192,8 @@ final class Child implements LoadProgram {
     }
 
     /** Whether it has ended; {@code /proc} tells that before {@link #runs} does. */
-    boolean isEnding() {
+    @Override
+    public boolean isEnding() {
         return !ProcessTable.runs(process.toHandle());
     }
 
@@ -187,12 +203,12 @@ final class Child implements LoadProgram {
     }
 
     /** See {@link io.soabench.plan.RepetitionRecord.ServerRecord#stopped()}; empty while it runs. */
-    String stopped() {
+    public String stopped() {
         return stopped;
     }
 
     /** Its own processor time and that of the processes it started, milliseconds, or -1 when it does not run. */
-    long cpuMs() {
+    public long cpuMs() {
         if (!process.isAlive()) {
             return -1;
         }
@@ -229,7 +245,7 @@ final class Child implements LoadProgram {
     }
 
     /** The processes that it left when it ended and that had to be ended for it, as pid and command; known once stopped. */
-    List<String> leftBehind() {
+    public List<String> leftBehind() {
         return leftBehind;
     }
 
@@ -239,7 +255,7 @@ final class Child implements LoadProgram {
      *
      * @throws PhaseFailed when something of it cannot be ended
      */
-    void stop(Duration grace, Waiting waiting) throws PhaseFailed {
+    public void stop(Duration grace, Waiting waiting) throws PhaseFailed {
         boolean died = !process.isAlive();
         running();
         process.toHandle().destroy();

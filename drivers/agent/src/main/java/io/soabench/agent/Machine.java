@@ -1,4 +1,4 @@
-package io.soabench.local;
+package io.soabench.agent;
 
 import io.soabench.driver.EnvironmentRecord.Fingerprint;
 import io.soabench.driver.EnvironmentRecord.HostRecord;
@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  * What a Linux machine says of itself in {@code /proc} and {@code /sys}. What it does not say is an empty text or -1, never
  * a guess. Safe for use by many threads.
  */
-final class Machine {
+public final class Machine {
 
     /** The unit of processor times in {@code /proc/stat}: USER_HZ, 100 on all Linux platforms that run Java. */
     private static final long MS_PER_TICK = 10;
@@ -28,12 +28,22 @@ final class Machine {
     private final HostClock clock;
 
     /** With the root of the tree to read, {@code /} for this machine. */
-    Machine(Path root, HostClock clock) {
+    public Machine(Path root, HostClock clock) {
         this.root = root;
         this.clock = clock;
     }
 
-    HostRecord record(Plan.HostPlan host, String java) {
+    /** Its processors. */
+    public AgentWord.Processors processors() {
+        return new AgentWord.Processors(cores(), packages(), nodes(), openFiles());
+    }
+
+    /**
+     * The whole machine.
+     *
+     * @param java version of the Java that servers run on
+     */
+    public HostRecord record(Plan.HostPlan host, String java) {
         String cpuinfo = text("proc/cpuinfo");
         return new HostRecord(
                 host.name(),
@@ -55,7 +65,8 @@ final class Machine {
                 fingerprint());
     }
 
-    Fingerprint fingerprint() {
+    /** What may change while a suite runs. */
+    public Fingerprint fingerprint() {
         long swap = memory("SwapTotal");
         long swapFree = memory("SwapFree");
         return new Fingerprint(
@@ -70,12 +81,13 @@ final class Machine {
                 stolenMs());
     }
 
-    long memoryBytes() {
+    /** Its memory, or -1. */
+    public long memoryBytes() {
         return memory("MemTotal");
     }
 
     /** The limit of open files that child processes inherit, or -1. */
-    long openFiles() {
+    public long openFiles() {
         String limit = first(text("proc/self/limits"), "(?m)^Max open files\\s+(\\d+|unlimited)");
         return limit.isEmpty() ? -1 : limit.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(limit);
     }

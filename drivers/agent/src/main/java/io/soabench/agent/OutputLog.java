@@ -1,4 +1,4 @@
-package io.soabench.local;
+package io.soabench.agent;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +11,7 @@ import java.time.Duration;
  * Drains one output stream of a server into a file, on a thread of its own. However much the server writes, and even when the
  * disk is full, it is never kept waiting: what the {@link LogBudget} does not allow is read and only counted.
  */
-final class OutputLog {
+public final class OutputLog {
 
     private static final int CHUNK = 64 << 10;
 

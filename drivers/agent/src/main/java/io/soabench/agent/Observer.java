@@ -1,4 +1,4 @@
-package io.soabench.local;
+package io.soabench.agent;
 
 import io.soabench.driver.EventLog;
 import io.soabench.driver.run.Bell;
@@ -23,12 +23,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
- * Asks every metric source for every child, with all processes that descend from it, once in an interval and whenever it is told,
- * and writes {@code metrics-<child>.csv}. Its own thread does it; the first problem is kept for the run's thread.
+ * Asks every metric source for every process, with all that descend from it, once in an interval and whenever it is told, and
+ * writes {@code metrics-<name>.csv}. Its own thread does it; the first problem is kept for whoever asks.
  */
-final class Observer implements AutoCloseable {
+public final class Observer implements AutoCloseable {
 
     private static final String HEADER = "at_ns,metric,value,unit,source\n";
 
@@ -38,13 +40,27 @@ final class Observer implements AutoCloseable {
     private final Path folder;
     private final HostClock clock;
     private final Bell bell;
-    private final Map<String, Child> children = new ConcurrentHashMap<>();
+    private final Supplier<Stream<ProcessHandle>> everyone;
+    private final Map<String, Observed> children = new ConcurrentHashMap<>();
     private final Set<String> failing = new HashSet<>();
     private final ScheduledExecutorService thread;
-    private volatile String problem = "";
+    private volatile Finding problem;
     private boolean started;
 
-    Observer(List<MetricSource> sources, Path folder, HostClock clock, Bell bell) {
+    /**
+     * Observes nothing yet.
+     *
+     * @param folder where the files are written; exists
+     * @param bell rung at the first problem
+     * @param everyone the processes among which those are that descend from the observed ones
+     */
+    public Observer(
+            List<MetricSource> sources,
+            Path folder,
+            HostClock clock,
+            Bell bell,
+            Supplier<Stream<ProcessHandle>> everyone) {
+        this.everyone = everyone;
         this.sources = sources;
         this.folder = folder;
         this.clock = clock;
@@ -56,8 +72,9 @@ final class Observer implements AutoCloseable {
         });
     }
 
-    void start(long intervalMs) {
-        if (!sources.isEmpty()) {
+    /** Begins the regular observation; nothing happens when it has begun. */
+    public void start(long intervalMs) {
+        if (!sources.isEmpty() && !started) {
             started = true;
             var unused = thread.scheduleAtFixedRate(this::round, 0, intervalMs, TimeUnit.MILLISECONDS);
         }
@@ -67,27 +84,28 @@ final class Observer implements AutoCloseable {
      * Observes once more, soon: where a stretch of time begins or ends whose counts matter. Does nothing when there is
      * no regular observation yet or any more.
      */
-    void once() {
+    public void once() {
         if (started && !thread.isShutdown()) {
             thread.execute(this::round);
         }
     }
 
-    void add(Child child) {
+    /** Observes one more process. */
+    public void add(Observed child) {
         children.put(child.name(), child);
     }
 
-    /** The first thing that went wrong, as a sentence. */
-    Optional<String> problem() {
-        return problem.isEmpty() ? Optional.empty() : Optional.of(problem);
+    /** The first thing that went wrong. */
+    public Optional<Finding> problem() {
+        return Optional.ofNullable(problem);
     }
 
     private void round() {
-        if (!problem.isEmpty()) {
+        if (problem != null) {
             return;
         }
         Map<Long, List<Long>> families = families();
-        for (Child child : new LinkedHashMap<>(children).values()) {
+        for (Observed child : new LinkedHashMap<>(children).values()) {
             if (child.runs() && !observe(child, families)) {
                 bell.ring();
                 return;
@@ -95,17 +113,17 @@ final class Observer implements AutoCloseable {
         }
     }
 
-    /** The children of each process below the driver. One look at all processes serves all servers: it is what costs most. */
-    private static Map<Long, List<Long>> families() {
+    /** The children of each process. One look at all processes serves all servers: it is what costs most. */
+    private Map<Long, List<Long>> families() {
         Map<Long, List<Long>> families = new HashMap<>();
-        ProcessHandle.current().descendants().forEach(each -> each.parent()
+        everyone.get().forEach(each -> each.parent()
                 .ifPresent(parent -> families.computeIfAbsent(parent.pid(), p -> new ArrayList<>())
                         .add(each.pid())));
         return families;
     }
 
-    private boolean observe(Child child, Map<Long, List<Long>> families) {
-        List<Long> pids = new ArrayList<>(List.of(child.process().pid()));
+    private boolean observe(Observed child, Map<Long, List<Long>> families) {
+        List<Long> pids = new ArrayList<>(List.of(child.pid()));
         for (int i = 0; i < pids.size(); i++) {
             pids.addAll(families.getOrDefault(pids.get(i), List.of()));
         }
@@ -121,8 +139,7 @@ final class Observer implements AutoCloseable {
             } catch (RuntimeException e) {
                 // A process that is being killed looks alive for a moment: only the second time in a row tells.
                 if (!child.isEnding() && !failing.add(observed)) {
-                    problem = "metrics " + names + " of " + child.name() + " cannot be observed: " + e.getMessage()
-                            + "; remove the metric or mend its plug-in";
+                    problem = Finding.metricFails(names.toString(), child.name(), e.getMessage());
                     return false;
                 }
             }
@@ -170,7 +187,7 @@ final class Observer implements AutoCloseable {
         }
     }
 
-    private boolean write(Child child, StringBuilder lines) {
+    private boolean write(Observed child, StringBuilder lines) {
         Path file = folder.resolve("metrics-" + child.name() + ".csv");
         try {
             if (!Files.exists(file)) {
@@ -183,7 +200,7 @@ final class Observer implements AutoCloseable {
                     StandardOpenOption.APPEND);
             return true;
         } catch (IOException e) {
-            problem = "cannot write " + file + ": " + e.getMessage();
+            problem = Finding.notWritten(file.toString(), e.getMessage());
             return false;
         }
     }
@@ -196,8 +213,15 @@ final class Observer implements AutoCloseable {
             thread.shutdown();
             try {
                 // The sources serve the next repetition, which has a thread of its own.
-                if (!thread.awaitTermination(END.toMillis(), TimeUnit.MILLISECONDS) && problem.isEmpty()) {
-                    problem = "the metric sources did not end within " + END.toSeconds() + " s";
+                if (!thread.awaitTermination(END.toMillis(), TimeUnit.MILLISECONDS) && problem == null) {
+                    problem = Finding.metricFails(
+                            sources.stream()
+                                    .flatMap(source -> source.metrics().stream())
+                                    .map(MetricRecord::name)
+                                    .toList()
+                                    .toString(),
+                            "all servers",
+                            "a source did not end within " + END.toSeconds() + " s");
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

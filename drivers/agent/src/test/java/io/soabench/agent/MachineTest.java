@@ -1,4 +1,4 @@
-package io.soabench.local;
+package io.soabench.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.soabench.local;
+package io.soabench.agent;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,19 +13,19 @@ import java.util.function.Predicate;
  * The processes of this machine as {@code /proc} shows them. What disappears or is not readable while one looks is taken as
  * not there.
  */
-final class ProcessTable {
+public final class ProcessTable {
 
     private static final Path PROC = Path.of("/proc");
 
     private ProcessTable() {}
 
     /** The processes that have this {@code NAME=value} in the environment with which they were started. */
-    static List<ProcessHandle> withEnvironment(String assignment) {
+    public static List<ProcessHandle> withEnvironment(String assignment) {
         return find(entry -> entry.equals(assignment));
     }
 
     /** The processes that have a variable of that name in their environment, with another value. */
-    static List<ProcessHandle> withOtherValue(String name, String value) {
+    public static List<ProcessHandle> withOtherValue(String name, String value) {
         return find(entry -> entry.startsWith(name + "=") && !entry.equals(name + "=" + value));
     }
 
@@ -54,7 +54,7 @@ final class ProcessTable {
     }
 
     /** Whether the process runs; one that ended but was not yet waited for by its parent does not. */
-    static boolean runs(ProcessHandle process) {
+    public static boolean runs(ProcessHandle process) {
         if (!process.isAlive()) {
             return false;
         }

@@ -1,4 +1,4 @@
-package io.soabench.local;
+package io.soabench.agent;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,7 +17,7 @@ import java.util.Set;
  * Finds free ports. They are taken from below the range that the kernel gives to outgoing connections, so that no load
  * client can have one by the time a server opens it. Used by one thread.
  */
-final class Ports {
+public final class Ports {
 
     private static final int FIRST = 20_000;
     private static final int LAST_WHEN_UNKNOWN = 32_767;
@@ -26,7 +26,8 @@ final class Ports {
     private final int last;
     private int next;
 
-    Ports() {
+    /** None given yet. */
+    public Ports() {
         last = beforeOutgoing();
         next = FIRST + (int) (ProcessHandle.current().pid() * 61 % Math.max(1, last - FIRST));
     }
@@ -42,7 +43,7 @@ final class Ports {
     }
 
     /** Whether a server could listen there now. */
-    static boolean free(String address, int port) {
+    public static boolean free(String address, int port) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(InetAddress.getByName(address), port));
@@ -53,7 +54,7 @@ final class Ports {
     }
 
     /** A port that is free and was not given before; it is not reserved. */
-    int choose(String address) throws IOException {
+    public int choose(String address) throws IOException {
         for (int i = FIRST; i <= last; i++) {
             int port = next;
             next = next >= last ? FIRST : next + 1;
@@ -67,7 +68,7 @@ final class Ports {
     }
 
     /** Who listens on a port, in words: {@code process 4711 (java)}; empty when that cannot be seen. */
-    static Optional<String> owner(int port) {
+    public static Optional<String> owner(int port) {
         Set<String> sockets = new HashSet<>();
         for (String table : List.of("/proc/net/tcp", "/proc/net/tcp6")) {
             for (String line : lines(Path.of(table))) {

@@ -1,4 +1,4 @@
-package io.soabench.local;
+package io.soabench.agent;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The output of a child process in a file that is still being written. */
-final class OutputFile {
+public final class OutputFile {
 
     /** What a Java machine adds to every reason for not starting. */
     private static final Set<String> OF_ANY_JAVA = Set.of(
@@ -23,12 +23,13 @@ final class OutputFile {
     private long read;
     private String rest = "";
 
-    OutputFile(Path file) {
+    /** A file that need not be there yet. */
+    public OutputFile(Path file) {
         this.file = file;
     }
 
     /** Whether one of the lines since the last call begins like that. */
-    boolean nextLineBegins(String text) throws IOException {
+    public boolean nextLineBegins(String text) throws IOException {
         if (!Files.exists(file)) {
             return false;
         }
@@ -45,7 +46,7 @@ final class OutputFile {
     }
 
     /** The last line that is not indented (so not a line of a stack trace), shortened; empty when there is none. */
-    static String lastWords(Path file) {
+    public static String lastWords(Path file) {
         try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "r")) {
             long length = open.length();
             byte[] bytes = new byte[(int) Math.min(length, TAIL)];

@@ -1,0 +1,84 @@
+package io.soabench.agent;
+
+import io.soabench.driver.PhaseFailed;
+import io.soabench.driver.RunInterrupted;
+import io.soabench.driver.run.Exchange;
+import io.soabench.driver.run.RunSetting;
+import io.soabench.driver.run.WatchedExchange;
+import io.soabench.plan.Json;
+import io.soabench.plugin.Lifecycle.HttpAction;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Reads the counters of a server at the end of a repetition, again and again while instances may still run. */
+public final class Counters {
+
+    private static final long POLL_MS = 200;
+    private static final List<String> LEDGER = List.of("instancesStarted", "instancesCompleted", "instancesFaulted");
+
+    private final RunSetting setting;
+    private final WatchedExchange exchange;
+
+    /** Over that exchange. */
+    public Counters(RunSetting setting, WatchedExchange exchange) {
+        this.setting = setting;
+        this.exchange = exchange;
+    }
+
+    /**
+     * Reads them until every instance that was started has ended, or the time is up.
+     *
+     * @param action with its placeholders replaced
+     * @param file where the last answer is kept
+     * @param settleNs when what still runs is waited for no longer
+     * @throws PhaseFailed when the server does not tell the counters that every engine must tell
+     */
+    public void read(String server, HttpAction action, Path file, long settleNs, long endNs)
+            throws PhaseFailed, RunInterrupted, IOException {
+        String what = "reading the counters of server " + server;
+        while (true) {
+            HttpResponse<byte[]> answer = exchange.send(action, what, endNs);
+            if (!action.expected().contains(answer.statusCode())) {
+                throw new PhaseFailed(
+                        what + " failed: " + action.url() + " was answered with " + Exchange.words(answer));
+            }
+            Map<String, Object> counters = counters(answer, what);
+            Files.write(file, answer.body());
+            if (settled(counters) || setting.clock().epochNanos() >= settleNs) {
+                return;
+            }
+            setting.waiting().until(() -> false, Duration.ofMillis(POLL_MS), POLL_MS);
+        }
+    }
+
+    private static Map<String, Object> counters(HttpResponse<byte[]> answer, String what) throws PhaseFailed {
+        Map<String, Object> counters = new TreeMap<>();
+        try {
+            Map<?, ?> answered = Json.parse(new String(answer.body(), StandardCharsets.UTF_8), Map.class);
+            answered.forEach((key, value) -> counters.put(String.valueOf(key), value));
+        } catch (UncheckedIOException e) {
+            throw new PhaseFailed(what + " failed: the answer is not a JSON object: " + Exchange.words(answer), e);
+        }
+        List<String> missing = LEDGER.stream()
+                .filter(c -> !(counters.get(c) instanceof Number))
+                .toList();
+        if (!missing.isEmpty()) {
+            throw new PhaseFailed(what + " failed: the answer lacks the numbers " + String.join(", ", missing));
+        }
+        return counters;
+    }
+
+    private static boolean settled(Map<String, Object> counters) {
+        List<Long> values =
+                LEDGER.stream().map(c -> ((Number) counters.get(c)).longValue()).toList();
+        return values.get(0) == values.get(1) + values.get(2);
+    }
+}

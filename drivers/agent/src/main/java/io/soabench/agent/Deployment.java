@@ -1,0 +1,98 @@
+package io.soabench.agent;
+
+import io.soabench.driver.PhaseFailed;
+import io.soabench.driver.RunInterrupted;
+import io.soabench.driver.run.Exchange;
+import io.soabench.driver.run.Folders;
+import io.soabench.driver.run.RunSetting;
+import io.soabench.driver.run.WatchedExchange;
+import io.soabench.plugin.Lifecycle.HttpAction;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Puts a process on the server under test and takes it away again. Used by the run's thread.
+ *
+ * @param process its name
+ * @param server name of the server
+ * @param archive file for a package that is sent as a zip
+ */
+public record Deployment(RunSetting setting, String process, String server, Path archive) {
+
+    private static final long POLL_MS = 50;
+    private static final String ZIP = "zip:";
+
+    /**
+     * Sends the deploy actions.
+     *
+     * @param actions with their placeholders replaced
+     * @param logs where the server's logs are, for the message
+     * @throws PhaseFailed when the server refuses the process or does not answer
+     */
+    public void deploy(List<HttpAction> actions, WatchedExchange exchange, Path logs, long endNs)
+            throws PhaseFailed, RunInterrupted, IOException {
+        for (HttpAction action : actions) {
+            HttpResponse<byte[]> answer =
+                    exchange.send(withBody(action), "deployment of " + process + " on server " + server, endNs);
+            if (!action.expected().contains(answer.statusCode())) {
+                throw new PhaseFailed("server " + server + " refused to deploy " + process + ": " + action.method()
+                        + " " + action.url() + " was answered with " + Exchange.words(answer) + "; see " + logs
+                        + ", correct the process or leave it out for this server");
+            }
+        }
+    }
+
+    /**
+     * Sends the undeploy actions up to the first that fails.
+     *
+     * @param actions with their placeholders replaced
+     * @return what went wrong, as a sentence; nothing when all went well
+     */
+    public Optional<String> undeploy(List<HttpAction> actions, Exchange exchange, Child running) throws IOException {
+        for (HttpAction action : actions) {
+            CompletableFuture<HttpResponse<byte[]>> answer = exchange.send(withBody(action));
+            var unused = answer.whenComplete((a, problem) -> setting.bell().ring());
+            try {
+                setting.waiting()
+                        .untilWhatever(
+                                () -> answer.isDone() || !running.runs(),
+                                Duration.ofMillis(action.timeoutMs()),
+                                POLL_MS);
+            } catch (PhaseFailed e) {
+                throw new IllegalStateException("nothing here fails a phase", e);
+            }
+            String problem = "";
+            if (!answer.isDone()) {
+                answer.cancel(true);
+                problem = running.runs() ? "no answer within " + action.timeoutMs() + " ms" : "the server ended";
+            } else if (answer.isCompletedExceptionally()) {
+                problem = answer.handle((a, e) -> Exchange.words(e)).join();
+            } else if (!action.expected().contains(answer.join().statusCode())) {
+                problem = Exchange.words(answer.join());
+            }
+            if (!problem.isEmpty()) {
+                return Optional.of("server " + server + " did not undeploy " + process + ": " + problem);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private HttpAction withBody(HttpAction action) throws IOException {
+        if (!action.bodyFile().startsWith(ZIP)) {
+            return action;
+        }
+        Folders.zip(Path.of(action.bodyFile().substring(ZIP.length())), archive);
+        return new HttpAction(
+                action.method(),
+                action.url(),
+                action.contentType(),
+                archive.toString(),
+                action.expected(),
+                action.timeoutMs());
+    }
+}

@@ -1,0 +1,88 @@
+package io.soabench.agent;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Why the servers of a host must be stopped, as data that a host can send. Each driver tells it to its user with the same {@link
+ * #sentence}.
+ *
+ * @param code what was found
+ * @param where the folder or file that it is about
+ * @param server the one that is to blame, or whose folder is the largest; {@code null} when there is none
+ * @param limitBytes what is allowed, or must be left; 0 when this is not about a limit
+ * @param leftBytes free space of the disk; 0 when this is not about the disk
+ * @param detail what a plug-in or the system said; empty when it said nothing
+ */
+public record Finding(Code code, String where, Use server, long limitBytes, long leftBytes, String detail) {
+
+    /** What can be found. */
+    public enum Code {
+        /** A server has written more into its work folder than is allowed. */
+        WORK_LIMIT,
+        /** The disk would soon be full. */
+        DISK_NEARLY_FULL,
+        /** A metric source fails. */
+        METRIC_FAILS,
+        /** A file of the run record cannot be written. */
+        NOT_WRITTEN
+    }
+
+    /**
+     * What a server's folder holds.
+     *
+     * @param largest path of its largest file within that folder; {@code null} when it is empty
+     */
+    public record Use(String server, long bytes, String largest, long largestBytes) {
+
+        private String words(String verb) {
+            return server + " " + verb + " " + mib(bytes)
+                    + (largest == null ? "" : ", of which " + largest + " " + mib(largestBytes));
+        }
+    }
+
+    static Finding workLimit(Use server, long limitBytes) {
+        return new Finding(Code.WORK_LIMIT, "", server, limitBytes, 0, "");
+    }
+
+    static Finding diskNearlyFull(String where, Use largest, long leftBytes) {
+        return new Finding(Code.DISK_NEARLY_FULL, where, largest, 0, leftBytes, "");
+    }
+
+    static Finding metricFails(String metrics, String server, String why) {
+        return new Finding(Code.METRIC_FAILS, metrics, new Use(server, 0, null, 0), 0, 0, why);
+    }
+
+    static Finding notWritten(String file, String why) {
+        return new Finding(Code.NOT_WRITTEN, file, null, 0, 0, why);
+    }
+
+    /** The same with another name of the place, for one that is on another machine. */
+    public Finding at(String place) {
+        return new Finding(code, place, server, limitBytes, leftBytes, detail);
+    }
+
+    /** What a user reads: what was found, where, and what to do. */
+    public String sentence() {
+        return switch (code) {
+            case WORK_LIMIT ->
+                "server " + server.words("was stopped: its work folder holds") + ", and at most " + mib(limitBytes)
+                        + " are allowed; make it write less, or raise soabench.workLimit";
+            case DISK_NEARLY_FULL ->
+                "the servers were stopped before the disk of " + where + " is full: " + mib(leftBytes) + " are left"
+                        + Optional.ofNullable(server)
+                                .map(use -> "; the work folder of server " + use.words("holds"))
+                                .orElse("")
+                        + "; make room and resume the run";
+            case METRIC_FAILS ->
+                "metrics " + where + " of " + server.server() + " cannot be observed: " + detail
+                        + "; remove the metric or mend its plug-in";
+            case NOT_WRITTEN -> "cannot write " + where + ": " + detail;
+        };
+    }
+
+    /** Bytes for people. */
+    public static String mib(long bytes) {
+        return String.format(Locale.ROOT, "%.1f MiB", bytes / 1048576.0);
+    }
+}
