@@ -31,7 +31,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -40,13 +43,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.eclipse.emf.ecore.EObject;
 
 /**
  * One compilation: first everything is read and checked, and nothing is written; then everything is written, and nothing is refused any more.
  */
 final class Compilation {
+
+    /** An experiment that takes longer is a slip of the pen. */
+    private static final Duration LONGEST = Duration.ofDays(365);
 
     private static final String SAFE_NAME = "[A-Za-z0-9_][A-Za-z0-9._-]*";
 
@@ -63,6 +68,7 @@ final class Compilation {
     private final SimulatedWorkload.Chunks chunks = new SimulatedWorkload.Chunks();
 
     private final Map<Service, MockedService> services = new LinkedHashMap<>();
+    private final Map<String, Service> named = new HashMap<>();
     private final Map<Invocable, TestedProcess> processes = new LinkedHashMap<>();
     private final Map<Workload, SimulatedWorkload> workloads = new LinkedHashMap<>();
     private final Map<String, TraceFolder> traceFolders = new LinkedHashMap<>();
@@ -70,6 +76,7 @@ final class Compilation {
     private final Requests requests;
     private final ProcessPackages packages;
     private final Network network;
+    private Estimate estimate = new Estimate(List.of(), 0);
     private List<ExpandedCase> cases = List.of();
     private List<Plan.PublishedPlan> published = List.of();
     private String modelHash = "";
@@ -127,6 +134,7 @@ final class Compilation {
         directServices();
         simulateWorkloads();
         network.check();
+        services.keySet().forEach(service -> named.put(service.getName(), service));
         cases = cases.stream().filter(this::complete).toList();
         for (ExpandedCase each : cases) {
             traceFolder(each);
@@ -140,6 +148,8 @@ final class Compilation {
         packages.check();
         services.values().forEach(this::checkDocuments);
         published = PublishedFiles.read(testbed, files, problems);
+        estimate = new Estimation(this).estimate();
+        checkEstimate();
         hash(sources);
     }
 
@@ -150,6 +160,7 @@ final class Compilation {
     /** Whether nothing is known to be wrong with what a case is made of. */
     private boolean spared(ExpandedCase each) {
         return faults.spare(each.suite())
+                && profile.map(faults::spare).orElse(true)
                 && faults.spare(each.testCase())
                 && faults.spare(each.target())
                 && faults.spare(each.workload())
@@ -157,9 +168,37 @@ final class Compilation {
                 && each.clientHosts().stream().allMatch(faults::spare);
     }
 
+    private void checkEstimate() {
+        if (estimate.time().compareTo(LONGEST) > 0) {
+            problems.add(
+                    IssueCode.TOO_MUCH,
+                    testbed.root(),
+                    Literals.NAMED_ELEMENT__NAME,
+                    "the experiment takes " + Amounts.time(estimate.time())
+                            + ", which nobody can mean; repeat less often, or measure shorter");
+        } else if (estimate.heavy()) {
+            problems.warn(
+                    IssueCode.LOAD_HEAVY,
+                    testbed.root(),
+                    Literals.NAMED_ELEMENT__NAME,
+                    "the experiment has " + estimate.toString().substring("in all ".length())
+                            + "; a profile with less is soon written: profile brief { repeat 1 measure 10 s }");
+        }
+    }
+
+    /** What the cases that could be checked are expected to take. */
+    Estimate estimate() {
+        return estimate;
+    }
+
     /** What was found, sorted by place. */
     List<Issue> issues() {
         return problems.issues();
+    }
+
+    /** Whether it can be written. */
+    boolean sound() {
+        return problems.none();
     }
 
     /** Names become file names. */
@@ -270,13 +309,10 @@ final class Compilation {
             complete = false;
         }
         TestedProcess process = processes.get(each.target());
-        Set<String> read = services.keySet().stream().map(Service::getName).collect(Collectors.toSet());
         for (Plan.Partner partner : process.partners()) {
-            complete &= read.contains(partner.service());
-            boolean placed = each.placements().entrySet().stream()
-                    .anyMatch(placement ->
-                            placement.getKey().getName().equals(partner.service()) && placement.getValue() != null);
-            if (!placed) {
+            Service service = named.get(partner.service());
+            complete &= service != null;
+            if (service != null && each.placements().get(service) == null) {
                 unserved(each, partner.service(), "which process \"" + process.name() + "\" calls");
                 complete = false;
             }
@@ -446,13 +482,11 @@ final class Compilation {
     List<Server> serversOf(ExpandedCase each) {
         TestedProcess process = processes.get(each.target());
         List<Server> servers = new ArrayList<>();
+        Set<Server> serving = new HashSet<>();
+        process.partners().forEach(partner -> serving.add(each.placements().get(named.get(partner.service()))));
+        Set<Server> appearing = runtime.serversIn(each.suite());
         for (Server server : testbed.servers()) {
-            boolean serves = each.placements().entrySet().stream()
-                    .anyMatch(placement -> server.equals(placement.getValue())
-                            && process.partners().stream().anyMatch(partner -> partner.service()
-                                    .equals(placement.getKey().getName())));
-            boolean appears = runtime.serversIn(each.suite()).contains(server);
-            if ((serves || appears || Registries.runsIn(each, server, this))
+            if ((serving.contains(server) || appearing.contains(server) || Registries.runsIn(each, server, this))
                     && !each.server().map(server::equals).orElse(false)) {
                 servers.add(server);
             }

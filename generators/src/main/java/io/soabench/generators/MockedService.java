@@ -98,13 +98,12 @@ record MockedService(
         if (main.isEmpty() || behaviour.isEmpty()) {
             return Optional.empty();
         }
-        WsdlDefinitions wsdl = WsdlDefinitions.load(main.get());
+        WsdlDefinitions wsdl = files.wsdl(main.get());
         if (!wsdl.problems().isEmpty()) {
             problems.add(wsdl.problems());
             return Optional.empty();
         }
         List<Path> wsdlFiles = wsdl.files().stream().map(Path::of).toList();
-        files.note(wsdlFiles);
         Optional<ServicePort> port =
                 port(wsdl, main.get(), type, Literals.SERVICE_TYPE__WSDL, type.getPort(), what, problems);
         if (port.isEmpty()) {

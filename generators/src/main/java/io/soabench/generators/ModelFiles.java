@@ -1,10 +1,13 @@
 package io.soabench.generators;
 
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.model.issue.IssueCode;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -18,6 +21,7 @@ final class ModelFiles {
 
     private final Problems problems;
     private final Set<Path> read = new TreeSet<>();
+    private final Map<Path, WsdlDefinitions> documents = new HashMap<>();
 
     ModelFiles(Problems problems) {
         this.problems = problems;
@@ -65,6 +69,13 @@ final class ModelFiles {
                 feature,
                 what + ", \"" + relative + "\", is not found or cannot be read; correct the path");
         return Optional.empty();
+    }
+
+    /** A WSDL document with what it imports, read once however many elements name it. */
+    WsdlDefinitions wsdl(Path file) {
+        WsdlDefinitions wsdl = documents.computeIfAbsent(file, WsdlDefinitions::load);
+        note(wsdl.files().stream().map(Path::of).toList());
+        return wsdl;
     }
 
     /** Notes that a file was read. */

@@ -38,6 +38,16 @@ final class Problems {
         add(code, places.of(element, feature), sentence);
     }
 
+    /** Adds one with which a model can be compiled. */
+    void warn(IssueCode code, EObject element, EStructuralFeature feature, String sentence) {
+        issues.add(new Issue(Issue.Severity.WARNING, code, places.of(element, feature), sentence));
+    }
+
+    /** Whether nothing is wrong that keeps a model from being compiled. */
+    boolean none() {
+        return issues.stream().noneMatch(issue -> issue.severity() == Issue.Severity.ERROR);
+    }
+
     /** Adds one that is in a file which the model names. */
     void add(IssueCode code, Place place, String sentence) {
         issues.add(new Issue(Issue.Severity.ERROR, code, place, sentence));

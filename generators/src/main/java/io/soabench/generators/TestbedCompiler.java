@@ -83,16 +83,21 @@ public final class TestbedCompiler {
             return compilation.issues();
         }
 
+        /** What the cases of which no fault is known are expected to take. */
+        public Estimate estimate() {
+            return compilation.estimate();
+        }
+
         /**
          * Writes the compiled testbed. Refuses nothing that the check has not found.
          *
          * @param folder the compiled testbed, replaced if it exists
          * @return the plan, also written to {@code plan.json}
-         * @throws CompilationRefused with all issues, if there is any
+         * @throws CompilationRefused with all issues, if one is an error
          * @throws java.io.UncheckedIOException when files cannot be read or written
          */
         public Plan write(Path folder) {
-            if (!issues().isEmpty()) {
+            if (!compilation.sound()) {
                 throw new CompilationRefused(issues());
             }
             if (faulty) {

@@ -224,8 +224,7 @@ record TestedProcess(
         if (file.isEmpty()) {
             return Optional.empty();
         }
-        WsdlDefinitions wsdl = WsdlDefinitions.load(file.get());
-        files.note(wsdl.files().stream().map(Path::of).toList());
+        WsdlDefinitions wsdl = files.wsdl(file.get());
         if (!wsdl.problems().isEmpty()) {
             problems.add(wsdl.problems());
             return Optional.empty();

@@ -3,7 +3,9 @@ package io.soabench.dsl;
 import com.google.inject.Injector;
 import io.soabench.dsl.documents.FilePlaces;
 import io.soabench.dsl.documents.ReferencedFiles;
+import io.soabench.dsl.documents.TextProblem;
 import io.soabench.dsl.scoping.Imports;
+import io.soabench.dsl.scoping.LinkingMessages;
 import io.soabench.dsl.scoping.TypeLibrary;
 import io.soabench.model.WholeTestbed;
 import io.soabench.model.issue.Issue;
@@ -136,6 +138,14 @@ public final class TestbedReader {
             files.add(path(each.getURI()));
             files.addAll(references.of((Testbed) each.getContents().get(0)));
         }
+        for (Path each : files) {
+            TextProblem.of(each).ifPresent(problem -> {
+                // What is read from other bytes than were meant says nothing.
+                issues.removeIf(issue -> issue.path().equals(each));
+                issues.add(new Issue(Issue.Severity.ERROR, IssueCode.NOT_UTF_8, problem.place(), problem.message()));
+                faulty.add(testbed);
+            });
+        }
         if (issues.stream().anyMatch(issue -> issue.code() == IssueCode.SYNTAX)) {
             faulty.add(testbed);
         }
@@ -234,6 +244,7 @@ public final class TestbedReader {
 
     private static List<Issue> check(Resource resource, Set<EObject> faulty) {
         List<Issue> issues = new ArrayList<>();
+        Set<EObject> torn = torn((XtextResource) resource);
         for (var found : INJECTOR.getInstance(IResourceValidator.class)
                 .validate(resource, CheckMode.ALL, CancelIndicator.NullImpl)) {
             Issue.Severity severity =
@@ -246,16 +257,44 @@ public final class TestbedReader {
                     path(resource.getURI()),
                     found.getLineNumber() == null ? 1 : found.getLineNumber(),
                     found.getColumn() == null ? 1 : found.getColumn());
-            issues.add(new Issue(
-                    severity,
-                    code(found.getCode()),
-                    FilePlaces.ofData(found.getData()).orElse(place),
-                    found.getMessage()));
-            if (severity == Issue.Severity.ERROR && found.getUriToProblem() != null) {
-                faulty.add(resource.getEObject(found.getUriToProblem().fragment()));
+            EObject element = found.getUriToProblem() == null
+                    ? null
+                    : resource.getEObject(found.getUriToProblem().fragment());
+            IssueCode code = code(found.getCode());
+            if (code != IssueCode.SYNTAX
+                    && element != null
+                    && torn.contains(unit(element))
+                    && !LinkingMessages.codes().contains(code)) {
+                continue;
+            }
+            issues.add(
+                    new Issue(severity, code, FilePlaces.ofData(found.getData()).orElse(place), found.getMessage()));
+            if (severity == Issue.Severity.ERROR && element != null) {
+                faulty.add(element);
             }
         }
         return issues;
+    }
+
+    /** The elements of a file in which the text itself is wrong: what rules find in them only follows from that. */
+    private static Set<EObject> torn(XtextResource resource) {
+        Set<EObject> torn = new HashSet<>();
+        if (syntaxErrors(resource)) {
+            for (INode error : resource.getParseResult().getSyntaxErrors()) {
+                EObject element = NodeModelUtils.findActualSemanticObjectFor(error);
+                torn.add(element == null ? root(resource) : unit(element));
+            }
+        }
+        return torn;
+    }
+
+    /** The element of a testbed to which something belongs; of the testbed itself, the testbed. */
+    private static EObject unit(EObject element) {
+        EObject unit = element;
+        while (unit.eContainer() != null && unit.eContainer().eContainer() != null) {
+            unit = unit.eContainer();
+        }
+        return unit;
     }
 
     private static List<Issue> broken(Resource library) {

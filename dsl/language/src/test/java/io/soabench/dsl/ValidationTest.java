@@ -2,6 +2,9 @@ package io.soabench.dsl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -928,5 +931,99 @@ class ValidationTest {
     void shouldAskForBlankWhenNameRunsIntoArrow() {
         assertThat(model.issues("process P { bpel \"bpel/sequential.bpel\" partner quote->quotes }\n"))
                 .contains("a.testbed:1:49: [syntax] write a blank before \"->\"\n");
+    }
+
+    @Test
+    void shouldRefuseNumbersThatNobodyCanMean() {
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE
+                                                .replace("clients 2", "clients 100000000")
+                                                .replace(
+                                                        "case on",
+                                                        "measure 99999999 h warm up until steady at most 99999999 h case on")
+                                        + """
+                workload flood open { rate 1000000001 /s }
+                suite Second { case on engine for process in (Sequential), workload in (flood) }
+                at 99999999 h in Second: quotes becomes unavailable
+                at 1 s in Quick: quotes becomes unavailable
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:9:34: [too-much] number of clients is 100000000, which nobody can mean; write at most 1000000
+                        a.testbed:10:23: [too-much] measure is 99999999 h, which nobody can mean; write at most 8760 h, a year
+                        a.testbed:10:63: [too-much] warm up is 99999999 h, which nobody can mean; write at most 8760 h, a year
+                        a.testbed:11:28: [too-much] rate is 1000000001 /s, which nobody can mean; write at most 1000000 /s
+                        a.testbed:13:4: [too-much] time of the event is 99999999 h, which nobody can mean; write at most 8760 h, a year
+                        """);
+    }
+
+    @Test
+    void shouldReadAnEmptyModel() {
+        assertThat(model.issues("")).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseFilesWhoseBytesAreNoText() throws IOException {
+        Files.write(model.folder().resolve("wsdl/latin.wsdl"), latin("<?xml version=\"1.0\"?>\n<a>\u00e4</a>"));
+        Files.write(model.folder().resolve("data/latin.xml"), latin("<order>\u00fc</order>"));
+        Files.write(
+                model.folder().resolve("data/declared.xml"),
+                latin("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>\n<a>\u00e4</a>"));
+        Files.write(
+                model.folder().resolve("data/unknown.xml"),
+                latin("<?xml version=\"1.0\" encoding=\"klingon\"?>\n<a/>"));
+
+        assertThat(
+                        model.issues(
+                                """
+                service type Latin from "wsdl/latin.wsdl"
+                data A { "data/latin.xml" "data/declared.xml" "data/unknown.xml" }
+                """))
+                .isEqualTo(
+                        """
+                        data/latin.xml:1:8: [not-utf-8] byte 0xFC at offset 7 is no text in UTF-8; save the file in UTF-8
+                        data/unknown.xml:1:1: [not-utf-8] the encoding "klingon" that the document declares is not known; save it as UTF-8
+                        wsdl/latin.wsdl:2:4: [not-utf-8] byte 0xE4 at offset 25 is no text in UTF-8; save the file in UTF-8
+                        """);
+    }
+
+    @Test
+    void shouldRefuseAModelWhoseBytesAreNoText() throws IOException {
+        Path file = model.folder().resolve("a.testbed");
+        Files.write(file, latin("host h\u00f6rst\nhost here {"));
+
+        assertThat(model.lines(model.read(file)))
+                .isEqualTo(
+                        "a.testbed:1:7: [not-utf-8] byte 0xF6 at offset 6 is no text in UTF-8; save the file in UTF-8\n");
+    }
+
+    private static byte[] latin(String text) {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    @Test
+    void shouldSayOnceThatADocumentIsABombHoweverManyUseIt() throws IOException {
+        Path wsdl = model.folder().resolve("wsdl/quote.wsdl");
+        Files.writeString(
+                wsdl,
+                Files.readString(wsdl)
+                        .replaceFirst(
+                                "<definitions",
+                                "<!DOCTYPE definitions [<!ENTITY a \"ha\"><!ENTITY b \"&a;&a;&a;&a;\">]>\n<definitions"));
+
+        assertThat(model.issues(ModelFixture.OFFICE
+                        + "process Again { bpel \"bpel/sequential.bpel\" partner quote -> quotes }\n"))
+                .hasLineCount(2)
+                .contains("wsdl/quote.wsdl:")
+                .contains("[wsdl-invalid]")
+                .contains("[unused] process \"Again\"");
+    }
+
+    @Test
+    void shouldSayNothingOfElementsWithoutAName() {
+        assertThat(model.issues("service : Quote { }\nprocess { bpel }\nserver\nworkload open { }\n"))
+                .contains("[syntax]")
+                .doesNotContain("null");
     }
 }

@@ -3,6 +3,7 @@ package io.soabench.generators.output;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -36,6 +37,7 @@ public final class FolderExchange {
     public static <E extends Exception> void replace(Path folder, Filling<E> filling) throws IOException, E {
         Path target = folder.toAbsolutePath().normalize();
         Files.createDirectories(target.getParent());
+        sweep(target);
         Path part = fresh(target, "part");
         try {
             filling.fill(part);
@@ -62,6 +64,25 @@ public final class FolderExchange {
             }
         } finally {
             delete(old);
+        }
+    }
+
+    /** Removes what processes left beside the target that were killed meanwhile, after an old folder is back in its place. */
+    private static void sweep(Path target) throws IOException {
+        try (DirectoryStream<Path> left =
+                Files.newDirectoryStream(target.getParent(), target.getFileName() + ".{part,old}-*")) {
+            for (Path folder : left) {
+                String name = folder.getFileName().toString();
+                String pid = name.substring(name.lastIndexOf('-') + 1);
+                if (!pid.matches("[0-9]{1,18}")
+                        || ProcessHandle.of(Long.parseLong(pid)).isPresent()) {
+                    continue;
+                }
+                if (Files.isDirectory(folder.resolve("old")) && !Files.exists(target)) {
+                    move(folder.resolve("old"), target);
+                }
+                delete(folder);
+            }
         }
     }
 

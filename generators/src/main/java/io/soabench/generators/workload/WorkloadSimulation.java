@@ -30,6 +30,9 @@ public final class WorkloadSimulation {
     /** A closed client may have so many requests however many clients there are. */
     public static final int LEAST_CAP = 100;
 
+    /** A request takes that long at least, also without think time and partners. */
+    private static final double LEAST_CYCLE_SECONDS = 0.001;
+
     /** The longest wait, a day: distributions with heavy tails would leave the range of numbers. */
     static final long LONGEST_WAIT_US = 86_400_000_000L;
 
@@ -96,6 +99,40 @@ public final class WorkloadSimulation {
         return open ? classes.stream().mapToDouble(c -> 1 / c.pause().mean()).sum() : 0;
     }
 
+    /**
+     * How many requests clients are expected to send.
+     *
+     * @param seconds of load
+     * @param responseSeconds mean response time, for which closed clients wait
+     */
+    public double expectedRequests(double seconds, double responseSeconds) {
+        return classes.stream()
+                .mapToDouble(each -> open
+                        ? seconds / each.pause().mean()
+                        : each.clients()
+                                * seconds
+                                / Math.max(LEAST_CYCLE_SECONDS, each.pause().mean() + responseSeconds))
+                .sum();
+    }
+
+    /** How many requests the traces are expected to have. */
+    public double expectedLines() {
+        if (open) {
+            return Math.max(1, expectedRequests(openMs / 1000.0, 0));
+        }
+        return classes.stream()
+                .mapToDouble(each -> each.clients()
+                        * Math.min(
+                                cap(),
+                                Math.max(1, closedMs / 1000.0 / each.pause().mean())))
+                .sum();
+    }
+
+    private int cap() {
+        int share = MOST_REQUESTS_OF_A_WORKLOAD / Math.max(1, clients());
+        return Math.min(MOST_REQUESTS_OF_A_CLIENT, Math.max(LEAST_CAP, share));
+    }
+
     /** Simulates all clients. */
     public void run(Sink sink) throws IOException {
         if (open) {
@@ -106,8 +143,7 @@ public final class WorkloadSimulation {
     }
 
     private void clients(Sink sink) throws IOException {
-        int share = MOST_REQUESTS_OF_A_WORKLOAD / Math.max(1, clients());
-        int cap = Math.min(MOST_REQUESTS_OF_A_CLIENT, Math.max(LEAST_CAP, share));
+        int cap = cap();
         long endUs = closedMs * 1000;
         int client = 0;
         for (ClientClassPlan each : classes) {

@@ -117,14 +117,12 @@ public final class CaseExpansion {
 
     /** Which server serves which service in a case: the deploy plan's, else the first that declares to serve it. */
     public static Map<Service, Server> placements(WholeTestbed testbed, TestCase testCase) {
-        Map<Service, Server> placements = new LinkedHashMap<>();
-        for (Server server : testbed.servers()) {
-            server.getServices().forEach(service -> placements.putIfAbsent(service, server));
+        if (testCase.getDeployPlan() == null) {
+            return testbed.served();
         }
-        if (testCase.getDeployPlan() != null) {
-            for (Placement placement : testCase.getDeployPlan().getPlacements()) {
-                placements.put(placement.getService(), placement.getServer());
-            }
+        Map<Service, Server> placements = new LinkedHashMap<>(testbed.served());
+        for (Placement placement : testCase.getDeployPlan().getPlacements()) {
+            placements.put(placement.getService(), placement.getServer());
         }
         return Collections.unmodifiableMap(placements);
     }

@@ -21,10 +21,13 @@ import io.soabench.model.testbed.TestbedElement;
 import io.soabench.model.testbed.Workload;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.emf.common.util.URI;
 import org.eclipse.emf.ecore.resource.Resource;
 
@@ -37,6 +40,8 @@ public final class WholeTestbed {
 
     private final Testbed root;
     private final List<Testbed> files;
+    private volatile Map<Service, Server> served;
+    private final Map<Class<?>, List<?>> byType = new ConcurrentHashMap<>();
 
     private WholeTestbed(Testbed root, List<Testbed> files) {
         this.root = root;
@@ -102,8 +107,13 @@ public final class WholeTestbed {
         return files;
     }
 
-    /** All elements of a type, in the order of the files and of the text. */
+    /** All elements of a type that there are when it is asked for the first time, in the order of the files and of the text. */
+    @SuppressWarnings("unchecked") // The lists are made by collect, for that type.
     public <T extends TestbedElement> List<T> all(Class<T> type) {
+        return (List<T>) byType.computeIfAbsent(type, any -> collect(type));
+    }
+
+    private <T extends TestbedElement> List<T> collect(Class<T> type) {
         List<T> result = new ArrayList<>();
         for (Testbed file : files) {
             for (TestbedElement element : file.getElements()) {
@@ -113,6 +123,16 @@ public final class WholeTestbed {
             }
         }
         return Collections.unmodifiableList(result);
+    }
+
+    /** Of each service that servers declare to serve, the first of them. */
+    public Map<Service, Server> served() {
+        if (served == null) {
+            Map<Service, Server> first = new LinkedHashMap<>();
+            servers().forEach(server -> server.getServices().forEach(service -> first.putIfAbsent(service, server)));
+            served = Collections.unmodifiableMap(first);
+        }
+        return served;
     }
 
     /** The seed of every random stream: of the root file. */

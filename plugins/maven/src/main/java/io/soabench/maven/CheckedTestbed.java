@@ -2,9 +2,12 @@ package io.soabench.maven;
 
 import io.soabench.dsl.TestbedReader;
 import io.soabench.generators.CompilationRefused;
+import io.soabench.generators.Estimate;
 import io.soabench.generators.TestbedCompiler;
 import io.soabench.model.issue.Issue;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Profile;
+import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.plan.Plan;
 import io.soabench.plugin.ServerType;
 import java.nio.file.Path;
@@ -13,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * A testbed with everything that is wrong with it: what the rules of the language find, and what the compiler would refuse. All goals that
@@ -20,15 +24,28 @@ import java.util.TreeSet;
  */
 final class CheckedTestbed {
 
+    private static final long MIB = 1L << 20;
+
     private final TestbedReader.Result model;
     private final TestbedCompiler.Checked compilation;
     private final List<Issue> issues;
 
-    private CheckedTestbed(TestbedReader.Result model, TestbedCompiler.Checked compilation) {
+    private CheckedTestbed(TestbedReader.Result model, TestbedCompiler.Checked compilation, long freeBytes) {
         this.model = model;
         this.compilation = compilation;
         TreeSet<Issue> all = new TreeSet<>(model.issues());
         all.addAll(compilation.issues());
+        if (compilation.estimate().bytes() > freeBytes) {
+            all.add(new Issue(
+                    Issue.Severity.ERROR,
+                    IssueCode.DISK_TOO_SMALL,
+                    TestbedReader.places().of(model.testbed(), TestbedPackage.Literals.NAMED_ELEMENT__NAME),
+                    "the experiment needs about "
+                            + (long) Math.ceil(compilation.estimate().bytes() / MIB)
+                            + " MiB, but only " + freeBytes / MIB
+                            + " MiB are free where its results go; measure less, or choose another folder with"
+                            + " -Dsoabench.output"));
+        }
         this.issues = List.copyOf(all);
     }
 
@@ -37,16 +54,22 @@ final class CheckedTestbed {
      *
      * @param seed takes the place of the model's
      * @param profile what the suites say is read under it
+     * @param freeBytes what there is room for where the results go
      */
     static CheckedTestbed of(
-            TestbedReader.Result model, Map<String, ServerType> types, OptionalLong seed, Optional<Profile> profile) {
+            TestbedReader.Result model,
+            Map<String, ServerType> types,
+            OptionalLong seed,
+            Optional<Profile> profile,
+            long freeBytes) {
         return new CheckedTestbed(
                 model,
                 new TestbedCompiler(TestbedReader.places())
                         .check(
                                 new TestbedCompiler.Input(
                                         model.testbed(), model.files(), seed, profile, model.faulty()),
-                                types));
+                                types),
+                freeBytes);
     }
 
     /** Everything, sorted by file, line and column. */
@@ -59,6 +82,14 @@ final class CheckedTestbed {
         return issues.stream()
                 .filter(issue -> issue.severity() == Issue.Severity.ERROR)
                 .count();
+    }
+
+    /** What the experiment is expected to take, a line for each suite and one for all. */
+    List<String> estimate() {
+        return Stream.concat(
+                        compilation.estimate().suites().stream().map(Estimate.Suite::toString),
+                        Stream.of(compilation.estimate().toString()))
+                .toList();
     }
 
     /** What was read. */

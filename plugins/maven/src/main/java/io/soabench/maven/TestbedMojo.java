@@ -124,9 +124,9 @@ abstract class TestbedMojo extends AbstractMojo {
 
     /** The model, checked under a profile; all issues are printed. */
     final CheckedTestbed checked(TestbedReader.Result model, Map<String, ServerType> types, Optional<Profile> profile)
-            throws MojoFailureException {
-        CheckedTestbed checked =
-                CheckedTestbed.of(model, types, seed == null ? OptionalLong.empty() : OptionalLong.of(seed), profile);
+            throws MojoFailureException, IOException {
+        CheckedTestbed checked = CheckedTestbed.of(
+                model, types, seed == null ? OptionalLong.empty() : OptionalLong.of(seed), profile, free(output()));
         Path here = Path.of("").toAbsolutePath();
         for (Issue issue : checked.issues()) {
             String line = issue.text(here);
@@ -141,6 +141,15 @@ abstract class TestbedMojo extends AbstractMojo {
                     + "; nothing was compiled or started");
         }
         return checked;
+    }
+
+    /** The bytes that are free where a folder is, or will be. */
+    private static long free(Path folder) throws IOException {
+        Path there = folder.toAbsolutePath();
+        while (!Files.isDirectory(there)) {
+            there = there.getParent();
+        }
+        return Files.getFileStore(there).getUsableSpace();
     }
 
     final ClassPaths classPaths() {

@@ -24,7 +24,7 @@ public final class ValidateMojo extends TestbedMojo {
     void perform() throws MojoFailureException, IOException {
         TestbedReader.Result model = read();
         Optional<Profile> chosen = profile(model, profile);
-        checked(model, serverTypes(), chosen);
+        checked(model, serverTypes(), chosen).estimate().forEach(getLog()::info);
         if (explain) {
             new TestbedReader().explain(model.testbed(), chosen).lines().forEach(getLog()::info);
         }

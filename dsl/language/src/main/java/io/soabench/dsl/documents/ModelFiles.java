@@ -46,6 +46,13 @@ public final class ModelFiles {
         return path(place, name).filter(path -> Files.isRegularFile(path) && Files.isReadable(path));
     }
 
+    /** The file that a name in a model stands for, if it is text in its encoding. */
+    private Optional<Path> text(EObject place, String name) {
+        return file(place, name)
+                .filter(path -> cache.get(key("text", List.of(path)), place.eResource(), () -> TextProblem.of(path)
+                        .isEmpty()));
+    }
+
     /** Where a problem of a document is. */
     public static Place place(Problem problem) {
         return new Place(
@@ -56,16 +63,24 @@ public final class ModelFiles {
 
     /** The WSDL document that a name in a model stands for, with what it imports. */
     public Optional<WsdlDefinitions> wsdl(EObject place, String name) {
-        return file(place, name)
+        return text(place, name)
                 .map(path ->
                         cache.get(key("wsdl", List.of(path)), place.eResource(), () -> WsdlDefinitions.load(path)));
     }
 
+    /** What is wrong with documents, without what follows: when one cannot be read at all, what it defines is missing in the others. */
+    public static List<Problem> causes(List<Problem> problems) {
+        List<Problem> unreadable = problems.stream()
+                .filter(problem -> problem.code().startsWith("XML-"))
+                .toList();
+        return unreadable.isEmpty() ? problems : unreadable;
+    }
+
     /** The BPEL process of a white-box process with its WSDL documents; empty if the BPEL file is missing. */
     public Optional<ProcessDefinition> process(WhiteBoxProcess process) {
-        Optional<Path> bpel = file(process, process.getBpel());
+        Optional<Path> bpel = text(process, process.getBpel());
         List<Path> wsdls = process.getWsdls().stream()
-                .flatMap(name -> file(process, name).stream())
+                .flatMap(name -> text(process, name).stream())
                 .toList();
         return bpel.map(path -> {
             List<Path> all = new ArrayList<>(wsdls);

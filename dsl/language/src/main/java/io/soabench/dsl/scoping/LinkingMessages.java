@@ -7,6 +7,7 @@ import io.soabench.model.testbed.ServerType;
 import io.soabench.model.testbed.TestbedPackage;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.eclipse.emf.ecore.EClass;
 import org.eclipse.emf.ecore.EObject;
@@ -34,6 +35,11 @@ public class LinkingMessages extends LinkingDiagnosticMessageProvider {
             Map.entry(
                     TestbedPackage.Literals.PARAMETER_DECLARATION, new Kind("parameter", IssueCode.PARAMETER_UNKNOWN)),
             Map.entry(TestbedPackage.Literals.PORT_DECLARATION, new Kind("port", IssueCode.PORT_UNKNOWN)));
+
+    /** The codes of names that nothing has. */
+    public static Set<IssueCode> codes() {
+        return KINDS.values().stream().map(Kind::code).collect(Collectors.toUnmodifiableSet());
+    }
 
     /** What names of a class mean, and the code when there is none of that name. */
     private record Kind(String word, IssueCode code) {}

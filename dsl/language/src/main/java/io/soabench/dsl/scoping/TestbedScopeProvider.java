@@ -1,5 +1,6 @@
 package io.soabench.dsl.scoping;
 
+import com.google.inject.Inject;
 import io.soabench.model.WholeTestbed;
 import io.soabench.model.testbed.NamedElement;
 import io.soabench.model.testbed.ParameterValue;
@@ -21,13 +22,17 @@ import org.eclipse.xtext.naming.QualifiedName;
 import org.eclipse.xtext.resource.EObjectDescription;
 import org.eclipse.xtext.resource.IEObjectDescription;
 import org.eclipse.xtext.scoping.IScope;
-import org.eclipse.xtext.scoping.impl.SimpleScope;
+import org.eclipse.xtext.scoping.impl.MapBasedScope;
+import org.eclipse.xtext.util.IResourceScopeCache;
 
 /**
  * Parameters and ports are those of the server's or event's type; every other name refers to an element of the file itself, else
  * of its imports, else of the {@link TypeLibrary}.
  */
 public class TestbedScopeProvider extends AbstractTestbedScopeProvider {
+
+    @Inject
+    private IResourceScopeCache cache;
 
     @Override
     public IScope getScope(EObject context, EReference reference) {
@@ -40,7 +45,9 @@ public class TestbedScopeProvider extends AbstractTestbedScopeProvider {
                     ? scope(type.getPorts())
                     : IScope.NULLSCOPE;
         }
-        return scope(candidates(context, reference.getEReferenceType()));
+        EClass type = reference.getEReferenceType();
+        // The same for all references of a file: made anew for each, a long model would take the square of its length.
+        return cache.get("names of " + type.getName(), context.eResource(), () -> scope(candidates(context, type)));
     }
 
     /** The type whose parameters and ports can be set at a place in a model, or null. */
@@ -85,6 +92,6 @@ public class TestbedScopeProvider extends AbstractTestbedScopeProvider {
                 descriptions.add(EObjectDescription.create(QualifiedName.create(element.getName()), element));
             }
         }
-        return new SimpleScope(descriptions);
+        return MapBasedScope.createScope(IScope.NULLSCOPE, descriptions);
     }
 }

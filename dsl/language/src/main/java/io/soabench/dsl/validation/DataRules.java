@@ -13,9 +13,13 @@ import io.soabench.model.testbed.TestCase;
 import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.model.testbed.Workload;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import javax.xml.namespace.QName;
 import org.eclipse.xtext.validation.Check;
 
@@ -87,24 +91,34 @@ public final class DataRules extends Rules {
     }
 
     private Map<QName, Invocable> expected(InstancePool pool) {
+        Map<InstancePool, Set<Invocable>> receivers = once("receivers", pool, () -> receivers(whole(pool)));
         Map<QName, Invocable> expected = new LinkedHashMap<>();
-        WholeTestbed whole = whole(pool);
-        for (TestSuite suite : whole.suites()) {
-            for (TestCase testCase : suite.getCases()) {
-                if (CaseExpansion.workloads(whole, testCase).stream().anyMatch(workload -> sends(workload, pool))) {
-                    for (Invocable target : CaseExpansion.targets(whole, testCase)) {
-                        interfaces()
-                                .operation(target)
-                                .flatMap(Interfaces::inputElement)
-                                .ifPresent(element -> expected.putIfAbsent(element, target));
-                    }
-                }
-            }
+        for (Invocable target : receivers.getOrDefault(pool, Set.of())) {
+            interfaces()
+                    .operation(target)
+                    .flatMap(Interfaces::inputElement)
+                    .ifPresent(element -> expected.putIfAbsent(element, target));
         }
         return expected;
     }
 
-    private static boolean sends(Workload workload, InstancePool pool) {
-        return workload.getClasses().stream().map(ClientClass::getPool).anyMatch(used -> used == pool);
+    /** What the data of each pool are sent to. */
+    private static Map<InstancePool, Set<Invocable>> receivers(WholeTestbed whole) {
+        Map<InstancePool, Set<Invocable>> receivers = new HashMap<>();
+        for (TestSuite suite : whole.suites()) {
+            for (TestCase testCase : suite.getCases()) {
+                List<Invocable> targets = CaseExpansion.targets(whole, testCase);
+                for (Workload workload : CaseExpansion.workloads(whole, testCase)) {
+                    for (ClientClass each : workload.getClasses()) {
+                        if (known(each.getPool())) {
+                            receivers
+                                    .computeIfAbsent(each.getPool(), any -> new LinkedHashSet<>())
+                                    .addAll(targets);
+                        }
+                    }
+                }
+            }
+        }
+        return receivers;
     }
 }

@@ -30,7 +30,10 @@ public final class EventRules extends Rules {
         atLeastOne(event.getRequest(), "number of the request", event, TestbedPackage.Literals.EVENT__REQUEST);
         Quantity time = event.getTime();
         notNegative(Dimension.TIME, time, "time of the event");
-        if (time == null || !known(event.getSuite()) || Dimension.of(time.getUnit()) != Dimension.TIME) {
+        if (time == null
+                || !known(event.getSuite())
+                || Dimension.of(time.getUnit()) != Dimension.TIME
+                || !meant(time)) {
             return;
         }
         WholeTestbed whole = whole(event);
@@ -50,7 +53,7 @@ public final class EventRules extends Rules {
                 .map(Schedule::getMeasure)
                 .filter(Objects::nonNull)
                 .findFirst();
-        if (measure.isPresent() && Dimension.of(measure.get().getUnit()) != Dimension.TIME) {
+        if (measure.isPresent() && (Dimension.of(measure.get().getUnit()) != Dimension.TIME || !meant(measure.get()))) {
             return Optional.empty();
         }
         Duration length =

@@ -8,7 +8,9 @@ import io.soabench.model.testbed.PortValue;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.TestbedPackage;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -67,7 +69,11 @@ public final class PortRules extends Rules {
             }
             own.add(port);
         });
-        for (Server other : whole(server).servers()) {
+        Map<Integer, List<Server>> listening =
+                once("ports", server, () -> listening(whole(server).servers()));
+        Set<Server> others = new LinkedHashSet<>();
+        own.forEach(port -> others.addAll(listening.getOrDefault(port, List.of())));
+        for (Server other : others) {
             if (other == server) {
                 return;
             }
@@ -75,6 +81,19 @@ public final class PortRules extends Rules {
                 clash(other, server, own);
             }
         }
+    }
+
+    /** Which servers listen on a port, in the order of the model. */
+    private static Map<Integer, List<Server>> listening(List<Server> servers) {
+        Map<Integer, List<Server>> listening = new HashMap<>();
+        for (Server server : servers) {
+            if (known(server.getType())) {
+                ServerSettings.ports(server).values().stream().distinct().forEach(port -> listening
+                        .computeIfAbsent(port, any -> new ArrayList<>())
+                        .add(server));
+            }
+        }
+        return listening;
     }
 
     private void clash(Server first, Server second, List<Integer> ports) {

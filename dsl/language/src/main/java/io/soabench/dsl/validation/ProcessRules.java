@@ -42,7 +42,10 @@ public final class ProcessRules extends Rules {
         EStructuralFeature feature = TestbedPackage.Literals.BLACK_BOX_PROCESS__WSDL;
         existing(process.getWsdl(), process, feature, INSIGNIFICANT_INDEX);
         Optional<WsdlDefinitions> wsdl = files().wsdl(process, process.getWsdl());
-        wsdl.map(WsdlDefinitions::problems).orElse(List.of()).forEach(problem -> report(process, problem, feature));
+        wsdl.map(WsdlDefinitions::problems)
+                .map(ModelFiles::causes)
+                .orElse(List.of())
+                .forEach(problem -> report(process, problem, feature));
         if (wsdl.isPresent()
                 && wsdl.get().problems().isEmpty()
                 && interfaces().soapPorts(process, process.getWsdl()).isEmpty()) {
@@ -58,7 +61,9 @@ public final class ProcessRules extends Rules {
     /** Without its WSDL documents nothing can be said of a process: what they define is missing everywhere. */
     private static List<Problem> causes(ProcessDefinition definition) {
         List<Problem> documents = definition.wsdl().problems();
-        return documents.isEmpty() ? definition.problems() : documents;
+        List<Problem> causes = ModelFiles.causes(definition.problems());
+        boolean readable = causes.size() == definition.problems().size();
+        return readable && !documents.isEmpty() ? documents : causes;
     }
 
     private void report(Process process, Problem problem, EStructuralFeature feature) {

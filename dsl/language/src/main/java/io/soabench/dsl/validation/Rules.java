@@ -1,9 +1,11 @@
 package io.soabench.dsl.validation;
 
 import com.google.inject.Inject;
+import com.google.inject.Provider;
 import io.soabench.dsl.documents.FilePlaces;
 import io.soabench.dsl.documents.Interfaces;
 import io.soabench.dsl.documents.ModelFiles;
+import io.soabench.dsl.documents.TextProblem;
 import io.soabench.dsl.scoping.Imports;
 import io.soabench.model.Dimension;
 import io.soabench.model.Measure;
@@ -12,6 +14,7 @@ import io.soabench.model.issue.IssueCode;
 import io.soabench.model.issue.Place;
 import io.soabench.model.testbed.Quantity;
 import io.soabench.model.testbed.Testbed;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Optional;
@@ -19,11 +22,21 @@ import java.util.stream.Collectors;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.EcoreUtil2;
+import org.eclipse.xtext.util.IResourceScopeCache;
 import org.eclipse.xtext.validation.AbstractDeclarativeValidator;
 import org.eclipse.xtext.validation.EValidatorRegistrar;
 
 /** What the rules of all concepts need: the whole testbed, the files, and a few rules about numbers. */
 abstract class Rules extends AbstractDeclarativeValidator {
+
+    /** Seconds of a year: no measurement takes longer. */
+    private static final BigDecimal LONGEST_TIME = BigDecimal.valueOf(365L * 24 * 3600);
+
+    /** A second: ten times what one machine can send. */
+    private static final BigDecimal HIGHEST_RATE = BigDecimal.valueOf(1_000_000);
+
+    /** Clients, instances, repetitions: ten times as many as one machine can have. */
+    private static final int MOST = 1_000_000;
 
     @Inject
     private ModelFiles files;
@@ -46,11 +59,21 @@ abstract class Rules extends AbstractDeclarativeValidator {
         return interfaces;
     }
 
+    @Inject
+    private IResourceScopeCache cache;
+
     /** The testbed that an element belongs to, with its imports. */
-    static WholeTestbed whole(EObject element) {
-        Testbed testbed = EcoreUtil2.getContainerOfType(element, Testbed.class);
-        Imports.load(testbed);
-        return WholeTestbed.of(testbed);
+    final WholeTestbed whole(EObject element) {
+        return once("whole", element, () -> {
+            Testbed testbed = EcoreUtil2.getContainerOfType(element, Testbed.class);
+            Imports.load(testbed);
+            return WholeTestbed.of(testbed);
+        });
+    }
+
+    /** Something about the whole file of an element that is worked out once until the file changes. */
+    final <T> T once(String what, EObject element, Provider<T> work) {
+        return cache.get("rules: " + what, element.eResource(), work);
     }
 
     /** Whether a reference leads somewhere; where it does not, that is reported elsewhere. */
@@ -87,7 +110,7 @@ abstract class Rules extends AbstractDeclarativeValidator {
         info(message, place, feature, code.id());
     }
 
-    /** Checks that a file is there. */
+    /** Checks that a file is there, and is text in its encoding. */
     final Optional<Path> existing(String name, EObject place, EStructuralFeature feature, int index) {
         if (name == null) {
             return Optional.empty();
@@ -101,7 +124,20 @@ abstract class Rules extends AbstractDeclarativeValidator {
                     feature,
                     index);
         }
-        return file;
+        Optional<TextProblem> problem = file.flatMap(TextProblem::of);
+        problem.ifPresent(found -> error(IssueCode.NOT_UTF_8, found.place(), found.message(), place, feature));
+        return problem.isPresent() ? Optional.empty() : file;
+    }
+
+    /** Whether a time or a rate is one that an experiment could have: beyond, a number is a slip of the pen, and sums overflow. */
+    static boolean meant(Quantity quantity) {
+        BigDecimal most =
+                switch (Dimension.of(quantity.getUnit())) {
+                    case TIME -> LONGEST_TIME;
+                    case RATE -> HIGHEST_RATE;
+                    default -> null;
+                };
+        return most == null || Measure.of(quantity).value().abs().compareTo(most) <= 0;
     }
 
     /** Checks that a quantity has a dimension. */
@@ -110,7 +146,16 @@ abstract class Rules extends AbstractDeclarativeValidator {
             return false;
         }
         if (Dimension.of(quantity.getUnit()) == dimension) {
-            return true;
+            if (meant(quantity)) {
+                return true;
+            }
+            error(
+                    IssueCode.TOO_MUCH,
+                    what + " is " + text(quantity) + ", which nobody can mean; write at most "
+                            + (dimension == Dimension.TIME ? "8760 h, a year" : "1000000 /s"),
+                    quantity,
+                    null);
+            return false;
         }
         error(
                 IssueCode.UNIT_MISMATCH,
@@ -134,8 +179,15 @@ abstract class Rules extends AbstractDeclarativeValidator {
         }
     }
 
-    /** Checks that a number is at least one. */
+    /** Checks that a number is at least one, and not more than an experiment could have. */
     final void atLeastOne(Integer number, String what, EObject place, EStructuralFeature feature) {
+        if (number != null && number > MOST) {
+            error(
+                    IssueCode.TOO_MUCH,
+                    what + " is " + number + ", which nobody can mean; write at most " + MOST,
+                    place,
+                    feature);
+        }
         if (number != null && number < 1) {
             error(IssueCode.NOT_POSITIVE, what + " is " + number + ", but must be at least 1", place, feature);
         }

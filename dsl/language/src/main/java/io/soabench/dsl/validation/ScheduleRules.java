@@ -39,6 +39,7 @@ public final class ScheduleRules extends Rules {
         if (most != null
                 && most.getValue() != null
                 && Dimension.of(most.getUnit()) == Dimension.TIME
+                && meant(most)
                 && Measure.of(most).sign() > 0
                 && Measure.of(most).duration().compareTo(SOONEST_STEADY) < 0) {
             warning(

@@ -43,21 +43,16 @@ public final class ServerRules extends Rules {
     }
 
     private void servedBefore(Server server, Service service, int index) {
-        for (Server other : whole(server).servers()) {
-            if (other == server) {
-                return;
-            }
-            if (other.getServices().contains(service)) {
-                error(
-                        IssueCode.SERVICE_SERVED_TWICE,
-                        "servers \"" + other.getName() + "\" and \"" + server.getName() + "\" both serve \""
-                                + service.getName()
-                                + "\"; keep one, and use deploy { … } in the cases that want the other",
-                        server,
-                        TestbedPackage.Literals.SERVER__SERVICES,
-                        index);
-                return;
-            }
+        Server first = whole(server).served().get(service);
+        if (first != server) {
+            error(
+                    IssueCode.SERVICE_SERVED_TWICE,
+                    "servers \"" + first.getName() + "\" and \"" + server.getName() + "\" both serve \""
+                            + service.getName()
+                            + "\"; keep one, and use deploy { … } in the cases that want the other",
+                    server,
+                    TestbedPackage.Literals.SERVER__SERVICES,
+                    index);
         }
     }
 

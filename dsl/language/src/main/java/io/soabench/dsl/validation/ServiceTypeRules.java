@@ -19,7 +19,8 @@ public final class ServiceTypeRules extends Rules {
     public void document(ServiceType type) {
         existing(type.getWsdl(), type, TestbedPackage.Literals.SERVICE_TYPE__WSDL, INSIGNIFICANT_INDEX);
         Optional<WsdlDefinitions> wsdl = files().wsdl(type, type.getWsdl());
-        for (Problem problem : wsdl.map(WsdlDefinitions::problems).orElse(List.of())) {
+        for (Problem problem :
+                wsdl.map(WsdlDefinitions::problems).map(ModelFiles::causes).orElse(List.of())) {
             error(
                     IssueCode.WSDL_INVALID,
                     ModelFiles.place(problem),

@@ -1,0 +1,118 @@
+package io.soabench.generators;
+
+import io.soabench.model.ExpandedCase;
+import io.soabench.model.SuiteSettings;
+import io.soabench.model.testbed.TestSuite;
+import io.soabench.plan.Plan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Estimates what the cases of a compilation take. */
+final class Estimation {
+
+    /** Of one request in the samples of a run: its numbers, times and identifiers (docs/formats.md), in text. */
+    private static final int BYTES_OF_A_SAMPLE = 120;
+
+    /** Of one partner call in the calls of a run. */
+    private static final int BYTES_OF_A_CALL = 80;
+
+    /** Of one request in a workload's trace. */
+    private static final int BYTES_OF_A_LINE = 20;
+
+    /** Of one step of a request in a partner's trace. */
+    private static final int BYTES_OF_A_STEP = 8;
+
+    /** Starts, deployment, checks and ends of the servers of a repetition: of the bundled engine on two processors. */
+    private static final Duration AROUND = Duration.ofSeconds(7);
+
+    private final Compilation compilation;
+
+    Estimation(Compilation compilation) {
+        this.compilation = compilation;
+    }
+
+    Estimate estimate() {
+        Map<TestSuite, List<ExpandedCase>> bySuite = new LinkedHashMap<>();
+        compilation.cases().forEach(each -> bySuite.computeIfAbsent(each.suite(), any -> new ArrayList<>())
+                .add(each));
+        return new Estimate(
+                bySuite.entrySet().stream()
+                        .map(entry -> suite(entry.getKey(), entry.getValue()))
+                        .toList(),
+                (long) traces());
+    }
+
+    private Estimate.Suite suite(TestSuite suite, List<ExpandedCase> cases) {
+        SuiteSettings settings = compilation.settings(cases.get(0));
+        Duration load = settings.warmUp().plus(settings.measure());
+        double requests = 0;
+        double bytes = 0;
+        for (ExpandedCase each : cases) {
+            TestedProcess process = compilation.processes().get(each.target());
+            double sent = settings.repeat()
+                    * compilation
+                            .workloads()
+                            .get(each.workload())
+                            .simulation()
+                            .expectedRequests(load.toMillis() / 1000.0, slowest(process));
+            requests += sent;
+            bytes += sent * (BYTES_OF_A_SAMPLE + BYTES_OF_A_CALL * calls(process));
+        }
+        long repetitions = (long) settings.repeat() * cases.size();
+        return new Estimate.Suite(
+                suite.getName(),
+                cases.size(),
+                repetitions,
+                requests,
+                bytes,
+                load.plus(AROUND).multipliedBy(repetitions));
+    }
+
+    /** The mean response time of the slowest partner. */
+    private double slowest(TestedProcess process) {
+        return process.partners().stream()
+                .flatMap(partner -> compilation.services().values().stream()
+                        .filter(service -> service.name().equals(partner.service())))
+                .mapToDouble(service -> service.behaviour().responseTime().mean())
+                .filter(Double::isFinite)
+                .max()
+                .orElse(0);
+    }
+
+    private static double calls(TestedProcess process) {
+        double calls = 0;
+        for (Plan.Partner partner : process.partners()) {
+            calls += process.steps(partner.service(), partner.instance());
+        }
+        return calls;
+    }
+
+    /** Bytes of the traces of workloads and partners in the compiled testbed. */
+    private double traces() {
+        double bytes = 0;
+        for (SimulatedWorkload workload : compilation.workloads().values()) {
+            double lines = workload.simulation().expectedLines();
+            bytes += lines * BYTES_OF_A_LINE;
+            for (MockedService service : compilation.services().values()) {
+                for (int instance = 1; instance <= service.instances(); instance++) {
+                    bytes += lines * steps(workload, service, instance) * BYTES_OF_A_STEP;
+                }
+            }
+        }
+        return bytes;
+    }
+
+    /** How many steps a request of a workload has at an instance of a service; 0 when it does not come there. */
+    private int steps(SimulatedWorkload workload, MockedService service, int instance) {
+        return compilation.cases().stream()
+                .filter(each -> each.workload().equals(workload.model()))
+                .map(each -> compilation.processes().get(each.target()))
+                .filter(process -> process.calls(service.name(), instance))
+                .mapToInt(process -> process.steps(service.name(), instance))
+                .max()
+                .orElse(0);
+    }
+}

@@ -1,0 +1,469 @@
+package io.soabench.maven;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.soabench.dsl.TestbedReader;
+import io.soabench.generators.CompilationRefused;
+import io.soabench.model.issue.Issue;
+import io.soabench.model.issue.IssueCode;
+import io.soabench.plugin.ServerType;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Every code has a model that provokes it when it is validated; what is an error there is refused when the same model is compiled, with
+ * the same list, and nothing is written; what is none is compiled.
+ */
+class EveryIssueTest {
+
+    /** A correct model, of which the others differ in what they are about. */
+    private static final String MODEL =
+            """
+            testbed sample
+            seed 42
+            service type Quote from "wsdl/quote.wsdl"
+            service quotes : Quote { uiid from "q:request/q:id" }
+            process Sequential {
+                bpel "bpel/sequential.bpel"
+                partner quote -> quotes
+                uiid to "p:order/p:id"
+            }
+            host here
+            server engine : reference on here { heap 256 MiB }
+            server mocks : axis2 on here { serves quotes }
+            workload office closed { clients 2 }
+            suite Quick {
+                repeat 1 warm up 0 s measure 1 s
+                case on engine for process in (Sequential), workload in (office)
+            }
+            """;
+
+    private static final String ANY_PATH = "uiid to \"p:order/p:id\"";
+
+    /** A model with its files, and the server types that are there. */
+    private static final class Sample {
+        private String text = MODEL;
+        private long freeBytes = Long.MAX_VALUE;
+        private final Map<String, byte[]> files = new LinkedHashMap<>();
+        private final Map<String, String> edits = new LinkedHashMap<>();
+        private final Map<String, ServerType> types = new TreeMap<>(TestbedMojo.serverTypes());
+
+        private Sample text(String whole) {
+            text = whole;
+            return this;
+        }
+
+        private Sample with(String old, String changed) {
+            assertThat(text).contains(old);
+            text = text.replace(old, changed);
+            return this;
+        }
+
+        private Sample and(String more) {
+            text += more + "\n";
+            return this;
+        }
+
+        private Sample file(String name, String content) {
+            files.put(name, content.getBytes(StandardCharsets.UTF_8));
+            return this;
+        }
+
+        /** Changes a file of the quickstart: old and new text, with a tab between. */
+        private Sample edit(String name, String old, String changed) {
+            edits.put(name, old + "\t" + changed);
+            return this;
+        }
+
+        private Sample latin(String name) {
+            files.put(name, "<process name=\"\u00e4\"/>".getBytes(StandardCharsets.ISO_8859_1));
+            return this;
+        }
+
+        private Sample free(long bytes) {
+            freeBytes = bytes;
+            return this;
+        }
+
+        private Sample data(String file, String content) {
+            return file(file, content)
+                    .and("data Orders { \"" + file + "\" }")
+                    .with("{ clients 2 }", "{ clients 2 sends Orders }");
+        }
+    }
+
+    private static Sample sample() {
+        return new Sample();
+    }
+
+    private static final Map<IssueCode, Sample> SAMPLES = samples();
+
+    private static Map<IssueCode, Sample> samples() {
+        Map<IssueCode, Sample> all = new EnumMap<>(IssueCode.class);
+        all.put(IssueCode.SYNTAX, sample().with("host here", "host here {"));
+        all.put(
+                IssueCode.LIBRARY_BROKEN,
+                sample().file("plugin/META-INF/soabench/types.testbed", "server type broken { runs }\n"));
+        all.put(IssueCode.TESTBED_WITHOUT_NAME, sample().with("testbed sample\n", ""));
+        all.put(IssueCode.TESTBED_WITHOUT_SUITE, sample().text(""));
+        all.put(IssueCode.SERVICE_TYPE_UNKNOWN, sample().with(": Quote {", ": Quotes {"));
+        all.put(IssueCode.SERVICE_UNKNOWN, sample().with("serves quotes", "serves quote"));
+        all.put(IssueCode.PROCESS_UNKNOWN, sample().with("(Sequential)", "(Order)"));
+        all.put(IssueCode.DATA_UNKNOWN, sample().with("clients 2", "clients 2 sends orders"));
+        all.put(IssueCode.HOST_UNKNOWN, sample().with("axis2 on here", "axis2 on lab"));
+        all.put(IssueCode.SERVER_UNKNOWN, sample().with("case on engine", "case on motor"));
+        all.put(IssueCode.SERVER_TYPE_UNKNOWN, sample().with(": reference", ": referenz"));
+        all.put(IssueCode.WORKLOAD_UNKNOWN, sample().with("(office)", "(web)"));
+        all.put(IssueCode.METRIC_TYPE_UNKNOWN, sample().and("metric weather of engine { max }"));
+        all.put(IssueCode.TARGET_UNKNOWN, sample().and("metric cpu of motor { max }"));
+        all.put(IssueCode.SUITE_UNKNOWN, sample().and("at 1 s in Slow: quotes becomes unavailable"));
+        all.put(IssueCode.EVENT_TYPE_UNKNOWN, sample().and("at 1 s in Quick: event stop"));
+        all.put(IssueCode.PARAMETER_UNKNOWN, sample().with("heap 256 MiB", "stack 1 MiB"));
+        all.put(IssueCode.PORT_UNKNOWN, sample().with("heap 256 MiB", "port ftp 2121"));
+        all.put(IssueCode.NAME_DUPLICATE, sample().with("host here", "host here host Engine"));
+        all.put(IssueCode.UNUSED, sample().and("workload web open { rate 1 /s }"));
+        all.put(IssueCode.SEED_MISSING, sample().with("seed 42\n", ""));
+        all.put(IssueCode.IMPORT_MISSING, sample().with("seed 42", "seed 42\nimport \"no.testbed\""));
+        all.put(
+                IssueCode.IMPORT_TWICE,
+                sample().with("seed 42", "seed 42\nimport \"lab.testbed\"\nimport \"lab.testbed\"")
+                        .file("lab.testbed", "host lab\n"));
+        all.put(
+                IssueCode.IMPORT_CYCLE,
+                sample().with("seed 42", "seed 42\nimport \"lab.testbed\"")
+                        .file("lab.testbed", "import \"model.testbed\"\n"));
+        all.put(IssueCode.FILE_MISSING, sample().with("sequential.bpel", "none.bpel"));
+        all.put(IssueCode.WSDL_INVALID, sample().edit("wsdl/quote.wsdl", "message=\"q:quote\"", "message=\"q:none\""));
+        all.put(
+                IssueCode.BPEL_INVALID,
+                sample().edit("bpel/sequential.bpel", "<reply ", "<reply variable=\"none\" ignored=\"\" "));
+        all.put(
+                IssueCode.WSDL_NO_SERVICE,
+                sample().edit(
+                                "wsdl/quote.wsdl",
+                                "<port name=\"QuotePort\" binding=\"q:QuoteSoap\"><soap:address location=\"http://127.0.0.1:8090/services/quote\"/></port>",
+                                ""));
+        all.put(IssueCode.WSDL_NO_PORT, sample().with("quote.wsdl\"", "quote.wsdl\" port \"Other\""));
+        all.put(
+                IssueCode.WSDL_NO_OPERATION,
+                sample().with("quote.wsdl\"", "empty.wsdl\"")
+                        .with("uiid from \"q:request/q:id\"", "uiid by arrival")
+                        .file("wsdl/empty.wsdl", emptyWsdl()));
+        all.put(
+                IssueCode.MESSAGE_WITHOUT_DEFAULT,
+                sample().edit(
+                                "wsdl/quote.wsdl",
+                                "<xsd:element name=\"firm\" type=\"xsd:boolean\"/>",
+                                "<xsd:element name=\"firm\"><xsd:simpleType><xsd:restriction base=\"xsd:string\">"
+                                        + "<xsd:pattern value=\"a\"/><xsd:minLength value=\"2\"/></xsd:restriction></xsd:simpleType></xsd:element>"));
+        all.put(
+                IssueCode.ARCHIVE_IMPOSSIBLE,
+                sample().with("wsdl/quote.wsdl", "wsdl/a/b/quote.wsdl")
+                        .file("wsdl/a/b/quote.wsdl", "@wsdl/quote.wsdl")
+                        .edit(
+                                "wsdl/a/b/quote.wsdl",
+                                "<types>",
+                                "<import namespace=\"urn:far\" location=\"../../../far.wsdl\"/><types>")
+                        .file(
+                                "far.wsdl",
+                                "<definitions name=\"far\" targetNamespace=\"urn:far\" xmlns=\"http://schemas.xmlsoap.org/wsdl/\"/>"));
+        all.put(IssueCode.OPERATION_UNKNOWN, sample().with(ANY_PATH, ANY_PATH + " operation \"buy\""));
+        all.put(
+                IssueCode.OPERATION_AMBIGUOUS,
+                sample().edit(
+                                "wsdl/quote.wsdl",
+                                "</portType>",
+                                "<operation name=\"more\"><input message=\"q:request\"/><output message=\"q:quote\"/></operation></portType>")
+                        .with("on engine for process in (Sequential)", "for process in (quotes)"));
+        all.put(
+                IssueCode.ENDPOINT_INVALID,
+                sample().and("process Legacy { black box wsdl \"wsdl/sequential.wsdl\" at \"nowhere\" }"));
+        all.put(IssueCode.PARTNER_UNBOUND, sample().with("partner quote -> quotes", ""));
+        all.put(IssueCode.PARTNER_UNKNOWN, sample().with("partner quote ->", "partner quotation ->"));
+        all.put(
+                IssueCode.PARTNER_BOUND_TWICE,
+                sample().with("partner quote -> quotes", "partner quote -> quotes partner quote -> quotes"));
+        all.put(
+                IssueCode.PARTNER_TYPE_MISMATCH,
+                sample().with("partner quote -> quotes", "partner quote -> flows")
+                        .and("service type Flow from \"wsdl/flow-no-dep.wsdl\"")
+                        .and("service flows : Flow { uiid by arrival }")
+                        .with("serves quotes", "serves quotes, flows"));
+        all.put(IssueCode.INSTANCE_AMBIGUOUS, sample().with("{ uiid from", "{ instances 2 uiid from"));
+        all.put(IssueCode.INSTANCE_UNKNOWN, sample().with("-> quotes", "-> quotes[3]"));
+        all.put(
+                IssueCode.UIID_BY_ARRIVAL,
+                sample().with("{ uiid from \"q:request/q:id\" }", "{ response time uniform(1 ms, 2 ms) }"));
+        all.put(IssueCode.UIID_PATH, sample().with("q:request/q:id", "q:request/q:nothing"));
+        all.put(IssueCode.UIID_HEADER, sample().with("from \"q:request/q:id\"", "from header \"no header\""));
+        all.put(
+                IssueCode.UIID_MISSING,
+                sample().data(
+                                "orders/short.xml",
+                                "<p:order xmlns:p=\"urn:soabench:sequential\"><p:symbol>SOA</p:symbol></p:order>"));
+        all.put(
+                IssueCode.CHECK_ONE_WAY,
+                sample().and("process Silent { black box wsdl \"wsdl/silent.wsdl\" at \"http://127.0.0.1:1/\""
+                                + " check \"data/sequential-order.xml\" answers \"data/sequential-offer.xml\" }")
+                        .file("wsdl/silent.wsdl", silentWsdl()));
+        all.put(IssueCode.POOL_EMPTY, sample().and("data Orders { }"));
+        all.put(IssueCode.DATA_INVALID, sample().data("orders/torn.xml", "<torn>"));
+        all.put(IssueCode.DATA_ROOT, sample().data("orders/other.xml", "<other/>"));
+        all.put(
+                IssueCode.PUBLISHED_INVALID,
+                sample().and("published \"One\" in \"Two\" from \"numbers.csv\"")
+                        .file("numbers.csv", "process,workload,avg_s\nSequential,office,fast\n"));
+        all.put(
+                IssueCode.PUBLISHED_UNKNOWN,
+                sample().and("published \"One\" in \"Two\" from \"numbers.csv\"")
+                        .file("numbers.csv", "process,workload,avg_s\nOther,office,1\n"));
+        all.put(IssueCode.NOT_POSITIVE, sample().with("clients 2", "clients 0"));
+        all.put(IssueCode.TOO_MUCH, sample().with("measure 1 s", "measure 99999999 h"));
+        all.put(IssueCode.PERCENT_RANGE, sample().with("{ uiid", "{ reliability 120 % uiid"));
+        all.put(IssueCode.UNIT_MISMATCH, sample().with("clients 2", "clients 2 think time 5 /s"));
+        all.put(
+                IssueCode.DISTRIBUTION_IMPOSSIBLE,
+                sample().with("clients 2", "clients 2 think time uniform(5 ms, 1 ms)"));
+        all.put(
+                IssueCode.DISTRIBUTION_FILE,
+                sample().with("clients 2", "clients 2 think time empirical(\"times.csv\", s)")
+                        .file("times.csv", "0.1\nx\n"));
+        all.put(IssueCode.RATE_MISSING, sample().with("closed { clients 2 }", "open { }"));
+        all.put(
+                IssueCode.RATE_TWICE,
+                sample().with("closed { clients 2 }", "open { rate 1 /s arrivals exponential(mean 1 s) }"));
+        all.put(IssueCode.LATENCY_DUPLICATE, lab("latency here -> lab 1 ms latency here <-> lab 2 ms"));
+        all.put(IssueCode.LATENCY_TO_ITSELF, lab("latency here -> here 1 ms"));
+        all.put(
+                IssueCode.LATENCY_WITHOUT_PORT,
+                altered(lab("latency here -> lab 1 ms"), "axis2", "serviceAddress", "http://${address}/${service}"));
+        all.put(
+                IssueCode.LATENCY_HIDES_EVENT,
+                lab("latency here -> lab 1 ms").and("at 1 s in Quick: quotes becomes unavailable"));
+        all.put(
+                IssueCode.LATENCY_LEFT_OUT,
+                lab("latency here -> lab 1 ms")
+                        .and("server book : juddi on here")
+                        .with("heap 256 MiB", "heap 256 MiB registry \"book\""));
+        all.put(IssueCode.HOST_ADDRESS_MISSING, sample().with("host here", "host here { user \"bench\" }"));
+        all.put(IssueCode.PARAMETER_TYPE, sample().with("heap 256 MiB", "heap 5 s"));
+        all.put(IssueCode.PARAMETER_RANGE, sample().with("heap 256 MiB", "workers 5000"));
+        all.put(IssueCode.PARAMETER_TWICE, sample().with("heap 256 MiB", "heap 256 MiB heap 512 MiB"));
+        all.put(
+                IssueCode.PARAMETER_MISSING,
+                sample().and("event type lightning { parameter where text }").and("at 1 s in Quick: event lightning"));
+        all.put(IssueCode.PORT_RANGE, sample().with("heap 256 MiB", "port http 0"));
+        all.put(
+                IssueCode.PORT_CLASH,
+                sample().with("heap 256 MiB", "port http 8080").with("serves quotes", "port http 8080 serves quotes"));
+        all.put(
+                IssueCode.SERVER_TYPE_NOT_INSTALLED,
+                sample().with(": reference", ": future")
+                        .with(" { heap 256 MiB }", "")
+                        .and("server type future { runs processes port http }"));
+        all.put(
+                IssueCode.SERVER_TYPE_BROKEN,
+                altered(sample(), "reference", "endpoint", "http://${address}:${port:http}/${param:none}"));
+        all.put(
+                IssueCode.SERVER_DOES_NOT_SERVE,
+                sample().with("serves quotes", "").with("heap 256 MiB", "serves quotes"));
+        all.put(IssueCode.SERVER_SERVES_NOTHING, sample().and("server more : axis2 on here"));
+        all.put(IssueCode.SERVICE_SERVED_TWICE, sample().and("server more : axis2 on here { serves quotes }"));
+        all.put(IssueCode.SERVICE_NOT_SERVED, sample().with("server mocks : axis2 on here { serves quotes }", ""));
+        all.put(IssueCode.SERVER_DOES_NOT_RUN_PROCESSES, sample().with("case on engine", "case on mocks"));
+        all.put(IssueCode.SERVER_IS_NO_REGISTRY, sample().with("heap 256 MiB", "registry \"mocks\""));
+        all.put(IssueCode.PARALLEL_POINTLESS, sample().with("repeat 1", "parallel repeat 1"));
+        all.put(IssueCode.SUITE_EMPTY, sample().and("suite Later { }"));
+        all.put(IssueCode.PROFILE_EMPTY, sample().and("profile short { }"));
+        all.put(IssueCode.WARM_UP_NEVER_STEADY, sample().with("warm up 0 s", "warm up until steady at most 3 s"));
+        all.put(
+                IssueCode.PROFILE_DEFAULT_TWICE,
+                sample().and("default profile a { repeat 1 }").and("default profile b { repeat 1 }"));
+        all.put(IssueCode.CASE_WITHOUT_PROCESS, sample().with("process in (Sequential), ", ""));
+        all.put(IssueCode.CASE_WITHOUT_WORKLOAD, sample().with(", workload in (office)", ""));
+        all.put(IssueCode.CASE_WITHOUT_ENGINE, sample().with("case on engine for", "case for"));
+        all.put(
+                IssueCode.CLIENTS_NOWHERE,
+                sample().text(
+                                """
+                        testbed sample
+                        process Legacy { black box wsdl "wsdl/sequential.wsdl" at "http://127.0.0.1:1/legacy" }
+                        workload office closed { clients 1 }
+                        suite Quick { case for process in (Legacy), workload in (office) }
+                        """));
+        all.put(
+                IssueCode.RANGE_REVERSED,
+                sample().and("workload later closed { clients 1 }").with("(office)", "(later .. office)"));
+        all.put(
+                IssueCode.DEPLOY_IMPOSSIBLE,
+                sample().with("workload in (office)", "workload in (office) deploy { quotes on engine }"));
+        all.put(
+                IssueCode.DEPLOY_DIFFERS,
+                sample().with("serves quotes }", "serves quotes }\nserver more : axis2 on here")
+                        .with(
+                                "workload in (office)\n",
+                                "workload in (office)\n    case on engine for process in (Sequential), workload in (office) deploy { quotes on more }\n"));
+        all.put(IssueCode.STATISTIC_UNKNOWN, sample().and("metric response-time of processes { mean }"));
+        all.put(IssueCode.STATISTIC_LEVEL, sample().and("metric response-time of processes { confidence }"));
+        all.put(IssueCode.STATISTIC_TWICE, sample().and("metric response-time of processes { max, max }"));
+        all.put(
+                IssueCode.STATISTIC_NOT_A_NUMBER,
+                sample().with("(office)\n", "(office)\n    expect histogram response-time < 1 s\n"));
+        all.put(IssueCode.STATISTIC_TOTAL, sample().and("metric memory of engine { total }"));
+        all.put(
+                IssueCode.STATISTIC_OF_COUNTER,
+                sample().with("(office)\n", "(office)\n    expect max traffic of engine < 5 MiB\n"));
+        all.put(IssueCode.METRIC_TARGET_MISMATCH, sample().and("metric threads of processes { max }"));
+        all.put(IssueCode.METRIC_TOTAL, sample().and("metric type a of servers counter unit bytes total from traffic"));
+        all.put(IssueCode.EVENT_TOO_LATE, sample().and("at 90 s in Quick: quotes becomes unavailable"));
+        all.put(
+                IssueCode.EVENT_TYPE_MISMATCH,
+                sample().and("service type Flow from \"wsdl/flow-no-dep.wsdl\"")
+                        .and("service flows : Flow { uiid by arrival }")
+                        .and("at 0.5 s in Quick: new instance of Quote like flows on mocks"));
+        all.put(IssueCode.NOT_UTF_8, sample().latin("bpel/sequential.bpel"));
+        all.put(IssueCode.LOAD_HEAVY, sample().with("repeat 1 ", "repeat 100000 "));
+        all.put(IssueCode.DISK_TOO_SMALL, sample().free(1000));
+        all.put(
+                IssueCode.EVENT_IMPOSSIBLE,
+                altered(sample().and("at 0.5 s in Quick: quotes becomes unavailable"), "axis2", "instances", null));
+        return all;
+    }
+
+    /** With the mock host on a machine of its own, and a network. */
+    private static Sample lab(String latencies) {
+        return sample().with("host here", "host here\nhost lab")
+                .with("axis2 on here", "axis2 on lab")
+                .and("network { " + latencies + " }");
+    }
+
+    /** With a server type whose lifecycle has another value of one component. */
+    private static Sample altered(Sample sample, String type, String component, Object value) {
+        sample.types.put(type, AlteredType.of(sample.types.get(type), component, value));
+        return sample;
+    }
+
+    private static String emptyWsdl() {
+        return """
+                <definitions name="empty" targetNamespace="urn:empty" xmlns="http://schemas.xmlsoap.org/wsdl/"
+                    xmlns:e="urn:empty" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/">
+                  <portType name="Empty"/>
+                  <binding name="EmptySoap" type="e:Empty">
+                    <soap:binding style="document" transport="http://schemas.xmlsoap.org/soap/http"/>
+                  </binding>
+                  <service name="EmptyService">
+                    <port name="EmptyPort" binding="e:EmptySoap"><soap:address location="http://127.0.0.1/"/></port>
+                  </service>
+                </definitions>
+                """;
+    }
+
+    private static String silentWsdl() {
+        return """
+                <definitions name="silent" targetNamespace="urn:silent" xmlns="http://schemas.xmlsoap.org/wsdl/"
+                    xmlns:s="urn:silent" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:xsd="http://www.w3.org/2001/XMLSchema">
+                  <types><xsd:schema targetNamespace="urn:silent"><xsd:element name="word" type="xsd:string"/></xsd:schema></types>
+                  <message name="word"><part name="body" element="s:word"/></message>
+                  <portType name="Silent"><operation name="tell"><input message="s:word"/></operation></portType>
+                  <binding name="SilentSoap" type="s:Silent">
+                    <soap:binding style="document" transport="http://schemas.xmlsoap.org/soap/http"/>
+                    <operation name="tell"><input><soap:body use="literal"/></input></operation>
+                  </binding>
+                  <service name="SilentService">
+                    <port name="SilentPort" binding="s:SilentSoap"><soap:address location="http://127.0.0.1/"/></port>
+                  </service>
+                </definitions>
+                """;
+    }
+
+    @TempDir
+    Path folder;
+
+    private CheckedTestbed validated(Sample sample) throws IOException {
+        Path quickstart = Path.of("../../examples/quickstart");
+        try (Stream<Path> files = Files.walk(quickstart)) {
+            for (Path file : files.filter(Files::isRegularFile)
+                    .filter(file -> !file.toString().contains("target"))
+                    .toList()) {
+                copy(file, quickstart.relativize(file).toString());
+            }
+        }
+        for (Map.Entry<String, byte[]> file : sample.files.entrySet()) {
+            String content = new String(file.getValue(), StandardCharsets.ISO_8859_1);
+            byte[] bytes = content.startsWith("@")
+                    ? Files.readAllBytes(quickstart.resolve(content.substring(1)))
+                    : file.getValue();
+            Files.createDirectories(folder.resolve(file.getKey()).getParent());
+            Files.write(folder.resolve(file.getKey()), bytes);
+        }
+        for (Map.Entry<String, String> edit : sample.edits.entrySet()) {
+            String[] change = edit.getValue().split("\t", -1);
+            Path file = folder.resolve(edit.getKey());
+            String before = Files.readString(file);
+            assertThat(before).contains(change[0]);
+            Files.writeString(file, before.replace(change[0], change[1]));
+        }
+        Path model = Files.writeString(folder.resolve("model.testbed"), sample.text);
+        try (URLClassLoader plugins = new URLClassLoader(
+                new URL[] {folder.resolve("plugin/").toUri().toURL()}, EveryIssueTest.class.getClassLoader())) {
+            TestbedReader.Result read = new TestbedReader(plugins).read(model);
+            return CheckedTestbed.of(
+                    read, sample.types, OptionalLong.empty(), read.whole().defaultProfile(), sample.freeBytes);
+        }
+    }
+
+    private void copy(Path file, String name) throws IOException {
+        Path target = folder.resolve(name);
+        Files.createDirectories(target.getParent());
+        Files.copy(file, target);
+    }
+
+    @Test
+    void shouldFindNothingWrongWithWhatTheSamplesDifferFrom() throws IOException {
+        CheckedTestbed checked = validated(sample());
+
+        assertThat(checked.issues()).isEmpty();
+        assertThat(checked.compile(folder.resolve("compiled")).cases()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldBeFoundByValidateAndRefusedByCompile(IssueCode code) throws IOException {
+        assertThat(SAMPLES).as("a model that provokes " + code.id()).containsKey(code);
+        CheckedTestbed checked = validated(SAMPLES.get(code));
+        List<Issue> found =
+                checked.issues().stream().filter(issue -> issue.code() == code).toList();
+        Path compiled = folder.resolve("out/compiled");
+
+        assertThat(found).as(() -> checked.issues().toString()).isNotEmpty();
+        assertThat(found).allSatisfy(issue -> {
+            assertThat(issue.place().line()).isPositive();
+            assertThat(issue.place().column()).isPositive();
+            assertThat(issue.message()).doesNotContain("null");
+        });
+        if (checked.errors() > 0) {
+            CompilationRefused refused =
+                    catchThrowableOfType(CompilationRefused.class, () -> checked.compile(compiled));
+            assertThat(refused.issues()).isEqualTo(checked.issues());
+            assertThat(folder.resolve("out")).doesNotExist();
+        } else {
+            assertThat(checked.compile(compiled).cases()).isNotEmpty();
+        }
+    }
+}
