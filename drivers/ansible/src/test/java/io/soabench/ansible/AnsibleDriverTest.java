@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,7 @@ class AnsibleDriverTest {
     private FakeTestbed testbed;
     private Path runFolder;
     private Path program;
+    private boolean agent;
 
     @BeforeEach
     void make() throws IOException {
@@ -82,12 +84,17 @@ class AnsibleDriverTest {
         Plan plan = request.plan();
         Plan.HostPlan here =
                 plan.hosts().get(0).withDirectory(folder.resolve("host").toString());
+        Map<String, List<Path>> classPaths = new HashMap<>(request.classPaths());
+        if (!agent) {
+            // Without a class path of the agent there is none, and nobody waits for it.
+            classPaths.remove(Driver.AGENT);
+        }
         return new Driver.Request(
                 plan.withHosts(List.of(here)),
                 request.compiled(),
                 runFolder,
                 request.types(),
-                request.classPaths(),
+                classPaths,
                 request.versions());
     }
 
@@ -152,6 +159,21 @@ class AnsibleDriverTest {
         assertThat(heard.loads()).isNotEmpty().allMatch(load -> load.sent() > 0 && load.p99Ms() == 2.5);
         assertThat(heard.lines()).containsExactly("start a 1 (1 of 1)", "end a 1 completed");
         assertNothingLeft();
+    }
+
+    @Test
+    void shouldSayOnceThatNothingIsObservedWhereTheAgentDoesNotStart() {
+        agent = true;
+        testbed.add("a", "ok", "ok");
+
+        assertThat(run().state()).isEqualTo(State.COMPLETED);
+
+        assertThat(heard.lines()).hasSize(3);
+        assertThat(heard.lines().get(0))
+                .startsWith(
+                        "note nothing is observed on host here, and what its servers write is not limited: the agent does not start (")
+                .contains("io.soabench.agent.Agent")
+                .endsWith("; it needs Java 17 or newer");
     }
 
     @Test

@@ -27,6 +27,9 @@ public final class AgentLine implements AutoCloseable {
 
     private static final long AGAIN_MS = 1_000;
 
+    /** So often an agent may end before its first word until nobody waits for it any longer. */
+    private static final int ATTEMPTS = 3;
+
     private final String host;
     private final Session.Opener opener;
     private final Bell bell;
@@ -67,7 +70,7 @@ public final class AgentLine implements AutoCloseable {
     // ---- the reader's thread
 
     private void read() {
-        while (closed.getCount() > 0) {
+        for (int attempt = 1; closed.getCount() > 0; attempt++) {
             try (Session now = opener.open()) {
                 hear(now);
             } catch (IOException | UncheckedIOException e) {
@@ -75,6 +78,9 @@ public final class AgentLine implements AutoCloseable {
             } finally {
                 session = null;
                 rests.countDown();
+            }
+            if (attempt >= ATTEMPTS) {
+                firstWord.countDown();
             }
             pause();
         }
@@ -132,7 +138,10 @@ public final class AgentLine implements AutoCloseable {
 
     // ---- the run's thread
 
-    /** What the agent said first; nothing when there is no agent within that time, see {@link #why}. */
+    /**
+     * What the agent said first; nothing when there is no agent within that time, or when it ended {@value #ATTEMPTS} times without a
+     * word, see {@link #why}.
+     */
     public Optional<AgentWord> ready(Duration max) {
         try {
             boolean unused = firstWord.await(max.toMillis(), TimeUnit.MILLISECONDS);
