@@ -1,6 +1,9 @@
 package io.soabench.maven;
 
 import io.soabench.dsl.TestbedReader;
+import io.soabench.model.testbed.EventType;
+import io.soabench.model.testbed.MetricType;
+import io.soabench.model.testbed.NamedElement;
 import io.soabench.model.testbed.Testbed;
 import io.soabench.plugin.ServerType;
 import java.io.IOException;
@@ -8,10 +11,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.maven.plugins.annotations.Mojo;
 
 /**
- * Lists the server types that are installed: what they run, their licences, ports, and parameters with values and defaults,
+ * Lists the metric and event types that are installed, and the server types: what they run, their licences, ports, and parameters with values and defaults,
  * what a reader of results must know, and known limits.
  */
 @Mojo(name = "engines", requiresProject = false, aggregator = true, threadSafe = true)
@@ -37,7 +41,24 @@ public final class EnginesMojo extends TestbedMojo {
                     .lines()
                     .forEach(getLog()::info);
         }
+        List<Testbed> library = new TestbedReader().library();
+        getLog().info("");
+        getLog().info("Metrics. In a model: metric NAME of TARGETS { STATISTIC, … }");
+        elements(library, MetricType.class).map(TypeLines::of).forEach(getLog()::info);
+        getLog().info("");
+        getLog().info("Events. In a model: at TIME in SUITE: event NAME of SERVER { PARAMETER VALUE … }");
+        elements(library, EventType.class)
+                .flatMap(type -> TypeLines.of(type).stream())
+                .forEach(getLog()::info);
         getLog().info("");
         getLog().info("How to add one: plugins/servers/README.md of SOABench.");
+    }
+
+    private static <T extends NamedElement> Stream<T> elements(List<Testbed> library, Class<T> kind) {
+        return library.stream()
+                .flatMap(each -> each.getElements().stream())
+                .filter(kind::isInstance)
+                .map(kind::cast)
+                .sorted(Comparator.comparing(NamedElement::getName));
     }
 }

@@ -39,8 +39,9 @@ final class ServerTypeSheet {
     /** The sheet. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add(declared.getName() + " – " + declared.getTitle());
-        lines.add(INDENT + abilities() + " · licence " + declared.getLicence() + ports());
+        lines.add(declared.getName() + (declared.getTitle() == null ? "" : " – " + declared.getTitle()));
+        lines.add(INDENT + abilities() + " · licence "
+                + (declared.getLicence() == null ? "not said" : declared.getLicence()) + ports());
         if (installed.isEmpty()) {
             lines.add(INDENT + "cannot be run: declared, but its driver part is not installed");
         }
@@ -114,16 +115,16 @@ final class ServerTypeSheet {
         return lines;
     }
 
-    private static String defaultOf(ParameterDeclaration parameter) {
+    static String defaultOf(ParameterDeclaration parameter) {
         Value value = parameter.getDefault();
         return value == null ? "must be set" : written(value);
     }
 
-    private static String meaning(ParameterDeclaration parameter) {
+    static String meaning(ParameterDeclaration parameter) {
         return parameter.getDescription() == null ? "" : parameter.getDescription();
     }
 
-    private static String values(ParameterDeclaration parameter) {
+    static String values(ParameterDeclaration parameter) {
         if (parameter.getKind() == ParameterKind.CHOICE) {
             return String.join(" | ", parameter.getChoices());
         }
