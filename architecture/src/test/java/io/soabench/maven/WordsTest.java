@@ -1,0 +1,278 @@
+package io.soabench.maven;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.soabench.dsl.TestbedReader;
+import io.soabench.generators.TestbedCompiler;
+import io.soabench.model.WholeTestbed;
+import io.soabench.model.issue.Issue;
+import io.soabench.model.testbed.EventType;
+import io.soabench.model.testbed.MetricType;
+import io.soabench.model.testbed.Testbed;
+import io.soabench.plugin.ServerType;
+import io.soabench.plugin.ServerTypes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.eclipse.xtext.nodemodel.INode;
+import org.eclipse.xtext.resource.XtextResource;
+import org.eclipse.xtext.service.GrammarProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every word of the language has an effect. The words are taken from the grammar; each must have a pair of models (see {@link WordPair}) that
+ * differ in it, and the difference must be seen where the pair says, or be refused with a sentence.
+ */
+class WordsTest {
+
+    private static final Path EXAMPLES = Path.of("../examples");
+
+    @TempDir
+    private Path folder;
+
+    private final Map<String, Outcome> outcomes = new HashMap<>();
+    private final Map<String, ServerType> types = new TreeMap<>();
+
+    /** What became of a model: how it was parsed, its issues, and what it was compiled to. */
+    private record Outcome(INode root, Map<String, String> observed) {}
+
+    @Test
+    void shouldHaveAnEffectWhateverTheWord() throws IOException {
+        prepare();
+        WordGrammar grammar = new WordGrammar(grammar());
+        Set<String> missing = new TreeSet<>(grammar.words());
+        List<String> without = new ArrayList<>();
+        for (String name : List.of("elements", "main", "rest", "types")) {
+            String text = Files.readString(Path.of("src/test/resources/words/" + name + ".words"));
+            for (WordPair pair : WordPair.of(name, text)) {
+                Outcome base = outcome(pair.base(), true);
+                Outcome other =
+                        outcome(pair.other(), pair.places().stream().anyMatch(place -> place.matches("(plan|file).*")));
+                if (refused(base)) {
+                    without.add(name + " is refused: " + base.observed());
+                    break;
+                }
+                boolean refused = refused(other);
+                Set<String> seen = new TreeSet<>();
+                for (String key :
+                        union(base.observed().keySet(), other.observed().keySet())) {
+                    // A model that is refused has no plan; that a plan is missing shows nothing.
+                    if ((!refused || key.startsWith("issue/"))
+                            && !Objects.equals(
+                                    base.observed().get(key), other.observed().get(key))) {
+                        seen.add(key);
+                    }
+                }
+                boolean expected = true;
+                for (String place : pair.places()) {
+                    if (seen.stream().noneMatch(matching(place))) {
+                        expected = false;
+                        without.add(pair.where() + " is not seen in " + place + ", but in "
+                                + seen.stream().limit(12).toList()
+                                + other.observed().entrySet().stream()
+                                        .filter(each -> each.getKey().startsWith("issue/error"))
+                                        .limit(3)
+                                        .toList());
+                    }
+                }
+                if (expected) {
+                    missing.removeAll(grammar.about(base.root(), other.root()));
+                }
+            }
+        }
+        assertThat(without)
+                .as("words without the effect that they should have; no pair is about: " + missing)
+                .isEmpty();
+        assertThat(missing).as("words that no pair is about").isEmpty();
+    }
+
+    /** Whoever reads the page about the language finds each word of it. */
+    @Test
+    void shouldBeDocumentedWhateverTheWord() throws IOException {
+        String page = Files.readString(Path.of("../docs/language.md"));
+
+        assertThat(new WordGrammar(grammar()).keywords())
+                .filteredOn(word -> word.matches("[a-z].*"))
+                .filteredOn(word -> !Pattern.compile("(?<![\\w-])" + Pattern.quote(word) + "(?![\\w-])")
+                        .matcher(page)
+                        .find())
+                .as("keywords that docs/language.md does not have")
+                .isEmpty();
+    }
+
+    private static boolean refused(Outcome outcome) {
+        return outcome.observed().keySet().stream().anyMatch(key -> key.startsWith("issue/error"));
+    }
+
+    private static Predicate<String> matching(String place) {
+        String key = place.startsWith("!") ? "issue/*/" + place.substring(1) : place;
+        Pattern pattern = Pattern.compile(
+                Stream.of(key.split("\\*", -1))
+                                .map(Pattern::quote)
+                                .reduce((a, b) -> a + ".*" + b)
+                                .orElseThrow() + "(/.*)?");
+        return text -> pattern.matcher(text).matches();
+    }
+
+    private static Set<String> union(Set<String> one, Set<String> other) {
+        Set<String> both = new LinkedHashSet<>(one);
+        both.addAll(other);
+        return both;
+    }
+
+    private org.eclipse.xtext.Grammar grammar() throws IOException {
+        Testbed any = new TestbedReader()
+                .read(Files.writeString(folder.resolve("any.testbed"), "host any"))
+                .testbed();
+        return ((XtextResource) any.eResource())
+                .getResourceServiceProvider()
+                .get(GrammarProvider.class)
+                .getGrammar(this);
+    }
+
+    private void prepare() throws IOException {
+        copy(EXAMPLES.resolve("quickstart"));
+        copy(EXAMPLES.resolve("black-box"));
+        types.putAll(ServerTypes.load(getClass().getClassLoader()));
+        for (ServerType type : List.of(
+                new DeclaredType.Runner("crane", "orchestra"),
+                new DeclaredType.Host("keeper", "lean"),
+                new DeclaredType.Book("listing", "juddi"))) {
+            types.put(type.name(), type);
+        }
+        String quote = Files.readString(folder.resolve("wsdl/quote.wsdl"));
+        String twoPorts = quote.replace(
+                "</service>",
+                "<port name=\"OtherPort\" binding=\"q:QuoteSoap\"><soap:address location=\"http://127.0.0.1/other\"/></port></service>");
+        write("wsdl/second.wsdl", twoPorts);
+        write("wsdl/third.wsdl", twoPorts.replace("urn:soabench:quote/quote", "urn:soabench:quote/other"));
+        write(
+                "wsdl/extra.wsdl",
+                "<definitions xmlns=\"http://schemas.xmlsoap.org/wsdl/\" targetNamespace=\"urn:extra\"/>");
+        write(
+                "wsdl/more.wsdl",
+                "<definitions xmlns=\"http://schemas.xmlsoap.org/wsdl/\" targetNamespace=\"urn:more\"/>");
+        String weather = Files.readString(folder.resolve("wsdl/weather.wsdl"));
+        write("wsdl/climate.wsdl", weather.replaceAll("soapAction=\"[^\"]*\"", "soapAction=\"urn:climate\""));
+        String bpel = Files.readString(folder.resolve("bpel/sequential.bpel"));
+        write("bpel/copy.bpel", bpel + "\n<!-- a copy -->\n");
+        String order = Files.readString(folder.resolve("data/sequential-order.xml"));
+        write("data/second-order.xml", order.replace("SOA", "ABC"));
+        write("data/third-order.xml", order.replace("SOA", "DEF"));
+        String offer = Files.readString(folder.resolve("data/sequential-offer.xml"));
+        write("data/second-offer.xml", offer.replace("<p:price>0", "<p:price>1"));
+        write("data/times.txt", "5\n6\n7\n");
+        write("data/words.txt", "8\n9\n");
+        write("data/published.csv", "process,workload,avg_s\nSequential,office,1\n");
+        write("data/published2.csv", "process,workload,avg_s\nSequential,office,2\n");
+        write("hosts.testbed", "host here host there");
+        write("few.testbed", "host there host here");
+        write("more.testbed", "host elsewhere");
+    }
+
+    private void write(String name, String text) throws IOException {
+        Files.writeString(folder.resolve(name), text);
+    }
+
+    private void copy(Path from) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path target = folder.resolve(from.relativize(file).toString());
+                Files.createDirectories(target.getParent());
+                Files.copy(file, target);
+            }
+        }
+    }
+
+    /** @param written whether what is compiled is looked at, too */
+    private Outcome outcome(String text, boolean written) throws IOException {
+        Outcome known = outcomes.get(text + written);
+        if (known != null) {
+            return known;
+        }
+        Path file = Files.writeString(folder.resolve("model.testbed"), text);
+        TestbedReader.Result read = new TestbedReader().read(file);
+        Map<String, String> observed = new TreeMap<>();
+        note(read.issues(), observed);
+        if (read.valid()) {
+            compile(read, written, observed);
+            observed.put("sheet", String.join("\n", sheets(read.whole())));
+        }
+        Outcome outcome = new Outcome(
+                ((XtextResource) read.testbed().eResource()).getParseResult().getRootNode(), observed);
+        outcomes.put(text + written, outcome);
+        return outcome;
+    }
+
+    /** What the goal {@code engines} says of the types that a model declares. */
+    private static List<String> sheets(WholeTestbed testbed) {
+        List<String> lines = new ArrayList<>();
+        testbed.all(io.soabench.model.testbed.ServerType.class)
+                .forEach(type -> lines.addAll(new ServerTypeSheet(type, Optional.empty()).lines()));
+        testbed.all(MetricType.class).forEach(type -> lines.add(TypeLines.of(type)));
+        testbed.all(EventType.class).forEach(type -> lines.addAll(TypeLines.of(type)));
+        return lines;
+    }
+
+    private void note(List<Issue> issues, Map<String, String> observed) {
+        issues.stream()
+                .filter(issue -> issue.severity() != Issue.Severity.INFO)
+                .forEach(issue -> observed.merge(
+                        "issue/" + (issue.severity() == Issue.Severity.ERROR ? "error/" : "warning/")
+                                + issue.code().id(),
+                        issue.text(folder),
+                        (a, b) -> a + "\n" + b));
+    }
+
+    private void compile(TestbedReader.Result read, boolean written, Map<String, String> observed) throws IOException {
+        Path compiled = folder.resolve("compiled");
+        TestbedCompiler.Checked checked = new TestbedCompiler(TestbedReader.places())
+                .check(TestbedCompiler.Input.of(read.testbed(), read.files()), types);
+        if (!checked.issues().isEmpty()) {
+            note(checked.issues(), observed);
+            return;
+        }
+        if (!written) {
+            return;
+        }
+        checked.write(compiled);
+        try (Stream<Path> files = Files.walk(compiled)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                String name = compiled.relativize(file).toString();
+                if (name.equals("plan.json")) {
+                    flatten("plan", new ObjectMapper().readTree(file.toFile()), observed);
+                } else {
+                    observed.put("file/" + name, Integer.toString(java.util.Arrays.hashCode(Files.readAllBytes(file))));
+                }
+            }
+        }
+    }
+
+    private static void flatten(String at, JsonNode node, Map<String, String> observed) {
+        if (node.isObject()) {
+            node.properties().forEach(field -> flatten(at + "/" + field.getKey(), field.getValue(), observed));
+        } else if (node.isArray()) {
+            for (int i = 0; i < node.size(); i++) {
+                flatten(at + "/" + i, node.get(i), observed);
+            }
+        } else {
+            observed.put(at, node.asText());
+        }
+    }
+}
