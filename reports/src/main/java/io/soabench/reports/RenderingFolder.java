@@ -11,6 +11,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -104,7 +106,7 @@ final class RenderingFolder implements AutoCloseable {
 
     private static void pause() {
         try {
-            Thread.sleep(PAUSE_MS);
+            boolean unused = new CountDownLatch(1).await(PAUSE_MS, TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
