@@ -446,8 +446,10 @@ final class Compilation {
                 .or(() -> runtime.serverOf(service));
     }
 
+    /** The type of a server; {@code null} when it is not installed, or the model names none that there is. */
     ServerType type(Server server) {
-        return types.get(server.getType().getName());
+        String name = server.getType().getName();
+        return name == null ? null : types.get(name);
     }
 
     /** Whether there are servers that a network with latencies needs. */

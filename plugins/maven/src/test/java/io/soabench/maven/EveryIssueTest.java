@@ -442,6 +442,13 @@ class EveryIssueTest {
         assertThat(checked.compile(folder.resolve("compiled")).cases()).hasSize(1);
     }
 
+    @Test
+    void shouldSayOnlyTheCauseOfAMockHostOfAnUnknownType() throws IOException {
+        assertThat(validated(sample().with(": axis2", ": axis3")).issues())
+                .extracting(issue -> issue.code())
+                .containsExactly(IssueCode.SERVER_TYPE_UNKNOWN);
+    }
+
     @ParameterizedTest
     @EnumSource
     void shouldBeFoundByValidateAndRefusedByCompile(IssueCode code) throws IOException {

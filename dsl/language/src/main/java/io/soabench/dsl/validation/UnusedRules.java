@@ -51,7 +51,8 @@ public final class UnusedRules extends Rules {
                 || element instanceof ServerType
                 || element instanceof MetricType
                 || element instanceof EventType
-                || (element instanceof Server server && ServerRules.onlyServes(server.getType())));
+                || (element instanceof Server server
+                        && (!known(server.getType()) || ServerRules.onlyServes(server.getType()))));
     }
 
     private static Set<EObject> used(WholeTestbed whole) {
