@@ -51,6 +51,11 @@ public final class ResultDatabase implements AutoCloseable {
             discard();
             connection = DriverManager.getConnection("jdbc:h2:file:" + this.run.resolve(PART) + NO_WRITER, "sa", "");
         } catch (SQLException | IOException e) {
+            try {
+                discard();
+            } catch (IOException remains) {
+                e.addSuppressed(remains);
+            }
             throw failure(e);
         }
         tables = new Tables(connection, this::failure);
@@ -73,10 +78,29 @@ public final class ResultDatabase implements AutoCloseable {
         Files.deleteIfExists(run.resolve(PART + ".trace.db"));
     }
 
+    /** What the file system said is the sentence; what H2 says around it is kept as the cause. */
     private UncheckedIOException failure(Exception e) {
-        return new UncheckedIOException(
-                "cannot write " + run.resolve(FILE) + ": " + e.getMessage(),
-                e instanceof IOException cause ? cause : new IOException(e));
+        Throwable root = e;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        String what = "cannot write " + run.resolve(FILE) + ": ";
+        return root instanceof IOException && e instanceof SQLException
+                ? new UncheckedIOException(
+                        what + root.getMessage() + " (" + free()
+                                + " are free); the files of the run are complete: make room,"
+                                + " then soabench:analyze makes the database",
+                        new IOException(e))
+                : new UncheckedIOException(
+                        what + e.getMessage(), e instanceof IOException cause ? cause : new IOException(e));
+    }
+
+    private String free() {
+        try {
+            return (Files.getFileStore(run).getUsableSpace() >> 20) + " MiB";
+        } catch (IOException e) {
+            return "an unknown number of MiB";
+        }
     }
 
     /** Writes what was planned, where it was run, and where the metrics of servers come from. */
@@ -180,13 +204,18 @@ public final class ResultDatabase implements AutoCloseable {
         }
     }
 
+    /** Removes what is not finished, also when H2 cannot close it any more. */
     @Override
     public void close() {
         try {
             connection.close();
+        } catch (SQLException e) {
+            // Happens only to a database that could not be written: that was said, and it is removed now.
+        }
+        try {
             discard();
             Export.delete(run.resolve("export.part"));
-        } catch (SQLException | IOException e) {
+        } catch (IOException e) {
             throw failure(e);
         }
     }
