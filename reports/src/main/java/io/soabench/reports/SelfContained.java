@@ -20,7 +20,12 @@ final class SelfContained {
     /** Names that nothing leads to, and indentation. */
     private static final Pattern UNUSED = Pattern.compile(" id=\"(AUTOGENBOOKMARK|__bookmark)_[^\"]*\"|(?<=\n)[\t ]+");
 
-    private static final Pattern STYLED = Pattern.compile(" style=\"([^\"]{24,})\"");
+    private static final Pattern STYLED = Pattern.compile(" style=\"([^\"]{10,})\"");
+
+    /** BIRT's name of a style at an element; a slash behind it would become a part of a value without quotes. */
+    private static final Pattern CLASS = Pattern.compile(" class=\"style_(\\d+)\"(?!/)");
+
+    private static final Pattern CLASSES = Pattern.compile("(?s)<style\\b.*?</style>");
 
     /** So often a style must be there to become a rule of the page. */
     private static final int OFTEN = 5;
@@ -29,7 +34,7 @@ final class SelfContained {
 
     /** The same page with the styles that are repeated in rules: the cells of tables are most of a page. */
     static String slim(String html) {
-        String used = UNUSED.matcher(html).replaceAll("");
+        String used = shortNames(UNUSED.matcher(html).replaceAll(""));
         Map<String, Integer> counts = new LinkedHashMap<>();
         STYLED.matcher(used).results().forEach(m -> counts.merge(m.group(1), 1, Integer::sum));
         counts.values().removeIf(count -> count < OFTEN);
@@ -43,9 +48,21 @@ final class SelfContained {
                     .append("}");
         }
         return STYLED.matcher(used)
-                .replaceAll(m -> Matcher.quoteReplacement(
-                        styles.contains(m.group(1)) ? " data-s=\"" + styles.indexOf(m.group(1)) + "\"" : m.group()))
+                .replaceAll(m -> {
+                    if (!styles.contains(m.group(1))) {
+                        return Matcher.quoteReplacement(m.group());
+                    }
+                    String quote = used.charAt(m.end()) == '/' ? "\"" : "";
+                    return " data-s=" + quote + styles.indexOf(m.group(1)) + quote;
+                })
                 .replaceFirst("</head>", Matcher.quoteReplacement(rules + "</style></head>"));
+    }
+
+    /** Every cell names its style: one letter for it, and no quotes, which HTML does not ask for. */
+    private static String shortNames(String html) {
+        String rules = CLASSES.matcher(html)
+                .replaceAll(m -> Matcher.quoteReplacement(m.group().replace(".style_", ".s")));
+        return CLASS.matcher(rules).replaceAll(" class=s$1").replace("class=\"style_", "class=\"s");
     }
 
     /** The page with every picture inside. */
