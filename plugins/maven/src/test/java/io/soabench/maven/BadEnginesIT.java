@@ -73,7 +73,7 @@ final class BadEnginesIT {
     /** Runs the testbed and sends the signal to ODE as soon as it is measured. */
     private String runAndSend(String signal) throws Exception {
         try (MavenCommand maven = MavenCommand.start(folder, "run", "-Dtestbed=bad.testbed", "-Dsoabench.output=out")) {
-            maven.awaitOutput(o -> o.contains("measure (10 min"));
+            maven.awaitOutput(o -> o.contains("measuring (10 min"));
             RepetitionRecord record = Json.read(repetition().resolve("repetition.json"), RepetitionRecord.class);
             long pid = record.servers().stream()
                     .filter(s -> s.name().equals("ode"))

@@ -226,7 +226,7 @@ final class GoalsIT {
         try (MavenCommand maven =
                 MavenCommand.start(folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out")) {
             maven.awaitOutput(o ->
-                    o.contains("[2/2] ") && o.substring(o.indexOf("[2/2] ")).contains("measure"));
+                    o.contains("[2/2] ") && o.substring(o.indexOf("[2/2] ")).contains("measuring"));
             maven.interrupt();
             assertThat(maven.await()).isNotZero();
         }
@@ -420,8 +420,13 @@ final class GoalsIT {
             assertThat(sheet(lines, "activevos"))
                     .anyMatch(line -> line.matches(" {4}home +must be set +text +Folder .*"));
             // Engines first, each kind by name.
-            assertThat(lines.stream().filter(line -> line.contains(" – ")).map(line -> line.replaceAll(" – .*", "")))
+            assertThat(lines.stream()
+                            .filter(line -> !line.startsWith(" ") && line.contains(" – "))
+                            .map(line -> line.replaceAll(" – .*", "")))
                     .containsExactly("activevos", "ode", "orchestra", "reference", "axis2", "juddi", "lean");
+            assertThat(lines)
+                    .anyMatch(line -> line.startsWith("    cpu-time of servers, s, counted"))
+                    .anyMatch(line -> line.startsWith("    pause"));
         }
     }
 
