@@ -72,12 +72,15 @@ final class Compilation {
     private final Map<Invocable, TestedProcess> processes = new LinkedHashMap<>();
     private final Map<Workload, SimulatedWorkload> workloads = new LinkedHashMap<>();
     private final Map<String, TraceFolder> traceFolders = new LinkedHashMap<>();
+    private final Set<String> tracesTaken = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    private final Set<Workload> dealt = new HashSet<>();
     private final Map<String, String> checks = new LinkedHashMap<>();
     private final Requests requests;
     private final ProcessPackages packages;
     private final Network network;
     private Estimate estimate = new Estimate(List.of(), 0);
     private List<ExpandedCase> cases = List.of();
+    private CaseIndex index;
     private List<Plan.PublishedPlan> published = List.of();
     private String modelHash = "";
 
@@ -130,12 +133,13 @@ final class Compilation {
         for (Process process : spared(testbed.processes())) {
             TestedProcess.read(process, services, files, problems).ifPresent(tested -> processes.put(process, tested));
         }
-        cases = CaseExpansion.expand(testbed).stream().filter(this::spared).toList();
+        take(CaseExpansion.expand(testbed).stream().filter(this::spared).toList());
         directServices();
+        testbed.workloads().forEach(workload -> tracesTaken.add(workload.getName()));
         simulateWorkloads();
         network.check();
         services.keySet().forEach(service -> named.put(service.getName(), service));
-        cases = cases.stream().filter(this::complete).toList();
+        take(cases.stream().filter(this::complete).toList());
         for (ExpandedCase each : cases) {
             traceFolder(each);
             network.check(each, problems);
@@ -151,6 +155,11 @@ final class Compilation {
         estimate = new Estimation(this).estimate();
         checkEstimate();
         hash(sources);
+    }
+
+    private void take(List<ExpandedCase> those) {
+        cases = those;
+        index = new CaseIndex(testbed, those);
     }
 
     private <T extends EObject> List<T> spared(List<T> elements) {
@@ -282,13 +291,11 @@ final class Compilation {
         for (Workload workload : spared(testbed.workloads())) {
             long closedMs = 0;
             long openMs = 0;
-            for (ExpandedCase each : cases) {
-                if (each.workload().equals(workload)) {
-                    SuiteSettings settings = settings(each);
-                    long loadMs = settings.warmUp().plus(settings.measure()).toMillis();
-                    closedMs = Math.max(closedMs, loadMs + settings.drain().toMillis());
-                    openMs = Math.max(openMs, loadMs);
-                }
+            for (ExpandedCase each : index.cases(workload)) {
+                SuiteSettings settings = settings(each);
+                long loadMs = settings.warmUp().plus(settings.measure()).toMillis();
+                closedMs = Math.max(closedMs, loadMs + settings.drain().toMillis());
+                openMs = Math.max(openMs, loadMs);
             }
             SimulatedWorkload.read(workload, streams, chunks, closedMs, openMs, distributions, files, problems)
                     .ifPresent(simulated -> workloads.put(workload, simulated));
@@ -354,14 +361,12 @@ final class Compilation {
             return;
         }
         String name = workload.name();
-        Set<String> taken = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        testbed.workloads().forEach(other -> taken.add(other.getName()));
-        traceFolders.values().forEach(folder -> taken.add(folder.name()));
-        boolean first = traceFolders.values().stream()
-                .noneMatch(folder -> folder.workload().equals(workload));
-        for (int n = 2; !first && taken.contains(name); n++) {
-            name = workload.name() + "." + n;
+        if (!dealt.add(each.workload())) {
+            for (int n = 2; tracesTaken.contains(name); n++) {
+                name = workload.name() + "." + n;
+            }
         }
+        tracesTaken.add(name);
         int busy = workload.open()
                 ? hosts.size()
                 : Math.min(hosts.size(), workload.simulation().clients());
@@ -421,6 +426,16 @@ final class Compilation {
         return services;
     }
 
+    /** The service of that name, with its WSDL read. */
+    Optional<MockedService> service(String name) {
+        return Optional.ofNullable(named.get(name)).map(services::get);
+    }
+
+    /** What is asked of servers and cases again and again. */
+    CaseIndex index() {
+        return index;
+    }
+
     Map<Invocable, TestedProcess> processes() {
         return processes;
     }
@@ -436,13 +451,8 @@ final class Compilation {
 
     /** The server that declares to serve a service, else the first that a deploy plan or an event names. */
     Optional<Server> serverOf(Service service) {
-        return testbed.servers().stream()
-                .filter(server -> server.getServices().contains(service))
-                .findFirst()
-                .or(() -> cases.stream()
-                        .filter(each -> each.placements().containsKey(service))
-                        .flatMap(each -> Optional.ofNullable(each.placements().get(service)).stream())
-                        .findFirst())
+        return Optional.ofNullable(testbed.served().get(service))
+                .or(() -> index.placed(service))
                 .or(() -> runtime.serverOf(service));
     }
 
@@ -483,16 +493,13 @@ final class Compilation {
     /** The servers that run during a case: mock hosts in the order of the model, then the system under test. */
     List<Server> serversOf(ExpandedCase each) {
         TestedProcess process = processes.get(each.target());
-        List<Server> servers = new ArrayList<>();
-        Set<Server> serving = new HashSet<>();
-        process.partners().forEach(partner -> serving.add(each.placements().get(named.get(partner.service()))));
-        Set<Server> appearing = runtime.serversIn(each.suite());
-        for (Server server : testbed.servers()) {
-            if ((serving.contains(server) || appearing.contains(server) || Registries.runsIn(each, server, this))
-                    && !each.server().map(server::equals).orElse(false)) {
-                servers.add(server);
-            }
-        }
+        Set<Server> beside = new HashSet<>(runtime.serversIn(each.suite()));
+        process.partners().forEach(partner -> beside.add(each.placements().get(named.get(partner.service()))));
+        index.registries().stream()
+                .filter(server -> Registries.runsIn(each, server, this))
+                .forEach(beside::add);
+        each.server().ifPresent(beside::remove);
+        List<Server> servers = new ArrayList<>(index.ordered(beside));
         each.server().ifPresent(servers::add);
         return servers;
     }
@@ -548,12 +555,9 @@ final class Compilation {
 
     /** The types of the servers that serve a service in some case. */
     private List<MockHost> hostsOf(MockedService service) {
-        return testbed.servers().stream()
-                .filter(server -> server.getServices().contains(service.model())
-                        || server.equals(runtime.serverOf(service.model()).orElse(null))
-                        || cases.stream()
-                                .anyMatch(
-                                        each -> server.equals(each.placements().get(service.model()))))
+        Set<Server> servers = new HashSet<>(index.hosts(service.model()));
+        runtime.serverOf(service.model()).ifPresent(servers::add);
+        return index.ordered(servers).stream()
                 .map(this::type)
                 .filter(MockHost.class::isInstance)
                 .map(MockHost.class::cast)
@@ -613,9 +617,9 @@ final class Compilation {
         }
         Map<SimulatedWorkload, Integer> steps = new LinkedHashMap<>();
         for (SimulatedWorkload workload : workloads.values()) {
-            for (ExpandedCase each : cases) {
+            for (ExpandedCase each : index.cases(workload.model())) {
                 TestedProcess process = processes.get(each.target());
-                if (each.workload().equals(workload.model()) && process.calls(service.name(), instance)) {
+                if (process.calls(service.name(), instance)) {
                     steps.merge(workload, process.steps(service.name(), instance), Math::max);
                 }
             }
@@ -627,8 +631,7 @@ final class Compilation {
     }
 
     private int checks(SimulatedWorkload workload, MockedService service, int instance) {
-        return cases.stream()
-                .filter(each -> each.workload().equals(workload.model()))
+        return index.cases(workload.model()).stream()
                 .map(each -> processes.get(each.target()))
                 .filter(process -> process.calls(service.name(), instance))
                 .mapToInt(process ->

@@ -2,13 +2,17 @@ package io.soabench.generators;
 
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.SuiteSettings;
+import io.soabench.model.testbed.Invocable;
 import io.soabench.model.testbed.TestSuite;
 import io.soabench.plan.Plan;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Estimates what the cases of a compilation take. */
 final class Estimation {
@@ -29,6 +33,7 @@ final class Estimation {
     private static final Duration AROUND = Duration.ofSeconds(7);
 
     private final Compilation compilation;
+    private final Map<Invocable, Map<Instance, Integer>> steps = new HashMap<>();
 
     Estimation(Compilation compilation) {
         this.compilation = compilation;
@@ -74,18 +79,17 @@ final class Estimation {
     /** The mean response time of the slowest partner. */
     private double slowest(TestedProcess process) {
         return process.partners().stream()
-                .flatMap(partner -> compilation.services().values().stream()
-                        .filter(service -> service.name().equals(partner.service())))
+                .flatMap(partner -> compilation.service(partner.service()).stream())
                 .mapToDouble(service -> service.behaviour().responseTime().mean())
                 .filter(Double::isFinite)
                 .max()
                 .orElse(0);
     }
 
-    private static double calls(TestedProcess process) {
+    private double calls(TestedProcess process) {
         double calls = 0;
         for (Plan.Partner partner : process.partners()) {
-            calls += process.steps(partner.service(), partner.instance());
+            calls += steps(process, partner.service(), partner.instance());
         }
         return calls;
     }
@@ -96,23 +100,35 @@ final class Estimation {
         for (SimulatedWorkload workload : compilation.workloads().values()) {
             double lines = workload.simulation().expectedLines();
             bytes += lines * BYTES_OF_A_LINE;
-            for (MockedService service : compilation.services().values()) {
-                for (int instance = 1; instance <= service.instances(); instance++) {
-                    bytes += lines * steps(workload, service, instance) * BYTES_OF_A_STEP;
+            // The trace of an instance has as many steps for a request as the process with the most calls of it.
+            Map<Instance, Integer> most = new HashMap<>();
+            for (ExpandedCase each : compilation.index().cases(workload.model())) {
+                TestedProcess process = compilation.processes().get(each.target());
+                for (Instance called : called(process)) {
+                    most.merge(called, steps(process, called.service(), called.number()), Math::max);
                 }
+            }
+            for (int steps : most.values()) {
+                bytes += lines * steps * BYTES_OF_A_STEP;
             }
         }
         return bytes;
     }
 
-    /** How many steps a request of a workload has at an instance of a service; 0 when it does not come there. */
-    private int steps(SimulatedWorkload workload, MockedService service, int instance) {
-        return compilation.cases().stream()
-                .filter(each -> each.workload().equals(workload.model()))
-                .map(each -> compilation.processes().get(each.target()))
-                .filter(process -> process.calls(service.name(), instance))
-                .mapToInt(process -> process.steps(service.name(), instance))
-                .max()
-                .orElse(0);
+    private record Instance(String service, int number) {}
+
+    private static Set<Instance> called(TestedProcess process) {
+        Set<Instance> called = new HashSet<>();
+        process.partners().forEach(partner -> called.add(new Instance(partner.service(), partner.instance())));
+        if (process.calls(process.name(), 1)) {
+            called.add(new Instance(process.name(), 1));
+        }
+        return called;
+    }
+
+    /** How many steps one request of a process has at an instance of a service. */
+    private int steps(TestedProcess process, String service, int instance) {
+        return steps.computeIfAbsent(process.model(), any -> new HashMap<>())
+                .computeIfAbsent(new Instance(service, instance), any -> process.steps(service, instance));
     }
 }

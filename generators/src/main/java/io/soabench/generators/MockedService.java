@@ -120,7 +120,7 @@ record MockedService(
                             + "\" no operation; add one to its port type");
             return Optional.empty();
         }
-        DefaultMessages messages = new DefaultMessages(wsdl);
+        DefaultMessages messages = files.messages(wsdl);
         Map<String, Path> documents = new TreeMap<>();
         Path common = Folders.common(wsdlFiles);
         wsdlFiles.forEach(file -> documents.put(WSDL_FOLDER + "/" + Folders.relative(common, file), file));

@@ -1,12 +1,16 @@
 package io.soabench.generators;
 
+import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.generators.soap.DefaultMessages;
 import io.soabench.model.issue.IssueCode;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -22,6 +26,8 @@ final class ModelFiles {
     private final Problems problems;
     private final Set<Path> read = new TreeSet<>();
     private final Map<Path, WsdlDefinitions> documents = new HashMap<>();
+    private final Map<WsdlDefinitions, DefaultMessages> messages = new HashMap<>();
+    private final Map<List<Path>, ProcessDefinition> processes = new HashMap<>();
 
     ModelFiles(Problems problems) {
         this.problems = problems;
@@ -76,6 +82,24 @@ final class ModelFiles {
         WsdlDefinitions wsdl = documents.computeIfAbsent(file, WsdlDefinitions::load);
         note(wsdl.files().stream().map(Path::of).toList());
         return wsdl;
+    }
+
+    /** The default messages of a document, with what was made of its types before. */
+    DefaultMessages messages(WsdlDefinitions wsdl) {
+        return messages.computeIfAbsent(wsdl, DefaultMessages::new);
+    }
+
+    /**
+     * A process with its documents, read once however many elements name it.
+     *
+     * @param wsdls those that the model names beside those that the process imports
+     */
+    ProcessDefinition process(Path bpel, List<Path> wsdls) {
+        List<Path> key = new ArrayList<>(wsdls);
+        key.add(bpel);
+        ProcessDefinition definition = processes.computeIfAbsent(key, any -> ProcessDefinition.load(bpel, wsdls));
+        note(definition.wsdl().files().stream().map(Path::of).toList());
+        return definition;
     }
 
     /** Notes that a file was read. */

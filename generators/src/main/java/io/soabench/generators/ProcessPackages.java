@@ -119,7 +119,8 @@ final class ProcessPackages {
                     .filter(each -> each.link().equals(link.name()))
                     .findFirst();
             if (link.partnerPortType().isPresent() && partner.isPresent()) {
-                MockedService service = service(partner.get().service());
+                MockedService service =
+                        compilation.service(partner.get().service()).orElseThrow();
                 Optional<ServicePort> own =
                         firstPort(definition, link.partnerPortType().get().name());
                 if (own.isEmpty()) {
@@ -156,13 +157,6 @@ final class ProcessPackages {
 
     private static Optional<ServicePort> firstPort(ProcessDefinition definition, QName portType) {
         return definition.wsdl().ports(portType).stream().findFirst();
-    }
-
-    private MockedService service(String name) {
-        return compilation.services().values().stream()
-                .filter(service -> service.name().equals(name))
-                .findFirst()
-                .orElseThrow();
     }
 
     private Optional<String> address(MockedService service, int instance, Host from, Map<Service, Server> placements) {

@@ -45,9 +45,7 @@ final class Registries {
 
     /** The registry of the model that an engine asks; nothing when it asks none, or one elsewhere. */
     static Optional<Server> asked(Server engine, Compilation compilation) {
-        return compilation.testbed().servers().stream()
-                .filter(server -> server.getName().equals(named(engine, compilation)))
-                .findFirst();
+        return compilation.index().server(named(engine, compilation));
     }
 
     /**

@@ -97,8 +97,7 @@ record TestedProcess(
         if (bpel.isEmpty() || wsdls.size() < model.getWsdls().size()) {
             return Optional.empty();
         }
-        ProcessDefinition definition = ProcessDefinition.load(bpel.get(), wsdls);
-        files.note(definition.wsdl().files().stream().map(Path::of).toList());
+        ProcessDefinition definition = files.process(bpel.get(), wsdls);
         if (!definition.isValid()) {
             problems.add(definition.problems());
             return Optional.empty();
@@ -127,7 +126,7 @@ record TestedProcess(
                 model,
                 "",
                 operation.get(),
-                new DefaultMessages(definition.wsdl()),
+                files.messages(definition.wsdl()),
                 uiidPath(model, definition.wsdl(), what, problems),
                 Optional.of(definition),
                 bpel,
@@ -258,7 +257,7 @@ record TestedProcess(
                 model,
                 endpoint,
                 operations.get(0),
-                new DefaultMessages(wsdl),
+                files.messages(wsdl),
                 uiidPath(model, wsdl, "process \"" + model.getName() + "\"", problems),
                 Optional.empty(),
                 Optional.empty(),
