@@ -1,0 +1,199 @@
+package io.soabench.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.soabench.plugin.Placeholders;
+import io.soabench.plugin.ProcessSource;
+import io.soabench.plugin.ServerTypes;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReferenceServerTypeTest {
+
+    private final ReferenceServerType type = new ReferenceServerType();
+
+    @TempDir
+    Path folder;
+
+    private static String declaration() throws IOException {
+        return new String(
+                ReferenceServerType.class
+                        .getResourceAsStream("/META-INF/soabench/types.testbed")
+                        .readAllBytes(),
+                StandardCharsets.UTF_8);
+    }
+
+    private static Set<String> declared(String keyword) throws IOException {
+        return Pattern.compile("(?m)^ +" + keyword + " (\\S+)")
+                .matcher(declaration())
+                .results()
+                .map(r -> r.group(1))
+                .collect(Collectors.toSet());
+    }
+
+    private ProcessSource source(Map<String, Path> documents) {
+        return new ProcessSource(
+                "Sequential",
+                "bpel/sequential.bpel",
+                documents,
+                "urn:p",
+                "Sequential",
+                List.of(new ProcessSource.Provided("client", "urn:p", "S", "P")),
+                List.of(
+                        new ProcessSource.Invoked(
+                                "quote",
+                                "urn:q",
+                                "Q",
+                                "P",
+                                "http://${server.mocks.address}:${server.mocks.port.http}/services/quotes-1"),
+                        new ProcessSource.Invoked("again", "urn:q", "Q", "P", "http://a/b")));
+    }
+
+    @Test
+    void shouldBeInTheCatalogue() {
+        assertThat(ServerTypes.load(getClass().getClassLoader())).containsOnlyKeys("reference", "relay");
+    }
+
+    @Test
+    void shouldUseOnlyWhatItDeclares() throws IOException {
+        assertThat(Placeholders.missing(type, "engine", declared("parameter"), declared("port")))
+                .isEmpty();
+        assertThat(Placeholders.problems(type)).isEmpty();
+    }
+
+    @Test
+    void shouldUseEveryDeclaredParameter() throws IOException {
+        String arguments = String.join(" ", type.lifecycle().start().arguments());
+
+        // The registry is the package's business, since its address belongs to the partners of a process.
+        assertThat(declared("parameter"))
+                .contains("registry")
+                .allMatch(p -> p.equals("registry") || arguments.contains("${param:" + p));
+    }
+
+    @Test
+    void shouldLeaveThreadsToTheEngineWhenTheyAreZero() throws IOException {
+        Map<String, String> parameters = declared("parameter").stream().collect(Collectors.toMap(p -> p, p -> "0"));
+        parameters.put("jvm-options", "-XX:+UseSerialGC  -Da=b");
+        parameters.put("workers", "3");
+
+        List<String> arguments = Placeholders.arguments(
+                type.lifecycle().start().arguments(),
+                name -> name.startsWith("param:") ? Placeholders.parameter(name, parameters) : "x");
+
+        assertThat(arguments)
+                .containsSubsequence("-XX:+UseSerialGC", "-Da=b", "-cp")
+                .containsSequence("--kernel-workers", "3")
+                .doesNotContain("--http-threads", "--invoker-threads");
+    }
+
+    @Test
+    void shouldPackDocumentsAndDescriptorTheSameEachTime() throws IOException {
+        Path bpel = Files.writeString(folder.resolve("source.bpel"), "<process/>");
+        Path wsdl = Files.writeString(folder.resolve("source.wsdl"), "<definitions/>");
+        Map<String, Path> documents = new TreeMap<>(Map.of("bpel/sequential.bpel", bpel, "wsdl/quote.wsdl", wsdl));
+        Path first = Files.createDirectory(folder.resolve("first"));
+        Path second = Files.createDirectory(folder.resolve("second"));
+
+        type.packageProcess(source(documents), first);
+        type.packageProcess(source(documents), second);
+
+        assertThat(files(first))
+                .containsExactly("bpel/sequential.bpel", "soabench-process.json", "wsdl/quote.wsdl")
+                .isEqualTo(files(second));
+        assertThat(first.resolve("bpel/sequential.bpel")).hasContent("<process/>");
+        assertThat(Files.readString(first.resolve("soabench-process.json")))
+                .isEqualTo(
+                        """
+                        {
+                          "process" : "bpel/sequential.bpel",
+                          "partners" : {
+                            "again" : "http://a/b",
+                            "quote" : "http://${server.mocks.address}:${server.mocks.port.http}/services/quotes-1"
+                          },
+                          "service" : {
+                            "path" : "/processes/Sequential"
+                          }
+                        }
+                        """)
+                .isEqualTo(Files.readString(second.resolve("soabench-process.json")));
+    }
+
+    @Test
+    void shouldNameTheRegistryOfItsPartners() throws IOException {
+        ProcessSource asking = source(Map.of());
+        String inquiry = "http://${server.yellow.address}:${server.yellow.port.http}/inquiry";
+
+        type.packageProcess(
+                new ProcessSource(
+                        asking.name(),
+                        asking.bpel(),
+                        asking.documents(),
+                        asking.targetNamespace(),
+                        asking.processName(),
+                        asking.provided(),
+                        asking.invoked(),
+                        inquiry),
+                folder);
+
+        assertThat(Files.readString(folder.resolve("soabench-process.json")))
+                .contains(
+                        """
+                          "registry" : {
+                            "inquiry" : "http://${server.yellow.address}:${server.yellow.port.http}/inquiry",
+                            "partners" : [
+                              "again",
+                              "quote"
+                            ]
+                          },
+                        """);
+    }
+
+    @Test
+    void shouldRefuseDocumentsOutsideTheirFolder() throws IOException {
+        Path file = Files.writeString(folder.resolve("x"), "x");
+        Path target = Files.createDirectory(folder.resolve("target"));
+
+        for (String path : List.of("../x", "soabench-process.json", "/tmp/x")) {
+            assertThatThrownBy(() -> type.packageProcess(source(Map.of(path, file)), target))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage(
+                            "the document \"" + path + "\" of process Sequential cannot be packaged under that path;"
+                                    + " keep documents below the folder of the process, and none named soabench-process.json");
+        }
+    }
+
+    private static List<String> files(Path folder) throws IOException {
+        try (Stream<Path> walk = Files.walk(folder)) {
+            return walk.filter(Files::isRegularFile)
+                    .map(f -> folder.relativize(f).toString())
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Test
+    void shouldOfferTheProcessWhereItSaysTo() {
+        List<String> names = Pattern.compile("\\$\\{([^}]+)}")
+                .matcher(type.lifecycle().endpoint())
+                .results()
+                .map((MatchResult r) -> r.group(1))
+                .toList();
+
+        assertThat(names).containsExactly("address", "port:http", "process");
+        assertThat(type.lifecycle().endpoint()).endsWith("/processes/${process}");
+    }
+}
