@@ -1,9 +1,8 @@
 package io.soabench.axis2;
 
 import io.soabench.plugin.Lifecycle;
-import io.soabench.plugin.Lifecycle.HttpAction;
-import io.soabench.plugin.Lifecycle.Probe;
 import io.soabench.plugin.MockHost;
+import io.soabench.plugin.MockProgram;
 import io.soabench.plugin.ServiceSource;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,18 +13,11 @@ import java.util.Optional;
 /** The Axis2 mock host as a server type. Refers to nothing of Axis2 or Tomcat, so that the tool can load it without. */
 public final class Axis2ServerType implements MockHost {
 
-    private static final String PROGRAM = "host";
-
     /** A class name, not a class: the host's libraries are not on the tool's class path. */
     private static final String MAIN = "io.soabench.axis2.Axis2MockHost";
 
     /** Reading the largest traces and deploying services takes some seconds. */
     private static final long READY_MS = 120_000;
-
-    /** Opening or closing a port takes some milliseconds. */
-    private static final long ORDER_MS = 10_000;
-
-    private static final String SERVICE = "http://${address}:${port:http}/axis2/services/${service}";
 
     @Override
     public String name() {
@@ -47,38 +39,13 @@ public final class Axis2ServerType implements MockHost {
 
     @Override
     public List<Program> programs() {
-        return List.of(new Program(PROGRAM, "io.soabench:soabench-server-axis2:${project.version}"));
+        return List.of(new Program(MockProgram.PROGRAM, "io.soabench:soabench-server-axis2:${project.version}"));
     }
 
     @Override
     public Lifecycle lifecycle() {
-        return Lifecycle.of(
-                        List.of(
-                                "${java}",
-                                "-Xms${param:heap:MiB}m",
-                                "-Xmx${param:heap:MiB}m",
-                                // For the files of Tomcat and Axis2: gone with the server, even when it is killed.
-                                "-Djava.io.tmpdir=${work}",
-                                "${param:jvm-options:words}",
-                                "-cp",
-                                "${classpath:" + PROGRAM + "}",
-                                MAIN,
-                                "--host",
-                                "${address}",
-                                "--port",
-                                "${port:http}",
-                                "--services",
-                                "${services}",
-                                "--calls",
-                                "${out}/calls-${name}.csv"),
-                        new Probe("line:ready", 0, READY_MS))
-                .serves(SERVICE, new Probe("http://${address}:${port:http}/axis2/services", 200, READY_MS))
-                .changes(order("PUT"), order("DELETE"))
-                .build();
-    }
-
-    private static HttpAction order(String method) {
-        return new HttpAction(method, SERVICE, "", "", List.of(200), ORDER_MS);
+        // For the files of Tomcat and Axis2: gone with the server, even when it is killed.
+        return new MockProgram(MAIN, "/axis2/services", List.of("-Djava.io.tmpdir=${work}"), READY_MS).lifecycle();
     }
 
     @Override

@@ -1,0 +1,60 @@
+package io.soabench.plugin;
+
+import io.soabench.plugin.Lifecycle.HttpAction;
+import io.soabench.plugin.Lifecycle.Probe;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The life of a {@link MockHost} that is a Java program with the command line of the bundled hosts: it takes {@code --host}, {@code --port},
+ * {@code --services} (folders, comma between them) and {@code --calls} (the file it logs to), prints {@code ready} as a line of its own, and opens
+ * and closes the port of a service instance on PUT and DELETE of its address. Its type declares the port {@code http} and the parameters
+ * {@code heap} and {@code jvm-options}; its program is named {@value #PROGRAM}.
+ *
+ * @param main class with the main method, by name: its libraries are not on the tool's class path
+ * @param root path under which the services answer, for example {@code /services}; a GET of it tells that the host is there
+ * @param options further options of the Java virtual machine, with placeholders
+ * @param readyMs how long it may take to read its traces and to answer, milliseconds
+ */
+public record MockProgram(String main, String root, List<String> options, long readyMs) {
+
+    /** What {@link ServerType#programs} calls it. */
+    public static final String PROGRAM = "host";
+
+    /** Opening or closing a port takes some milliseconds. */
+    private static final long ORDER_MS = 10_000;
+
+    private static final String ADDRESS = "http://${address}:${port:http}";
+
+    public MockProgram {
+        options = List.copyOf(options);
+    }
+
+    /** Its life cycle. */
+    public Lifecycle lifecycle() {
+        List<String> command = new ArrayList<>(List.of("${java}", "-Xms${param:heap:MiB}m", "-Xmx${param:heap:MiB}m"));
+        command.addAll(options);
+        command.addAll(List.of(
+                "${param:jvm-options:words}",
+                "-cp",
+                "${classpath:" + PROGRAM + "}",
+                main,
+                "--host",
+                "${address}",
+                "--port",
+                "${port:http}",
+                "--services",
+                "${services}",
+                "--calls",
+                "${out}/calls-${name}.csv"));
+        String service = ADDRESS + root + "/${service}";
+        return Lifecycle.of(command, new Probe("line:ready", 0, readyMs))
+                .serves(service, new Probe(ADDRESS + root, 200, readyMs))
+                .changes(order("PUT", service), order("DELETE", service))
+                .build();
+    }
+
+    private static HttpAction order(String method, String service) {
+        return new HttpAction(method, service, "", "", List.of(200), ORDER_MS);
+    }
+}
