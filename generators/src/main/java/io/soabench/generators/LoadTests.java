@@ -16,14 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The requests of each process, and the load test of each case and client host. */
+/** The requests of each process, and for each case and client host an export of its load as a JMeter test plan. */
 final class LoadTests {
-
-    /** The least size of an open workload's pool of threads. */
-    static final int LEAST_POOL = 16;
-
-    /** The greatest: what a load client can use with good conscience; it reports when the pool runs dry. */
-    static final int GREATEST_POOL = 1_000;
 
     private final Compilation compilation;
     private final Plan plan;
@@ -46,11 +40,17 @@ final class LoadTests {
             }
             for (int i = 0; i < planned.clients().size(); i++) {
                 Plan.ClientPlan client = planned.clients().get(i);
-                Path file = part.resolve(client.jmx());
+                Path file = part.resolve(exportPath(planned, client));
                 Files.createDirectories(file.getParent());
-                Files.writeString(file, JmxText.of(test(each, planned, process, folder, client.host(), i, bodies)));
+                Files.writeString(file, JmxText.of(test(each, planned, process, folder, client, i, bodies)));
             }
         }
+    }
+
+    /** Where the load of a client is exported to, under the compiled testbed. */
+    private static String exportPath(Plan.CasePlan of, Plan.ClientPlan client) {
+        boolean alone = of.clients().size() == 1;
+        return "jmeter/" + of.id() + (alone ? "" : "-" + client.host()) + ".jmx";
     }
 
     private LoadTest test(
@@ -58,9 +58,10 @@ final class LoadTests {
             Plan.CasePlan planned,
             TestedProcess process,
             Compilation.TraceFolder folder,
-            String host,
+            Plan.ClientPlan client,
             int index,
             List<LoadTest.Request> bodies) {
+        String host = client.host();
         SimulatedWorkload workload = folder.workload();
         int hosts = folder.hosts().size();
         int clients = WorkloadTraces.share(workload.simulation(), index, hosts);
@@ -73,7 +74,7 @@ final class LoadTests {
                 host,
                 workload.open(),
                 clients,
-                workload.open() ? pool(rate, planned.schedule().timeOutMs()) : clients,
+                client.threads(),
                 rate,
                 "../" + Compilation.tracePath(folder, host),
                 Compilation.table(folder, host),
@@ -86,12 +87,6 @@ final class LoadTests {
                 process.operation().soapAction(),
                 process.operation().oneWay(),
                 plan.processOf(process.name()).answerElement());
-    }
-
-    /** As many threads as requests can be in flight when each takes until its time-out (Little's law), within bounds. */
-    static int pool(double ratePerSecond, long timeOutMs) {
-        double inFlight = Math.ceil(ratePerSecond * timeOutMs / 1000);
-        return (int) Math.max(LEAST_POOL, Math.min(GREATEST_POOL, inFlight));
     }
 
     /** The default address; drivers give the one that holds in their run. Empty after a problem was added. */

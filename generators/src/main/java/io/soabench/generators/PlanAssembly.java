@@ -1,6 +1,7 @@
 package io.soabench.generators;
 
 import io.soabench.generators.schema.NoInstanceException;
+import io.soabench.generators.workload.WorkloadTraces;
 import io.soabench.model.Defaults;
 import io.soabench.model.Dimension;
 import io.soabench.model.ExpandedCase;
@@ -41,6 +42,12 @@ import org.apache.commons.rng.UniformRandomProvider;
 
 /** Puts the plan together: pure translation, everything was read and checked before. */
 final class PlanAssembly {
+
+    /** The least size of an open workload's pool of threads. */
+    static final int LEAST_POOL = 16;
+
+    /** The greatest: what a load client can use with good conscience; it reports when the pool runs dry. */
+    static final int GREATEST_POOL = 1_000;
 
     private final Compilation compilation;
     private final Map<String, Map<String, String>> packages;
@@ -204,18 +211,32 @@ final class PlanAssembly {
                 workload.words());
     }
 
+    private static int threads(Compilation.TraceFolder folder, int index, long timeOutMs) {
+        SimulatedWorkload workload = folder.workload();
+        int hosts = folder.hosts().size();
+        return workload.open()
+                ? pool(workload.simulation().ratePerSecond() / hosts, timeOutMs)
+                : WorkloadTraces.share(workload.simulation(), index, hosts);
+    }
+
+    /** As many threads as requests can be in flight when each takes until its time-out (Little's law), within bounds. */
+    static int pool(double ratePerSecond, long timeOutMs) {
+        double inFlight = Math.ceil(ratePerSecond * timeOutMs / 1000);
+        return (int) Math.max(LEAST_POOL, Math.min(GREATEST_POOL, inFlight));
+    }
+
     private Plan.CasePlan planned(ExpandedCase each) {
         SuiteSettings settings = compilation.settings(each);
         Compilation.TraceFolder folder = compilation.traceFolderOf(each);
-        boolean one = folder.hosts().size() == 1;
-        List<Plan.ClientPlan> clients = folder.hosts().stream()
-                .map(host -> new Plan.ClientPlan(
-                        host,
-                        Compilation.tracePath(folder, host),
-                        "jmeter/" + each.name() + (one ? "" : "-" + host) + ".jmx",
-                        relayed(each, host)))
-                .toList();
         long timeOutMs = settings.timeOut().toMillis();
+        List<Plan.ClientPlan> clients = new ArrayList<>();
+        for (String host : folder.hosts()) {
+            clients.add(new Plan.ClientPlan(
+                    host,
+                    Compilation.tracePath(folder, host),
+                    threads(folder, clients.size(), timeOutMs),
+                    relayed(each, host)));
+        }
         return new Plan.CasePlan(
                 each.name(),
                 each.suite().getName(),

@@ -268,18 +268,9 @@ class TestbedCompilerTest {
 
         assertThat(plan.caseOf("Sequential-office-engine").clients())
                 .containsExactly(
-                        new Plan.ClientPlan(
-                                "here", "workloads/office/here.trace", "jmeter/Sequential-office-engine-here.jmx", ""),
-                        new Plan.ClientPlan(
-                                "there",
-                                "workloads/office/there.trace",
-                                "jmeter/Sequential-office-engine-there.jmx",
-                                ""),
-                        new Plan.ClientPlan(
-                                "elsewhere",
-                                "workloads/office/elsewhere.trace",
-                                "jmeter/Sequential-office-engine-elsewhere.jmx",
-                                ""));
+                        new Plan.ClientPlan("here", "workloads/office/here.trace", 4, ""),
+                        new Plan.ClientPlan("there", "workloads/office/there.trace", 3, ""),
+                        new Plan.ClientPlan("elsewhere", "workloads/office/elsewhere.trace", 3, ""));
         assertThat(compiled.resolve("workloads/office/there.trace"))
                 .content()
                 .startsWith(

@@ -287,7 +287,7 @@ public final class SampleRun {
                 workload,
                 List.of("mocks", engine),
                 List.of(new Plan.ClientPlan(
-                        "here", "workloads/" + workload + "/here.trace", "jmeter/" + id + ".jmx", "")),
+                        "here", "workloads/" + workload + "/here.trace", 10, "")),
                 new Plan.Schedule(
                         shape.repetitions,
                         false,

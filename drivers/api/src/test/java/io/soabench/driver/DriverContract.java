@@ -900,7 +900,7 @@ public abstract class DriverContract {
     @Test
     void shouldTellAllReasonsAtOnceAndLeaveNothingWhenARunCannotBegin() throws IOException {
         testbed.add("a", "ok", "ok");
-        Files.delete(folder.resolve("compiled/jmeter/a.jmx"));
+        Files.delete(folder.resolve("compiled/workloads/a/here.trace"));
         Driver.Request good = testbed.request(runFolder);
         Driver.Request bad = new Driver.Request(
                 good.plan(),
@@ -921,7 +921,7 @@ public abstract class DriverContract {
                         "server engine-a has the unknown type \"fake-engine\"; known are fake-mock",
                         "the class path of server type fake-mock (test:fake:1) has " + folder.resolve("missing.jar")
                                 + ", which is missing; resolve it again",
-                        "case a needs jmeter/a.jmx in " + folder.resolve("compiled")
+                        "case a needs workloads/a/here.trace in " + folder.resolve("compiled")
                                 + ", which is missing; compile the testbed again",
                         "the class path of load client (" + Driver.LOAD_CLIENT
                                 + ") was not resolved; run again online, or install that artifact");

@@ -188,11 +188,15 @@ public final class FakeTestbed {
         return add(id, process, name, running, load);
     }
 
+    /** What the load client that stands in for the real one is to do is in place of a trace. */
+    private static String trace(String id) {
+        return "workloads/" + id + "/here.trace";
+    }
+
     private FakeTestbed add(String id, String process, String engine, List<String> running, String load) {
         write(
-                compiled.resolve("jmeter/" + id + ".jmx"),
+                compiled.resolve(trace(id)),
                 "warmUpMs=" + warmUpMs + "\nmeasureMs=" + measureMs + "\nbehaviour=" + load + "\n");
-        write(compiled.resolve("workloads/office/here.trace"), "# soabench workload trace 1\n");
         cases.add(new Plan.CasePlan(
                 id,
                 "Suite",
@@ -200,7 +204,7 @@ public final class FakeTestbed {
                 process,
                 "office",
                 running,
-                List.of(new Plan.ClientPlan("here", "workloads/office/here.trace", "jmeter/" + id + ".jmx", relayed)),
+                List.of(new Plan.ClientPlan("here", trace(id), 1, relayed)),
                 new Plan.Schedule(1, false, warmUp, warmUpMs, measureMs, 1000, 1000),
                 List.of(),
                 events,

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 
-/** Stands in for the load client. Its "jmx" file is a property file: warmUpMs, measureMs, behaviour. */
+/** Stands in for the load client. Its trace is a property file: warmUpMs, measureMs, behaviour. */
 public final class LoadClient {
 
     private LoadClient() {}
@@ -26,7 +26,8 @@ public final class LoadClient {
             options.put(arguments[i], arguments[i + 1]);
         }
         Properties load = new Properties();
-        try (BufferedReader in = Files.newBufferedReader(Path.of(options.get("--jmx")))) {
+        Path trace = Path.of(options.get("--compiled"), "workloads", options.get("--case"), "here.trace");
+        try (BufferedReader in = Files.newBufferedReader(trace)) {
             load.load(in);
         }
         String behaviour = load.getProperty("behaviour", "ok");

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -18,17 +17,16 @@ import java.util.Set;
  * @param client name of this client host
  * @param compiled the compiled testbed
  * @param out folder for samples and load record; made when it is not there
- * @param jmx the case's load test
- * @param endpoint replaces the address in the load test
+ * @param endpoint the address to call
  */
-public record LoadOptions(
-        Path plan, String caseId, String client, Path compiled, Path out, Path jmx, Optional<String> endpoint) {
+public record LoadOptions(Path plan, String caseId, String client, Path compiled, Path out, String endpoint) {
 
     /** How to call the program. */
     public static final String USAGE = "usage: java -cp … io.soabench.load.LoadClient --plan plan.json --case ID"
-            + " --client HOST --compiled DIR --out DIR --jmx FILE [--endpoint URL]";
+            + " --client HOST --compiled DIR --out DIR --endpoint URL";
 
-    private static final Set<String> REQUIRED = Set.of("--plan", "--case", "--client", "--compiled", "--out", "--jmx");
+    private static final Set<String> REQUIRED =
+            Set.of("--plan", "--case", "--client", "--compiled", "--out", "--endpoint");
 
     /**
      * Parses arguments.
@@ -40,7 +38,7 @@ public record LoadOptions(
         List<String> problems = new ArrayList<>();
         for (int i = 0; i < arguments.length; i += 2) {
             String name = arguments[i];
-            if (!REQUIRED.contains(name) && !name.equals("--endpoint")) {
+            if (!REQUIRED.contains(name)) {
                 problems.add("there is no option " + name);
             } else if (i + 1 == arguments.length) {
                 problems.add(name + " needs a value");
@@ -55,7 +53,6 @@ public record LoadOptions(
                 .forEach(name -> problems.add(name + " is missing"));
         if (problems.isEmpty()) {
             mustBeReadable("--plan", values, problems);
-            mustBeReadable("--jmx", values, problems);
             if (!Files.isDirectory(Path.of(values.get("--compiled")))) {
                 problems.add("--compiled " + values.get("--compiled") + " is not a folder");
             }
@@ -71,8 +68,7 @@ public record LoadOptions(
                 values.get("--client"),
                 Path.of(values.get("--compiled")),
                 Path.of(values.get("--out")),
-                Path.of(values.get("--jmx")),
-                Optional.ofNullable(values.get("--endpoint")));
+                values.get("--endpoint"));
     }
 
     private static void mustBeReadable(String name, Map<String, String> values, List<String> problems) {

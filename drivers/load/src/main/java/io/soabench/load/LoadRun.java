@@ -4,7 +4,6 @@ import io.soabench.load.http.Requests;
 import io.soabench.load.input.BadInput;
 import io.soabench.load.input.LoadPlan;
 import io.soabench.load.input.Trace;
-import io.soabench.load.jmeter.LoadTest;
 import io.soabench.load.jmeter.TraceEngine;
 import io.soabench.load.record.SampleFile;
 import io.soabench.load.record.Tally;
@@ -130,23 +129,15 @@ public final class LoadRun {
     /**
      * Runs to the end; there must be an open {@link io.soabench.load.jmeter.JMeterHome}.
      *
-     * @throws BadInput when plan, load test, trace or requests are wrong; nothing was written then
+     * @throws BadInput when plan, trace or requests are wrong; nothing was written then
      * @throws IOException when the samples or the record could not be written; the samples so far were
      */
     public void run() throws IOException, InterruptedException {
         Plan plan = readPlan();
-        LoadTest test = LoadTest.read(options.jmx());
-        LoadPlan load = LoadPlan.of(
-                test.variables(),
-                options.jmx(),
-                options.compiled(),
-                plan,
-                options.caseId(),
-                options.client(),
-                options.endpoint());
+        LoadPlan load = LoadPlan.of(plan, options.compiled(), options.caseId(), options.client(), options.endpoint());
         InetSocketAddress address = address(load);
-        Requests requests = new Requests(load.endpoint(), load.soapAction(), envelopes(load));
         Trace trace = trace(load);
+        Requests requests = new Requests(load.endpoint(), load.soapAction(), envelopes(load, trace));
         await(plan.caseOf(load.caseId()));
         Files.createDirectories(options.out());
         Path samples = options.out().resolve("samples-" + load.client() + ".csv");
@@ -157,7 +148,7 @@ public final class LoadRun {
                     ready.count(awaited, news::release);
                 }
                 attach(ready);
-                TraceEngine engine = new TraceEngine(test.name(), ready, file::add, this::bug);
+                TraceEngine engine = new TraceEngine(load.caseId(), ready, file::add, this::bug);
                 Thread runner = runner(engine);
                 runner.start();
                 awaitThreads(ready);
@@ -205,14 +196,15 @@ public final class LoadRun {
         return address;
     }
 
-    private static List<byte[]> envelopes(LoadPlan load) {
+    private static List<byte[]> envelopes(LoadPlan load, Trace trace) {
         List<byte[]> envelopes = new ArrayList<>();
         List<String> problems = new ArrayList<>();
-        for (Path file : load.requests()) {
+        for (String chunk : trace.chunkNames()) {
+            Path file = load.requests().resolve(chunk + ".xml");
             try {
                 envelopes.add(Files.readAllBytes(file));
             } catch (IOException e) {
-                problems.add("the request file " + file + " cannot be read: " + e.getMessage());
+                problems.add("the request file " + file + ", which the trace names, cannot be read: " + e.getMessage());
             }
         }
         if (!problems.isEmpty()) {
@@ -222,24 +214,23 @@ public final class LoadRun {
     }
 
     private static Trace trace(LoadPlan load) {
-        Trace trace = Trace.read(load.trace(), load.requests().size());
+        Trace trace = Trace.read(load.trace());
         List<String> problems = new ArrayList<>();
-        if (trace.kind() != load.kind()) {
-            problems.add(load.trace() + " is a trace of another kind than the load test's "
-                    + load.kind().name().toLowerCase(Locale.ROOT) + " workload; compile the testbed again");
-        }
-        if (!trace.workload().equals(load.workload())) {
-            problems.add(load.trace() + " is the trace of the workload " + trace.workload()
-                    + ", but the load test's is " + load.workload() + "; compile the testbed again");
-        }
-        if (trace.kind() == Plan.WorkloadPlan.Load.CLOSED && trace.clientCount() != load.threads()) {
-            problems.add(load.trace() + " has requests of " + trace.clientCount() + " clients, but soabench.threads is "
-                    + load.threads() + "; compile the testbed again");
+        if (trace.kind() != load.kind() || !trace.workload().equals(load.workload())) {
+            problems.add(load.trace() + " is the trace of " + words(trace.kind(), trace.workload())
+                    + ", but the plan's is " + words(load.kind(), load.workload()) + "; compile the testbed again");
+        } else if (trace.kind() == Plan.WorkloadPlan.Load.CLOSED && trace.clientCount() != load.threads()) {
+            problems.add(load.trace() + " has requests of " + trace.clientCount()
+                    + " clients, but the plan's client has " + load.threads() + " threads; compile the testbed again");
         }
         if (!problems.isEmpty()) {
             throw new BadInput(problems);
         }
         return trace;
+    }
+
+    private static String words(Plan.WorkloadPlan.Load kind, String workload) {
+        return "the " + kind.name().toLowerCase(Locale.ROOT) + " workload " + workload;
     }
 
     private Thread runner(TraceEngine engine) {

@@ -167,16 +167,13 @@ class LoadClientIT {
     void shouldNameAllProblemsAndWriteNothingWhenInputIsBad() throws Exception {
         LoadOptions options = Testbed.closed(folder)
                 .request(1, 1, 0, 0)
-                .variable("soabench.timeOutMs", "7")
-                .variable("soabench.trace", "../../../etc/passwd")
-                .variable("soabench.endpoint", "ftp://x/")
-                .write("http://127.0.0.1:9/");
+                .traceOf("../../etc/passwd")
+                .write("ftp://x/");
         try (ClientProcess client = client(options)) {
             assertThat(client.awaitExit()).isEqualTo(LoadClient.BAD_INPUT);
             assertThat(client.errors().lines())
-                    .hasSize(3)
-                    .anyMatch(line -> line.contains("soabench.timeOutMs=7, but it is 5000 in plan.json"))
-                    .anyMatch(line -> line.contains("outside"))
+                    .hasSize(2)
+                    .anyMatch(line -> line.contains("../../etc/passwd, which is outside "))
                     .anyMatch(line -> line.contains("\"ftp://x/\" is not an address like http://host:port/path"));
             assertThat(client.lines()).isEmpty();
         }
@@ -193,7 +190,7 @@ class LoadClientIT {
                             "--case is missing",
                             "--client is missing",
                             "--compiled is missing",
-                            "--jmx is missing",
+                            "--endpoint is missing",
                             "--out is missing",
                             LoadOptions.USAGE);
         }

@@ -292,7 +292,7 @@ class LoadRunTest {
             resumed.pass();
             out.write(ScriptedServer.good());
         })) {
-            Testbed testbed = Testbed.open(folder).phases(0, 1_000, 5_000).variable("soabench.threads", "2");
+            Testbed testbed = Testbed.open(folder).phases(0, 1_000, 5_000).pool(2);
             IntStream.range(0, 10).forEach(i -> testbed.request(1, i + 1, i * 50_000L, 0));
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
             assertWhole(run.load(), run.samples());

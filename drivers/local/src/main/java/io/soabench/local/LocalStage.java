@@ -468,8 +468,6 @@ final class LocalStage implements ServerStage {
                 compiled.toString(),
                 "--out",
                 setting.folder().toString(),
-                "--jmx",
-                compiled.resolve(client.jmx()).toString(),
                 "--endpoint",
                 client.endpoint().isEmpty() ? endpoint : fillServers(client.endpoint()));
         Child child = child(new Child.Order(

@@ -462,21 +462,27 @@ public record Plan(
      * A testing client.
      *
      * @param trace path of its workload trace under the compiled testbed
-     * @param jmx path of its load test under the compiled testbed
+     * @param threads how many requests it can have in flight: closed, one for each of its simulated clients; open, the size of its
+     *     pool
      * @param endpoint address that it calls where the network of the model leads it through a relay, with the placeholders
      *     <code>${server.&lt;name&gt;.address}</code> and <code>${server.&lt;name&gt;.port.&lt;port&gt;}</code>; empty where it calls
      *     the system under test itself
      */
-    public record ClientPlan(String host, String trace, String jmx, String endpoint) {
+    public record ClientPlan(String host, String trace, int threads, String endpoint) {
 
         /** The same on another host. */
         public ClientPlan withHost(String other) {
-            return new ClientPlan(other, trace, jmx, endpoint);
+            return new ClientPlan(other, trace, threads, endpoint);
         }
 
         /** The same that calls another address. */
         public ClientPlan withEndpoint(String other) {
-            return new ClientPlan(host, trace, jmx, other);
+            return new ClientPlan(host, trace, threads, other);
+        }
+
+        /** The same with another number of threads. */
+        public ClientPlan withThreads(int other) {
+            return new ClientPlan(host, trace, other, endpoint);
         }
     }
 

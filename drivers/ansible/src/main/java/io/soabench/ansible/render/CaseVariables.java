@@ -277,8 +277,6 @@ final class CaseVariables {
                         layout.compiled(""),
                         "--out",
                         layout.out(),
-                        "--jmx",
-                        layout.compiled(client.jmx()),
                         "--endpoint",
                         client.endpoint().isEmpty() ? endpoint() : fillServers(client.endpoint())));
         variables.put("environment", new TreeMap<>(host.environment()));

@@ -54,7 +54,7 @@ final class Shipment {
 
     /** What a testing client reads. */
     void addClient(Plan.CasePlan of, Plan.ClientPlan client) throws IOException {
-        List<String> paths = new ArrayList<>(List.of(client.jmx(), client.trace()));
+        List<String> paths = new ArrayList<>(List.of(client.trace()));
         of.checks().forEach(check -> paths.add(check.request()));
         if (Files.isDirectory(compiled.resolve("requests").resolve(of.process()))) {
             paths.add("requests/" + of.process());

@@ -172,7 +172,6 @@ public final class Preparation {
         }
         for (Plan.ClientPlan client : of.clients()) {
             host(client.host());
-            file("case " + of.id(), client.jmx());
             file("case " + of.id(), client.trace());
         }
         long needed = plan.workloadOf(of.workload()).clients() + FILES_BESIDE_CLIENTS;

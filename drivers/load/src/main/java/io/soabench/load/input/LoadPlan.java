@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
- * What one load client has to do: the user-defined variables {@code soabench.*} of a case's {@code .jmx} in typed form.
+ * What one load client has to do: its part of {@code plan.json} in typed form.
  *
  * @param client name of the client host
  * @param threads closed: one for each simulated client; open: upper bound of the pool
@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param warmUpMs length of the warm-up; the greatest when it may end early
  * @param untilSteady whether the warm-up ends when response times are steady
  * @param trace workload trace
- * @param requests request files by chunk index
+ * @param requests folder of the request files, {@code <chunk>.xml} each
  */
 public record LoadPlan(
         String caseId,
@@ -40,191 +40,94 @@ public record LoadPlan(
         long drainMs,
         long timeOutMs,
         Path trace,
-        List<Path> requests) {
-
-    /** The version of the variables that this class understands. */
-    static final String FORMAT = "1";
+        Path requests) {
 
     /** Most threads that one load client starts, whatever the model wants. */
     public static final int MAX_THREADS = 20_000;
 
     /**
-     * Reads the variables of a {@code .jmx} and holds them against the plan.
+     * Finds the part of a client in the plan.
      *
-     * @param variables the user-defined variables with all functions evaluated
-     * @param jmx the file they are from; its folder is the base of relative paths
-     * @param compiled the compiled testbed, which no path may leave
-     * @param endpoint address that replaces the plan's, if any
+     * @param compiled the compiled testbed, which no path of the plan may leave
+     * @param endpoint address that is called
      * @throws BadInput with all problems
      */
-    public static LoadPlan of(
-            Map<String, String> variables,
-            Path jmx,
-            Path compiled,
-            Plan plan,
-            String caseId,
-            String client,
-            Optional<String> endpoint) {
-        Variables v = new Variables(variables, jmx, compiled);
-        v.same("soabench.format", FORMAT, "which is what this load client understands; compile the testbed again");
-        Plan.CasePlan planned = plan.cases().stream()
-                .filter(c -> c.id().equals(caseId))
-                .findFirst()
-                .orElse(null);
-        if (planned == null) {
-            v.problem("the plan has no case \"" + caseId + "\"; it has "
-                    + plan.cases().stream().map(Plan.CasePlan::id).toList());
-        } else {
-            String compileAgain = "in plan.json; compile the testbed again";
-            v.same("soabench.case", planned.id(), compileAgain);
-            v.same("soabench.workload", planned.workload(), compileAgain);
-            v.same("soabench.warmUpMs", Long.toString(planned.schedule().warmUpMs()), compileAgain);
-            v.same("soabench.measureMs", Long.toString(planned.schedule().measureMs()), compileAgain);
-            v.same("soabench.drainMs", Long.toString(planned.schedule().drainMs()), compileAgain);
-            v.same("soabench.timeOutMs", Long.toString(planned.schedule().timeOutMs()), compileAgain);
-            if (planned.clients().stream().noneMatch(c -> c.host().equals(client))) {
-                v.problem("case " + caseId + " has no client host \"" + client + "\"; it has "
-                        + planned.clients().stream().map(Plan.ClientPlan::host).toList());
-            }
+    public static LoadPlan of(Plan plan, Path compiled, String caseId, String client, String endpoint) {
+        Plan.CasePlan of = find(plan.cases(), Plan.CasePlan::id, caseId)
+                .orElseThrow(() -> new BadInput(List.of("the plan has no case \"" + caseId + "\"; it has "
+                        + plan.cases().stream().map(Plan.CasePlan::id).toList())));
+        Plan.ClientPlan host = find(of.clients(), Plan.ClientPlan::host, client)
+                .orElseThrow(() -> new BadInput(List.of("case " + caseId + " has no client host \"" + client
+                        + "\"; it has "
+                        + of.clients().stream().map(Plan.ClientPlan::host).toList())));
+        List<String> problems = new ArrayList<>();
+        Optional<Plan.WorkloadPlan> workload =
+                named("workload", plan.workloads(), Plan.WorkloadPlan::name, of.workload(), problems);
+        Optional<Plan.ProcessPlan> process =
+                named("process", plan.processes(), Plan.ProcessPlan::name, of.process(), problems);
+        if (host.threads() < 1 || host.threads() > MAX_THREADS) {
+            problems.add("the plan gives client host \"" + client + "\" of case " + caseId + " " + host.threads()
+                    + " threads; from 1 to " + MAX_THREADS + " are possible");
         }
-        LoadPlan result = new LoadPlan(
+        Path trace = trace(compiled.toAbsolutePath().normalize(), host, problems);
+        Optional<URI> address = address(endpoint);
+        if (address.isEmpty()) {
+            problems.add("the endpoint \"" + endpoint
+                    + "\" is not an address like http://host:port/path; correct --endpoint");
+        }
+        if (!problems.isEmpty()) {
+            throw new BadInput(problems);
+        }
+        Plan.Schedule schedule = of.schedule();
+        return new LoadPlan(
                 caseId,
                 client,
-                v.text("soabench.workload"),
-                v.kind(),
-                (int) v.number("soabench.threads", 1, MAX_THREADS),
-                v.endpoint(endpoint),
-                v.text("soabench.soapAction"),
-                v.flag("soabench.oneWay"),
-                v.text("soabench.answerElement"),
-                v.number("soabench.warmUpMs", 0, Integer.MAX_VALUE),
-                planned != null && planned.schedule().warmUp() == Plan.Schedule.WarmUp.UNTIL_STEADY,
-                v.number("soabench.measureMs", 1, Integer.MAX_VALUE),
-                v.number("soabench.drainMs", 0, Integer.MAX_VALUE),
-                v.number("soabench.timeOutMs", 1, Integer.MAX_VALUE),
-                v.file("soabench.trace", v.text("soabench.trace")),
-                v.files("soabench.requests"));
-        v.refuseProblems();
-        return result;
+                workload.orElseThrow().name(),
+                workload.orElseThrow().kind(),
+                host.threads(),
+                address.orElseThrow(),
+                process.orElseThrow().soapAction(),
+                process.orElseThrow().oneWay(),
+                process.orElseThrow().answerElement(),
+                schedule.warmUpMs(),
+                schedule.warmUp() == Plan.Schedule.WarmUp.UNTIL_STEADY,
+                schedule.measureMs(),
+                schedule.drainMs(),
+                schedule.timeOutMs(),
+                trace,
+                compiled.toAbsolutePath().normalize().resolve("requests").resolve(of.process()));
     }
 
-    /** The variables of one file and what is wrong with them. */
-    private static final class Variables {
+    private static <T> Optional<T> find(List<T> all, Function<T, String> name, String wanted) {
+        return all.stream().filter(each -> name.apply(each).equals(wanted)).findFirst();
+    }
 
-        private final Map<String, String> values;
-        private final Path jmx;
-        private final Path compiled;
-        private final List<String> problems = new ArrayList<>();
-
-        Variables(Map<String, String> values, Path jmx, Path compiled) {
-            this.values = values;
-            this.jmx = jmx.toAbsolutePath().normalize();
-            this.compiled = compiled.toAbsolutePath().normalize();
+    private static <T> Optional<T> named(
+            String what, List<T> all, Function<T, String> name, String wanted, List<String> problems) {
+        Optional<T> found = find(all, name, wanted);
+        if (found.isEmpty()) {
+            problems.add(
+                    "the plan has no " + what + " \"" + wanted + "\", which its case wants; compile the testbed again");
         }
+        return found;
+    }
 
-        void problem(String sentence) {
-            if (!problems.contains(sentence)) {
-                problems.add(sentence);
-            }
+    private static Path trace(Path compiled, Plan.ClientPlan host, List<String> problems) {
+        Path trace = compiled.resolve(host.trace()).normalize();
+        if (!trace.startsWith(compiled)) {
+            problems.add("the plan names the trace " + host.trace() + ", which is outside " + compiled);
+        } else if (!Files.isReadable(trace)) {
+            problems.add(trace + ", which the plan names, cannot be read; compile the testbed again");
         }
+        return trace;
+    }
 
-        void refuseProblems() {
-            if (!problems.isEmpty()) {
-                throw new BadInput(problems);
-            }
-        }
-
-        String text(String name) {
-            String value = values.get(name);
-            if (value == null) {
-                problem(jmx.getFileName() + " does not define " + name
-                        + "; add it to the user-defined variables of the test plan or compile the testbed again");
-                return "";
-            }
-            return value.strip();
-        }
-
-        void same(String name, String wanted, String why) {
-            String value = text(name);
-            if (values.containsKey(name) && !value.equals(wanted)) {
-                problem(jmx.getFileName() + " says " + name + "=" + value + ", but it is " + wanted + " " + why);
-            }
-        }
-
-        long number(String name, long least, long most) {
-            String value = text(name);
-            if (values.get(name) == null) {
-                return least;
-            }
-            try {
-                long number = Long.parseLong(value);
-                if (number >= least && number <= most) {
-                    return number;
-                }
-            } catch (NumberFormatException e) {
-                // Reported below like a number that is out of range.
-            }
-            problem(jmx.getFileName() + " says " + name + "=" + value + "; a number from " + least + " to " + most
-                    + " is needed");
-            return least;
-        }
-
-        boolean flag(String name) {
-            String value = text(name);
-            if (values.get(name) != null && !value.equals("true") && !value.equals("false")) {
-                problem(jmx.getFileName() + " says " + name + "=" + value + "; true or false is needed");
-            }
-            return value.equals("true");
-        }
-
-        Plan.WorkloadPlan.Load kind() {
-            String value = text("soabench.kind");
-            if (values.get("soabench.kind") != null && !value.equals("closed") && !value.equals("open")) {
-                problem(jmx.getFileName() + " says soabench.kind=" + value + "; closed or open is needed");
-            }
-            return value.equals("open") ? Plan.WorkloadPlan.Load.OPEN : Plan.WorkloadPlan.Load.CLOSED;
-        }
-
-        URI endpoint(Optional<String> override) {
-            String declared = text("soabench.endpoint");
-            if (override.isEmpty() && !values.containsKey("soabench.endpoint")) {
-                return URI.create("http://localhost/");
-            }
-            String value = override.orElse(declared);
-            try {
-                URI uri = new URI(value);
-                if ("http".equals(uri.getScheme()) && uri.getHost() != null) {
-                    return uri;
-                }
-            } catch (URISyntaxException e) {
-                // Reported below like an address of another kind.
-            }
-            problem("the endpoint \"" + value
-                    + "\" is not an address like http://host:port/path; correct --endpoint or "
-                    + "soabench.endpoint in " + jmx.getFileName());
-            return URI.create("http://localhost/");
-        }
-
-        Path file(String name, String relative) {
-            Path file = jmx.resolveSibling(relative).normalize();
-            if (!values.containsKey(name)) {
-                return file;
-            }
-            if (!file.startsWith(compiled)) {
-                problem(jmx.getFileName() + " says " + name + "=" + relative + ", which is outside " + compiled);
-            } else if (!Files.isReadable(file)) {
-                problem(file + ", which " + jmx.getFileName() + " names as " + name
-                        + ", cannot be read; compile the testbed again");
-            }
-            return file;
-        }
-
-        List<Path> files(String name) {
-            List<Path> files = new ArrayList<>();
-            for (String relative : text(name).split(",", -1)) {
-                files.add(file(name, relative.strip()));
-            }
-            return List.copyOf(files);
+    private static Optional<URI> address(String text) {
+        try {
+            URI uri = new URI(text);
+            return "http".equals(uri.getScheme()) && uri.getHost() != null ? Optional.of(uri) : Optional.empty();
+        } catch (URISyntaxException e) {
+            return Optional.empty();
         }
     }
 }

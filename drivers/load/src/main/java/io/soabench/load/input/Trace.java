@@ -23,6 +23,7 @@ public final class Trace {
     private final String workload;
     private final Plan.WorkloadPlan.Load kind;
     private final int size;
+    private final List<String> chunkNames;
     private final int[] clients;
     private final int[] numbers;
     private final long[] waitsUs;
@@ -34,6 +35,7 @@ public final class Trace {
         workload = reading.workload;
         kind = reading.open ? Plan.WorkloadPlan.Load.OPEN : Plan.WorkloadPlan.Load.CLOSED;
         size = reading.size;
+        chunkNames = List.copyOf(reading.chunkNames);
         clients = Arrays.copyOf(reading.clients, size);
         numbers = Arrays.copyOf(reading.numbers, size);
         waitsUs = Arrays.copyOf(reading.waitsUs, size);
@@ -52,11 +54,10 @@ public final class Trace {
     /**
      * Reads a trace file.
      *
-     * @param chunkCount how many request files there are
      * @throws BadInput with the first {@value #MOST_PROBLEMS} problems
      */
-    public static Trace read(Path file, int chunkCount) {
-        Reading reading = new Reading(file, chunkCount);
+    public static Trace read(Path file) {
+        Reading reading = new Reading(file);
         try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 reading.line(line);
@@ -78,6 +79,11 @@ public final class Trace {
     /** Closed or open. */
     public Plan.WorkloadPlan.Load kind() {
         return kind;
+    }
+
+    /** Names of the data chunks that are sent, by index. */
+    public List<String> chunkNames() {
+        return chunkNames;
     }
 
     /** Number of requests. */
@@ -128,7 +134,7 @@ public final class Trace {
         return waitsUs[index];
     }
 
-    /** Index of the request file. */
+    /** Index of the data chunk, see {@link #chunkNames}. */
     public int chunk(int index) {
         return chunks[index];
     }
@@ -162,8 +168,8 @@ public final class Trace {
     private static final class Reading {
 
         private final Path file;
-        private final int chunkCount;
         private final List<String> problems = new ArrayList<>();
+        private List<String> chunkNames = List.of();
         private int lineNumber;
         private int headers;
         private String workload = "";
@@ -174,9 +180,8 @@ public final class Trace {
         private long[] waitsUs = new long[1024];
         private int[] chunks = new int[1024];
 
-        Reading(Path file, int chunkCount) {
+        Reading(Path file) {
             this.file = file;
-            this.chunkCount = chunkCount;
         }
 
         void problem(String what) {
@@ -203,6 +208,8 @@ public final class Trace {
             for (String word : line.substring(1).strip().split(" +", -1)) {
                 if (word.startsWith("workload=")) {
                     workload = word.substring("workload=".length());
+                } else if (word.startsWith("chunks=")) {
+                    chunkNames = List.of(word.substring("chunks=".length()).split(",", -1));
                 } else if (word.equals("kind=open")) {
                     open = true;
                 } else if (word.startsWith("kind=") && !word.equals("kind=closed")) {
@@ -226,8 +233,8 @@ public final class Trace {
                 int chunk = Integer.parseInt(line, tab3 + 1, line.length(), 10);
                 if (client < 1 || number < 1 || waitUs < 0) {
                     problem("has a negative wait, or a client or request number below 1");
-                } else if (chunk < 0 || chunk >= chunkCount) {
-                    problem("wants chunk " + chunk + ", but there are " + chunkCount + " request files");
+                } else if (chunk < 0 || (!chunkNames.isEmpty() && chunk >= chunkNames.size())) {
+                    problem("wants chunk " + chunk + ", but its header names " + chunkNames.size());
                 } else if (outOfOrder(client, number, waitUs)) {
                     problem("is out of order: a closed trace is sorted by client and n, an open one by time");
                 } else {
@@ -265,8 +272,8 @@ public final class Trace {
 
         void end() {
             lineNumber = 0;
-            if (problems.isEmpty() && (headers == 0 || workload.isEmpty())) {
-                problem("has no line \"# workload=… kind=…\"");
+            if (problems.isEmpty() && (headers == 0 || workload.isEmpty() || chunkNames.isEmpty())) {
+                problem("has no line \"# workload=… kind=… chunks=…\"");
             }
             if (problems.isEmpty() && size == 0) {
                 problem("holds no request; give the workload a longer phase or a higher rate");

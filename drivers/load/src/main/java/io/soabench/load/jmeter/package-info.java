@@ -1,5 +1,5 @@
 /**
- * JMeter as the runtime: its home, the load test that it reads, and the elements of the tree that it executes. Elements are
+ * JMeter as the runtime: its home, and the elements of the tree that it executes. Elements are
  * made once and cloned by JMeter for each thread; what threads share is behind {@link io.soabench.load.replay.Replay}.
  */
 package io.soabench.load.jmeter;

@@ -72,9 +72,8 @@ public final class SlipBench {
     }
 
     private static Testbed open(Path folder, int rate) {
-        Testbed testbed = Testbed.open(folder)
-                .phases(WARM_UP_MS, MEASURE_MS, 30_000)
-                .variable("soabench.threads", Integer.toString(Math.min(MOST_POOL, rate)));
+        Testbed testbed =
+                Testbed.open(folder).phases(WARM_UP_MS, MEASURE_MS, 30_000).pool(Math.min(MOST_POOL, rate));
         Random random = new Random(SEED);
         double us = 0;
         for (int n = 1; us < (WARM_UP_MS + MEASURE_MS) * 1_000.0; n++) {

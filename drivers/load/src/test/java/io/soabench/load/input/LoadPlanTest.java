@@ -9,77 +9,63 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LoadPlanTest {
 
+    private static final String ENDPOINT = "http://127.0.0.1:8080/Sequential";
+
     @TempDir
     Path compiled;
 
-    private final Map<String, String> variables = new LinkedHashMap<>();
+    private Plan plan = SamplePlan.plan()
+            .withWorkloads(List.of(SamplePlan.open("office", 3)))
+            .withProcesses(List.of(new Plan.ProcessPlan(
+                    "Sequential",
+                    Plan.ProcessPlan.Visibility.BLACK_BOX,
+                    "",
+                    "order",
+                    true,
+                    "urn:order",
+                    "{urn:q}answer",
+                    List.of("small.xml"),
+                    Map.of(),
+                    List.of(),
+                    null)));
 
     @BeforeEach
-    void writeFiles() throws IOException {
-        Files.createDirectory(compiled.resolve("jmeter"));
+    void writeTrace() throws IOException {
         Files.writeString(compiled.resolve("office.trace"), "");
-        Files.writeString(compiled.resolve("small.xml"), "");
-        Files.writeString(compiled.resolve("large.xml"), "");
-        variables.putAll(Map.of(
-                "soabench.format", "1",
-                "soabench.case", "c1",
-                "soabench.workload", "office",
-                "soabench.kind", "open",
-                "soabench.threads", "20",
-                "soabench.trace", "../office.trace",
-                "soabench.requests", "../small.xml,../large.xml"));
-        variables.putAll(Map.of(
-                "soabench.warmUpMs", "1000",
-                "soabench.measureMs", "2000",
-                "soabench.drainMs", "4000",
-                "soabench.timeOutMs", "3000",
-                "soabench.endpoint", "http://127.0.0.1:8080/Sequential",
-                "soabench.soapAction", "",
-                "soabench.oneWay", "true",
-                "soabench.answerElement", "{urn:q}answer"));
+        plan = withClient(new Plan.ClientPlan("here", "office.trace", 20, ""));
     }
 
-    private LoadPlan read(String caseId, String client, String endpoint) {
-        Plan plan = SamplePlan.plan()
-                .withCases(List.of(SamplePlan.testCase("c1")
-                        .withSchedule(SamplePlan.SCHEDULE.withWarmUp(Plan.Schedule.WarmUp.UNTIL_STEADY, 1000))));
-        return LoadPlan.of(
-                variables,
-                compiled.resolve("jmeter/c1.jmx"),
-                compiled,
-                plan,
-                caseId,
-                client,
-                Optional.ofNullable(endpoint));
+    private Plan withClient(Plan.ClientPlan client) {
+        return plan.withCases(List.of(SamplePlan.testCase("c1")
+                .withClients(List.of(client))
+                .withSchedule(SamplePlan.SCHEDULE.withWarmUp(Plan.Schedule.WarmUp.UNTIL_STEADY, 1000))));
     }
 
-    private List<String> problems(String caseId, String client, String endpoint) {
-        BadInput bad = catchThrowableOfType(BadInput.class, () -> read(caseId, client, endpoint));
+    private List<String> problems(Plan of, String caseId, String client, String endpoint) {
+        BadInput bad = catchThrowableOfType(BadInput.class, () -> LoadPlan.of(of, compiled, caseId, client, endpoint));
         assertThat(bad).isNotNull();
         return bad.problems();
     }
 
     @Test
-    void shouldHoldEveryVariableWhenAllAreRight() {
-        assertThat(read("c1", "here", null))
+    void shouldFindItsPartOfThePlan() {
+        assertThat(LoadPlan.of(plan, compiled, "c1", "here", ENDPOINT))
                 .isEqualTo(new LoadPlan(
                         "c1",
                         "here",
                         "office",
                         Plan.WorkloadPlan.Load.OPEN,
                         20,
-                        URI.create("http://127.0.0.1:8080/Sequential"),
-                        "",
+                        URI.create(ENDPOINT),
+                        "urn:order",
                         true,
                         "{urn:q}answer",
                         1000,
@@ -88,57 +74,38 @@ class LoadPlanTest {
                         4000,
                         3000,
                         compiled.resolve("office.trace"),
-                        List.of(compiled.resolve("small.xml"), compiled.resolve("large.xml"))));
-    }
-
-    @Test
-    void shouldCallTheOtherAddressWhenOneIsGiven() {
-        assertThat(read("c1", "here", "http://h:1/x").endpoint()).isEqualTo(URI.create("http://h:1/x"));
-        assertThat(problems("c1", "here", "https://h/"))
-                .singleElement()
-                .asString()
-                .contains("https://h/");
-    }
-
-    @Test
-    void shouldNameEveryMissingVariableWhenThereIsNone() {
-        int count = variables.size();
-        variables.clear();
-        assertThat(problems("c1", "here", null)).hasSize(count).allMatch(p -> p.contains("does not define soabench."));
-    }
-
-    @Test
-    void shouldRefuseWhenThePlanSaysOtherwise() {
-        variables.put("soabench.case", "c2");
-        variables.put("soabench.measureMs", "7");
-        variables.put("soabench.format", "9");
-        assertThat(problems("c1", "here", null))
-                .containsExactly(
-                        "c1.jmx says soabench.format=9, but it is 1 which is what this load client understands; compile the testbed again",
-                        "c1.jmx says soabench.case=c2, but it is c1 in plan.json; compile the testbed again",
-                        "c1.jmx says soabench.measureMs=7, but it is 2000 in plan.json; compile the testbed again");
+                        compiled.resolve("requests/Sequential")));
     }
 
     @Test
     void shouldRefuseWhenThePlanHasNoSuchCaseOrHost() {
-        assertThat(problems("c9", "here", null)).containsExactly("the plan has no case \"c9\"; it has [c1]");
-        assertThat(problems("c1", "there", null))
+        assertThat(problems(plan, "c9", "here", ENDPOINT)).containsExactly("the plan has no case \"c9\"; it has [c1]");
+        assertThat(problems(plan, "c1", "there", ENDPOINT))
                 .containsExactly("case c1 has no client host \"there\"; it has [here]");
     }
 
     @Test
-    void shouldRefuseWhenValuesAreOutOfRange() {
-        variables.put("soabench.threads", "0");
-        variables.put("soabench.oneWay", "yes");
-        variables.put("soabench.kind", "both");
-        variables.put("soabench.trace", "../../elsewhere");
-        variables.put("soabench.requests", "../small.xml,../missing.xml");
-        assertThat(problems("c1", "here", null))
-                .hasSize(5)
-                .anyMatch(p -> p.equals("c1.jmx says soabench.threads=0; a number from 1 to 20000 is needed"))
-                .anyMatch(p -> p.equals("c1.jmx says soabench.oneWay=yes; true or false is needed"))
-                .anyMatch(p -> p.equals("c1.jmx says soabench.kind=both; closed or open is needed"))
-                .anyMatch(p -> p.contains("is outside " + compiled))
-                .anyMatch(p -> p.contains("missing.xml") && p.contains("cannot be read"));
+    void shouldNameAllThatIsWrongAtOnce() {
+        Plan wrong = withClient(new Plan.ClientPlan("here", "missing.trace", 0, ""))
+                .withWorkloads(List.of())
+                .withProcesses(List.of());
+
+        assertThat(problems(wrong, "c1", "here", "https://h/"))
+                .containsExactly(
+                        "the plan has no workload \"office\", which its case wants; compile the testbed again",
+                        "the plan has no process \"Sequential\", which its case wants; compile the testbed again",
+                        "the plan gives client host \"here\" of case c1 0 threads; from 1 to 20000 are possible",
+                        compiled.resolve("missing.trace")
+                                + ", which the plan names, cannot be read; compile the testbed again",
+                        "the endpoint \"https://h/\" is not an address like http://host:port/path; correct --endpoint");
+    }
+
+    @Test
+    void shouldNotLeaveTheCompiledTestbed() {
+        assertThat(problems(
+                        withClient(new Plan.ClientPlan("here", "../elsewhere", 20_001, "")), "c1", "here", ENDPOINT))
+                .containsExactly(
+                        "the plan gives client host \"here\" of case c1 20001 threads; from 1 to 20000 are possible",
+                        "the plan names the trace ../elsewhere, which is outside " + compiled);
     }
 }

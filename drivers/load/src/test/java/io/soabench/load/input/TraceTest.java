@@ -21,7 +21,7 @@ class TraceTest {
     Path folder;
 
     private Trace read(String text) throws IOException {
-        return Trace.read(Files.writeString(folder.resolve("t.trace"), text), 2);
+        return Trace.read(Files.writeString(folder.resolve("t.trace"), text));
     }
 
     private List<String> problems(String text) throws IOException {
@@ -72,7 +72,7 @@ class TraceTest {
         assertThat(problems(
                         CLOSED + "1\t1\t5\t2\n1\t1\tx\t0\n1\t1\t5\n0\t1\t5\t0\n2\t1\t1\t0\n2\t1\t1\t0\n1\t1\t1\t0\n"))
                 .containsExactly(
-                        "t.trace:3 wants chunk 2, but there are 2 request files",
+                        "t.trace:3 wants chunk 2, but its header names 2",
                         "t.trace:4 holds something that is not a whole number",
                         "t.trace:5 is not \"client, n, wait, chunk\" separated by tabs",
                         "t.trace:6 has a negative wait, or a client or request number below 1",
@@ -90,7 +90,7 @@ class TraceTest {
         assertThat(problems(CLOSED))
                 .containsExactly("t.trace holds no request; give the workload a longer phase or a higher rate");
         assertThat(problems("# soabench workload trace 1\n1\t1\t5\t0\n"))
-                .containsExactly("t.trace has no line \"# workload=… kind=…\"");
+                .containsExactly("t.trace has no line \"# workload=… kind=… chunks=…\"");
         assertThat(problems("# soabench workload trace 1\n# workload=a kind=odd\n1\t1\t5\t0\n"))
                 .containsExactly("t.trace:2 has the kind=odd; kind=closed or kind=open is needed");
         assertThat(problems(CLOSED + "x\n".repeat(50))).hasSize(10);

@@ -23,7 +23,7 @@ class TurnsTest {
         Path file = folder.resolve("t.trace");
         Files.writeString(
                 file, "# soabench workload trace 1\n# workload=w kind=" + kind + " clients=1 chunks=a\n" + lines);
-        return Trace.read(file, 1);
+        return Trace.read(file);
     }
 
     private static LoadPlan plan(Plan.WorkloadPlan.Load kind, int threads, long timeOutMs) {
@@ -43,7 +43,7 @@ class TurnsTest {
                 0,
                 timeOutMs,
                 Path.of("t"),
-                List.of());
+                Path.of("requests"));
     }
 
     @Test

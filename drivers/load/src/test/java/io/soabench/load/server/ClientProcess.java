@@ -58,7 +58,7 @@ public final class ClientProcess implements AutoCloseable {
             "--client", options.client(),
             "--compiled", options.compiled().toString(),
             "--out", options.out().toString(),
-            "--jmx", options.jmx().toString()
+            "--endpoint", options.endpoint()
         };
     }
 

@@ -24,18 +24,17 @@ import org.apache.jmeter.timers.gui.ConstantTimerGui;
 import org.apache.jorphan.collections.HashTree;
 import org.apache.jorphan.collections.ListedHashTree;
 
-/** A load test of stock elements as the generators write it; there must be an open JMeter home. */
+/** A small test plan of stock elements; there must be an open JMeter home. */
 public final class StockPlan {
 
     private StockPlan() {}
 
-    /** Writes the {@code .jmx}. */
+    /** Writes the {@code .jmx}: one thread that sends three requests to {@code ${soabench.endpoint}}. */
     public static void write(Map<String, String> variables, OutputStream out) throws IOException {
         SaveService.saveTree(tree(variables), out);
     }
 
-    /** One thread that sends three requests to {@code ${soabench.endpoint}}. */
-    public static HashTree tree(Map<String, String> variables) {
+    private static HashTree tree(Map<String, String> variables) {
         HashTree tree = new ListedHashTree();
         TestPlan plan = named(new TestPlan("q"), TestPlan.class, TestPlanGui.class);
         plan.setUserDefinedVariables(named(new Arguments(), Arguments.class, ArgumentsPanel.class));

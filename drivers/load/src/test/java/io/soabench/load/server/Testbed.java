@@ -5,14 +5,11 @@ import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** A small compiled testbed in a folder: one case, one client host {@code here}, two chunks. */
@@ -23,7 +20,8 @@ public final class Testbed {
 
     private final Path folder;
     private final Plan.WorkloadPlan.Load kind;
-    private final Map<String, String> variables = new LinkedHashMap<>();
+    private int pool = 64;
+    private String trace = "workloads/office/here.trace";
     private final List<String> lines = new ArrayList<>();
     private Plan.Schedule.WarmUp warmUp = Plan.Schedule.WarmUp.FIXED;
     private long warmUpMs = 0;
@@ -86,9 +84,15 @@ public final class Testbed {
         return this;
     }
 
-    /** Replaces a variable of the load test. */
-    public Testbed variable(String name, String value) {
-        variables.put(name, value);
+    /** How many requests of an open workload can be in flight. */
+    public Testbed pool(int size) {
+        pool = size;
+        return this;
+    }
+
+    /** The trace is there, but the plan names another file. */
+    public Testbed traceOf(String path) {
+        trace = path;
         return this;
     }
 
@@ -112,7 +116,6 @@ public final class Testbed {
         Path compiled = folder.resolve("compiled");
         Files.createDirectories(compiled.resolve("workloads/office"));
         Files.createDirectories(compiled.resolve("requests/Sequential"));
-        Files.createDirectories(compiled.resolve("jmeter"));
         Files.writeString(
                 compiled.resolve("workloads/office/here.trace"),
                 "# soabench workload trace 1\n# workload=office kind=" + (isOpen() ? "open" : "closed") + " clients="
@@ -126,40 +129,24 @@ public final class Testbed {
         }
         Path plan = folder.resolve("plan.json");
         Json.write(plan, plan());
-        Path jmx = compiled.resolve("jmeter/" + CASE + ".jmx");
-        try (OutputStream out = Files.newOutputStream(jmx)) {
-            StockPlan.write(variables(endpoint), out);
-        }
-        return new LoadOptions(plan, CASE, "here", compiled, out(), jmx, Optional.empty());
-    }
-
-    private Map<String, String> variables(String endpoint) {
-        Map<String, String> all = new LinkedHashMap<>();
-        all.put("soabench.format", "1");
-        all.put("soabench.testbed", "quickstart");
-        all.put("soabench.case", CASE);
-        all.put("soabench.process", "Sequential");
-        all.put("soabench.workload", "office");
-        all.put("soabench.host", "here");
-        all.put("soabench.kind", isOpen() ? "open" : "closed");
-        all.put("soabench.threads", Integer.toString(isOpen() ? 64 : clients()));
-        all.put("soabench.trace", "../workloads/office/here.trace");
-        all.put("soabench.requests", "../requests/Sequential/small.xml,../requests/Sequential/large.xml");
-        all.put("soabench.warmUpMs", Long.toString(warmUpMs));
-        all.put("soabench.measureMs", Long.toString(measureMs));
-        all.put("soabench.drainMs", Long.toString(drainMs));
-        all.put("soabench.timeOutMs", Long.toString(timeOutMs));
-        all.put("soabench.endpoint", "${__P(soabench.endpoint," + endpoint + ")}");
-        all.put("soabench.soapAction", "urn:order");
-        all.put("soabench.oneWay", "false");
-        all.put("soabench.answerElement", answerElement);
-        all.putAll(variables);
-        return all;
+        return new LoadOptions(plan, CASE, "here", compiled, out(), endpoint);
     }
 
     private Plan plan() {
-        Plan.ClientPlan here = SamplePlan.client("here");
-        return SamplePlan.empty()
+        Plan.ClientPlan here = new Plan.ClientPlan("here", trace, isOpen() ? pool : clients(), "");
+        return SamplePlan.plan()
+                .withProcesses(List.of(new Plan.ProcessPlan(
+                        SamplePlan.PROCESS,
+                        Plan.ProcessPlan.Visibility.WHITE_BOX,
+                        "",
+                        "order",
+                        false,
+                        "urn:order",
+                        answerElement,
+                        List.of("small.xml", "large.xml"),
+                        Map.of(),
+                        List.of(),
+                        null)))
                 .withWorkloads(
                         List.of(isOpen() ? SamplePlan.open("office", 1) : SamplePlan.closed("office", clients())))
                 .withCases(List.of(SamplePlan.testCase(CASE)

@@ -111,10 +111,9 @@ public final class SamplePlan {
         return new Plan.WorkloadPlan(name, Plan.WorkloadPlan.Load.OPEN, 0, ratePerSecond, ratePerSecond + " /s");
     }
 
-    /** A testing client of {@link #WORKLOAD}. */
+    /** A testing client of {@link #WORKLOAD} with ten threads. */
     public static Plan.ClientPlan client(String host) {
-        return new Plan.ClientPlan(
-                host, "workloads/" + WORKLOAD + "/" + host + ".trace", "jmeter/" + host + ".jmx", "");
+        return new Plan.ClientPlan(host, "workloads/" + WORKLOAD + "/" + host + ".trace", 10, "");
     }
 
     /** A case of {@link #ENGINE}, {@link #PROCESS} and {@link #WORKLOAD} with its client on {@link #HOST}. */

@@ -1,0 +1,20 @@
+package io.soabench.load.jmeter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class JMeterHomeTest {
+
+    @Test
+    void shouldLeaveNothingWhenItIsClosed() throws IOException {
+        JMeterHome home = JMeterHome.open();
+        Path unpacked = home.folder();
+        assertThat(unpacked.resolve("bin/jmeter.properties")).exists();
+        home.close();
+        assertThat(unpacked).doesNotExist();
+        home.close();
+    }
+}
