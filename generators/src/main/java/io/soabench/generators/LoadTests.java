@@ -2,7 +2,6 @@ package io.soabench.generators;
 
 import io.soabench.generators.jmeter.JmxText;
 import io.soabench.generators.jmeter.LoadTest;
-import io.soabench.generators.workload.WorkloadTraces;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Server;
@@ -16,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The requests of each process, and for each case and client host an export of its load as a JMeter test plan. */
+/** For each case and client host an export of its load as a JMeter test plan. */
 final class LoadTests {
 
     private final Compilation compilation;
@@ -38,11 +37,10 @@ final class LoadTests {
                 bodies.add(new LoadTest.Request(
                         "../" + path, compilation.requests().get(path)));
             }
-            for (int i = 0; i < planned.clients().size(); i++) {
-                Plan.ClientPlan client = planned.clients().get(i);
+            for (Plan.ClientPlan client : planned.clients()) {
                 Path file = part.resolve(exportPath(planned, client));
                 Files.createDirectories(file.getParent());
-                Files.writeString(file, JmxText.of(test(each, planned, process, folder, client, i, bodies)));
+                Files.writeString(file, JmxText.of(test(each, planned, process, folder, client, bodies)));
             }
         }
     }
@@ -59,29 +57,19 @@ final class LoadTests {
             TestedProcess process,
             Compilation.TraceFolder folder,
             Plan.ClientPlan client,
-            int index,
             List<LoadTest.Request> bodies) {
         String host = client.host();
         SimulatedWorkload workload = folder.workload();
-        int hosts = folder.hosts().size();
-        int clients = WorkloadTraces.share(workload.simulation(), index, hosts);
-        double rate = workload.simulation().ratePerSecond() / hosts;
         return new LoadTest(
                 plan.origin().testbed(),
                 planned.id(),
-                process.name(),
-                workload.name(),
                 host,
                 workload.open(),
-                clients,
                 client.threads(),
-                rate,
-                "../" + Compilation.tracePath(folder, host),
+                workload.simulation().ratePerSecond() / folder.hosts().size(),
                 Compilation.table(folder, host),
                 bodies,
-                planned.schedule().warmUpMs(),
-                planned.schedule().measureMs(),
-                planned.schedule().drainMs(),
+                planned.schedule().warmUpMs() + planned.schedule().measureMs(),
                 planned.schedule().timeOutMs(),
                 endpoint(compilation, each, process, new Problems()),
                 process.operation().soapAction(),

@@ -232,7 +232,8 @@ class TestbedCompilerTest {
         assertThat(compiled.resolve("MANIFEST.sha256")).content().isNotEqualTo(manifest);
         assertThat(compiled.resolve("jmeter/Sequential-web-engine.jmx"))
                 .content()
-                .contains(">1000</stringProp>");
+                .contains("<stringProp name=\"Argument.name\">soabench.durationS</stringProp>\n            "
+                        + "<stringProp name=\"Argument.value\">3</stringProp>");
     }
 
     @Test

@@ -11,9 +11,6 @@ import java.util.stream.Collectors;
 /** Writes the JMeter test plan of a {@link LoadTest}: stock elements only, as JMeter 5.6.3 saves them. */
 public final class JmxText {
 
-    /** Version of the table of variables in generators/README.md. */
-    public static final String FORMAT = "1";
-
     /** A longer request is sent from its file by the stock elements. */
     static final int LONGEST_BODY = 64 * 1024;
 
@@ -31,32 +28,17 @@ public final class JmxText {
         return text.out.toString();
     }
 
-    /** The user-defined variables, see generators/README.md. */
-    public static Map<String, String> variables(LoadTest test) {
+    /** What may be changed in one place: the user-defined variables, see generators/README.md. */
+    static Map<String, String> variables(LoadTest test) {
         Map<String, String> all = new LinkedHashMap<>();
-        all.put("soabench.format", FORMAT);
-        all.put("soabench.testbed", test.testbed());
-        all.put("soabench.case", test.caseId());
-        all.put("soabench.process", test.process());
-        all.put("soabench.workload", test.workload());
-        all.put("soabench.host", test.host());
-        all.put("soabench.kind", test.open() ? "open" : "closed");
-        all.put("soabench.clients", Integer.toString(test.clients()));
-        all.put("soabench.threads", Integer.toString(test.threads()));
-        all.put("soabench.ratePerSecond", decimal(test.ratePerSecond()));
-        all.put("soabench.trace", test.trace());
-        all.put(
-                "soabench.requests",
-                test.requests().stream().map(LoadTest.Request::path).collect(Collectors.joining(",")));
-        all.put("soabench.warmUpMs", Long.toString(test.warmUpMs()));
-        all.put("soabench.measureMs", Long.toString(test.measureMs()));
-        all.put("soabench.drainMs", Long.toString(test.drainMs()));
-        all.put("soabench.timeOutMs", Long.toString(test.timeOutMs()));
-        all.put("soabench.durationS", Long.toString((test.warmUpMs() + test.measureMs() + 999) / 1000));
         all.put(ENDPOINT, "${__P(" + ENDPOINT + "," + parameter(test.endpoint()) + ")}");
         all.put("soabench.soapAction", literal(test.soapAction()));
-        all.put("soabench.oneWay", Boolean.toString(test.oneWay()));
-        all.put("soabench.answerElement", literal(test.answerElement()));
+        all.put("soabench.threads", Integer.toString(test.threads()));
+        if (test.open()) {
+            all.put("soabench.ratePerSecond", decimal(test.ratePerSecond()));
+        }
+        all.put("soabench.durationS", Long.toString((test.durationMs() + 999) / 1000));
+        all.put("soabench.timeOutMs", Long.toString(test.timeOutMs()));
         return all;
     }
 
@@ -91,7 +73,8 @@ public final class JmxText {
         element("TestPlan", "TestPlanGui", test.caseId());
         string(
                 "TestPlan.comments",
-                "Case " + test.caseId() + " of testbed " + test.testbed() + ", client host " + test.host() + ".");
+                "Case " + test.caseId() + " of testbed " + test.testbed() + ", client host " + test.host()
+                        + ". An export: SOABench does not read it.");
         bool("TestPlan.functional_mode", false);
         bool("TestPlan.tearDown_on_shutdown", true);
         bool("TestPlan.serialize_threadgroups", false);

@@ -3,14 +3,13 @@ package io.soabench.generators.jmeter;
 import java.util.List;
 
 /**
- * What one client host does in one case; the source of the variables {@code soabench.*}.
+ * What one client host does in one case, as far as stock elements of JMeter can do it.
  *
- * @param clients closed: simulated clients of this host; open: 0
  * @param threads threads of this host
  * @param ratePerSecond open: mean arrivals of this host; closed: 0
- * @param trace relative to the folder of the plan, as the other paths
- * @param table the trace for stock elements
+ * @param table the trace for stock elements, relative to the folder of the plan
  * @param requests by chunk index
+ * @param durationMs warm-up and measurement
  * @param endpoint default address
  * @param soapAction without quotes
  * @param answerElement expanded name, or empty
@@ -18,19 +17,13 @@ import java.util.List;
 public record LoadTest(
         String testbed,
         String caseId,
-        String process,
-        String workload,
         String host,
         boolean open,
-        int clients,
         int threads,
         double ratePerSecond,
-        String trace,
         String table,
         List<Request> requests,
-        long warmUpMs,
-        long measureMs,
-        long drainMs,
+        long durationMs,
         long timeOutMs,
         String endpoint,
         String soapAction,

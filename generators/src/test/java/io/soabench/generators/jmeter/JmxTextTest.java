@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -23,19 +27,13 @@ class JmxTextTest {
         return new LoadTest(
                 "quickstart",
                 "P-office-engine",
-                "P",
-                "office",
                 "here",
                 open,
-                open ? 0 : 10,
                 open ? 16 : 10,
                 open ? 50 : 0,
-                "../workloads/office/here.trace",
                 "office-here.csv",
                 requests,
-                5_000,
-                20_001,
-                35_000,
+                25_001,
                 30_000,
                 "http://127.0.0.1:8080/a,b",
                 "urn:order",
@@ -63,17 +61,31 @@ class JmxTextTest {
 
     @Test
     void shouldDefineTheDocumentedVariables() {
-        Map<String, String> variables = JmxText.variables(test(false, false, "<a/>", "<b/>"));
+        Map<String, String> closed = Map.of(
+                "soabench.endpoint", "${__P(soabench.endpoint,http://127.0.0.1:8080/a\\,b)}",
+                "soabench.soapAction", "urn:order",
+                "soabench.threads", "10",
+                "soabench.durationS", "26",
+                "soabench.timeOutMs", "30000");
+        Map<String, String> open = new HashMap<>(closed);
+        open.putAll(Map.of("soabench.threads", "16", "soabench.ratePerSecond", "50"));
 
-        assertThat(variables)
-                .containsEntry("soabench.format", "1")
-                .containsEntry("soabench.kind", "closed")
-                .containsEntry("soabench.clients", "10")
-                .containsEntry("soabench.requests", "../requests/P/chunk0.xml,../requests/P/chunk1.xml")
-                .containsEntry("soabench.durationS", "26")
-                .containsEntry("soabench.endpoint", "${__P(soabench.endpoint,http://127.0.0.1:8080/a\\,b)}")
-                .containsEntry("soabench.answerElement", "{urn:q}answer")
-                .hasSize(21);
+        assertThat(JmxText.variables(test(false, false, "<a/>", "<b/>"))).isEqualTo(closed);
+        assertThat(JmxText.variables(test(true, false, "<a/>", "<b/>"))).isEqualTo(open);
+    }
+
+    @Test
+    void shouldUseEveryVariableThatItDefines() {
+        for (boolean open : new boolean[] {false, true}) {
+            LoadTest test = test(open, false, "<a/>");
+            Set<String> used = Pattern.compile("\\$\\{(soabench\\.\\w+)}")
+                    .matcher(JmxText.of(test))
+                    .results()
+                    .map(use -> use.group(1))
+                    .collect(Collectors.toSet());
+
+            assertThat(used).isEqualTo(JmxText.variables(test).keySet());
+        }
     }
 
     @Test
