@@ -33,11 +33,9 @@ import io.soabench.plan.Target;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** Puts the plan together: pure translation, everything was read and checked before. */
@@ -158,21 +156,13 @@ final class PlanAssembly {
 
     private Plan.ProcessPlan process(TestedProcess process) {
         boolean white = process.definition().isPresent();
-        Set<String> requests = new LinkedHashSet<>();
-        for (ExpandedCase each : compilation.cases()) {
-            if (each.target().equals(process.model())) {
-                compilation.workloads().get(each.workload()).chunks().forEach(chunk -> requests.add(chunk + ".xml"));
-            }
-        }
         return new Plan.ProcessPlan(
                 process.name(),
                 white ? Plan.ProcessPlan.Visibility.WHITE_BOX : Plan.ProcessPlan.Visibility.BLACK_BOX,
                 endpoint(process),
-                process.operation().name(),
                 process.operation().oneWay(),
                 process.operation().soapAction(),
                 answerElement(process),
-                List.copyOf(requests),
                 packages.getOrDefault(process.name(), Map.of()),
                 process.partners(),
                 process.calls());

@@ -266,11 +266,9 @@ public final class SampleRun {
                 name,
                 Plan.ProcessPlan.Visibility.WHITE_BOX,
                 "",
-                "order",
                 false,
                 "",
                 "",
-                List.of(name + "/1.xml"),
                 packages,
                 List.of(new Plan.Partner("quote", "quotes", 1)),
                 calls);
@@ -286,8 +284,7 @@ public final class SampleRun {
                 process,
                 workload,
                 List.of("mocks", engine),
-                List.of(new Plan.ClientPlan(
-                        "here", "workloads/" + workload + "/here.trace", 10, "")),
+                List.of(new Plan.ClientPlan("here", "workloads/" + workload + "/here.trace", 10, "")),
                 new Plan.Schedule(
                         shape.repetitions,
                         false,

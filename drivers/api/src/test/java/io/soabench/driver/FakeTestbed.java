@@ -175,11 +175,9 @@ public final class FakeTestbed {
                 process,
                 Plan.ProcessPlan.Visibility.WHITE_BOX,
                 "",
-                "order",
                 false,
                 "",
                 "",
-                List.of(),
                 Map.of(name, folder),
                 List.of(),
                 null));
@@ -247,17 +245,7 @@ public final class FakeTestbed {
     private String blackBox(String id, String endpoint) {
         String process = "Service" + id;
         processes.add(new Plan.ProcessPlan(
-                process,
-                Plan.ProcessPlan.Visibility.BLACK_BOX,
-                endpoint,
-                "quote",
-                false,
-                "",
-                "",
-                List.of(),
-                Map.of(),
-                List.of(),
-                null));
+                process, Plan.ProcessPlan.Visibility.BLACK_BOX, endpoint, false, "", "", Map.of(), List.of(), null));
         return process;
     }
 

@@ -228,11 +228,9 @@ public record Plan(
      *     directly)
      * @param endpoint address of a black-box process; that of a service has the placeholders {@code ${server.<name>.address}}
      *     and {@code ${server.<name>.port.<port>}}; empty for a white-box process, whose address the server type gives
-     * @param operation the operation that clients call
      * @param oneWay whether clients get no answer message
      * @param soapAction value of the SOAPAction header, without quotes
      * @param answerElement expanded name {@code {namespace}local} of the answer's body element, or empty when any will do
-     * @param requests request files under {@code requests/<process>/}, by chunk index
      * @param packages folder of the package under the compiled testbed by server name
      * @param partners what the process calls
      * @param calls the prescribed calls, see {@link CallTree}; {@code null} for a black-box process
@@ -241,11 +239,9 @@ public record Plan(
             String name,
             Visibility kind,
             String endpoint,
-            String operation,
             boolean oneWay,
             String soapAction,
             String answerElement,
-            List<String> requests,
             Map<String, String> packages,
             List<Partner> partners,
             CallTree calls) {
@@ -478,11 +474,6 @@ public record Plan(
         /** The same that calls another address. */
         public ClientPlan withEndpoint(String other) {
             return new ClientPlan(host, trace, threads, other);
-        }
-
-        /** The same with another number of threads. */
-        public ClientPlan withThreads(int other) {
-            return new ClientPlan(host, trace, other, endpoint);
         }
     }
 

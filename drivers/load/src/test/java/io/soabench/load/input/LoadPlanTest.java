@@ -28,11 +28,9 @@ class LoadPlanTest {
                     "Sequential",
                     Plan.ProcessPlan.Visibility.BLACK_BOX,
                     "",
-                    "order",
                     true,
                     "urn:order",
                     "{urn:q}answer",
-                    List.of("small.xml"),
                     Map.of(),
                     List.of(),
                     null)));

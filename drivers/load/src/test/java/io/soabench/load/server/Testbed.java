@@ -139,11 +139,9 @@ public final class Testbed {
                         SamplePlan.PROCESS,
                         Plan.ProcessPlan.Visibility.WHITE_BOX,
                         "",
-                        "order",
                         false,
                         "urn:order",
                         answerElement,
-                        List.of("small.xml", "large.xml"),
                         Map.of(),
                         List.of(),
                         null)))

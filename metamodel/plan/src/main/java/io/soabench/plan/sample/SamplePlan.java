@@ -91,11 +91,9 @@ public final class SamplePlan {
                 name,
                 Plan.ProcessPlan.Visibility.WHITE_BOX,
                 "",
-                "order",
                 false,
                 "",
                 "",
-                List.of(name + "/1.xml"),
                 Map.of(),
                 List.of(new Plan.Partner("quote", SERVICE, 1)),
                 calls);
