@@ -16,6 +16,7 @@ import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.ReportFormat;
+import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -60,7 +61,7 @@ public final class Analyzer {
     }
 
     private Analysis analysis() {
-        Plan plan = read("plan.json", Plan.class);
+        Plan plan = read(RunFiles.PLAN, Plan.class);
         if (plan != null && !sound(plan)) {
             missing.add("plan.json cannot be used: it is not complete.");
             plan = null;
@@ -69,14 +70,14 @@ public final class Analyzer {
             missing.add("Nothing can be analysed without plan.json in " + folder + ": is this the folder of a run?");
             return new Analysis(folder, false, List.of(), List.of(), List.copyOf(missing), List.copyOf(missing));
         }
-        RunRecord run = read("run.json", RunRecord.class);
-        if (run != null && (run.state() == null || run.id() == null)) {
+        RunRecord run = read(RunFiles.RUN, RunRecord.class);
+        if (run != null && (run.state() == null || run.id() == null || run.origin() == null)) {
             missing.add("run.json cannot be used: it is not complete.");
             run = null;
         }
-        Map<?, ?> recorded = read("environment.json", Map.class);
+        Map<?, ?> recorded = read(RunFiles.ENVIRONMENT, Map.class);
         Environment environment = new Environment(recorded == null ? Map.of() : recorded);
-        if (run != null && !plan.origin().modelHash().equals(run.modelHash())) {
+        if (run != null && !plan.origin().modelHash().equals(run.origin().modelHash())) {
             missing.add("plan.json is of another model than run.json: the folder does not hold together.");
         }
         if (recorded == null) {
@@ -145,16 +146,15 @@ public final class Analyzer {
         try {
             return Json.read(folder.resolve(file), type);
         } catch (UncheckedIOException e) {
-            missing.add(file + " cannot be read: it is damaged or of another version.");
+            missing.add(file + " cannot be read: " + Json.reason(e) + ".");
             return null;
         }
     }
 
     /** What the driver says of its metrics; a driver that has none says nothing. */
     private List<MetricRecord> metrics() {
-        MetricRecord.File file = Files.exists(folder.resolve(MetricRecord.File.NAME))
-                ? read(MetricRecord.File.NAME, MetricRecord.File.class)
-                : null;
+        MetricRecord.File file =
+                Files.exists(folder.resolve(RunFiles.METRICS)) ? read(RunFiles.METRICS, MetricRecord.File.class) : null;
         if (file == null || file.metrics() == null) {
             return List.of();
         }
@@ -178,7 +178,7 @@ public final class Analyzer {
         for (CasePlan testCase : plan.cases()) {
             List<RepetitionResult> results = new ArrayList<>();
             for (int repetition = 1; repetition <= testCase.schedule().repetitions(); repetition++) {
-                Path place = folder.resolve("cases").resolve(testCase.id()).resolve(Integer.toString(repetition));
+                Path place = RunFiles.repetition(folder, testCase.id(), repetition);
                 int execution = plan.order().indexOf(new Plan.Execution(testCase.id(), repetition)) + 1;
                 RepetitionResult result =
                         analysis.of(new RepetitionFolder(place, plan, testCase), testCase, repetition, execution);
@@ -214,8 +214,9 @@ public final class Analyzer {
     private int measuredAgain(List<CaseResult> cases) {
         return (int) cases.stream()
                 .flatMap(c -> c.repetitions().stream())
-                .filter(r -> Files.exists(
-                        folder.resolve("cases").resolve(r.testCase().id()).resolve(r.repetition() + "-disturbed-1")))
+                .filter(r -> Files.exists(folder.resolve(RunFiles.CASES)
+                        .resolve(r.testCase().id())
+                        .resolve(r.repetition() + "-disturbed-1")))
                 .count();
     }
 

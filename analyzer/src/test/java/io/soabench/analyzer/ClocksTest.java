@@ -13,6 +13,7 @@ import io.soabench.plan.ClockRecord.HostOffset;
 import io.soabench.plan.ClockRecord.Reading;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plan.RunFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,7 +43,7 @@ final class ClocksTest {
 
     private void clock(Reading before, Reading after) {
         Json.write(
-                fixture.folder("case1", 1).resolve(ClockRecord.NAME),
+                fixture.folder("case1", 1).resolve(RunFiles.CLOCKS),
                 new ClockRecord(ClockRecord.FORMAT, List.of(new HostOffset("here", before, after))));
     }
 

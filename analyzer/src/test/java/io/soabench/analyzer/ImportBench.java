@@ -3,6 +3,7 @@ package io.soabench.analyzer;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
+import io.soabench.plan.LoadEnd;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord;
@@ -91,6 +92,7 @@ public final class ImportBench {
         Json.write(
                 folder.resolve("load-here.json"),
                 new LoadRecord(
+                        LoadRecord.FORMAT,
                         testCase.id(),
                         "here",
                         START_NS,
@@ -108,11 +110,12 @@ public final class ImportBench {
                         1,
                         1,
                         1,
-                        "complete",
+                        LoadEnd.COMPLETE,
                         LoadRecord.WarmUp.FIXED));
         Json.write(
                 folder.resolve("repetition.json"),
-                new RepetitionRecord(testCase.id(), 1, RunRecord.State.COMPLETED, "", "", 0, List.of(), List.of()));
+                new RepetitionRecord(
+                        testCase.id(), 1, RunRecord.State.COMPLETED, "", "", 0, List.of(), List.of(), List.of()));
         Json.write(folder.resolve("environment.json"), Map.of("changes", List.of()));
     }
 }

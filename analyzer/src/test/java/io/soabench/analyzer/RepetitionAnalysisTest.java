@@ -17,6 +17,7 @@ import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunRecord;
+import io.soabench.plan.ServerEnd;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -404,8 +405,8 @@ final class RepetitionAnalysisTest {
                 .fill(5)
                 .state(RunRecord.State.FAILED)
                 .servers(
-                        new RepetitionRecord.ServerRecord("mocks", "here", 1, 137, "died", 0),
-                        new RepetitionRecord.ServerRecord("engine1", "here", 2, 143, "asked", 0))
+                        new RepetitionRecord.ServerRecord("mocks", "here", 1, 137, ServerEnd.DIED, 0),
+                        new RepetitionRecord.ServerRecord("engine1", "here", 2, 143, ServerEnd.ASKED, 0))
                 .log("mocks", "stderr.log", "OutOfMemoryError")
                 .log("engine1", "stderr.log", "ERROR a partner is gone")
                 .write();
@@ -469,7 +470,7 @@ final class RepetitionAnalysisTest {
                 .lost(2)
                 .load(3, 0, 17_000)
                 .changes(List.of("governor: performance -> powersave"))
-                .servers(new RepetitionRecord.ServerRecord("engine1", "here", 1, 137, "died", 1));
+                .servers(new RepetitionRecord.ServerRecord("engine1", "here", 1, 137, ServerEnd.DIED, 1));
         repetition.write();
 
         assertThat(violations(fixture.result()))

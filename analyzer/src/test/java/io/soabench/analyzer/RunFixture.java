@@ -4,7 +4,9 @@ import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.validity.Check;
 import io.soabench.plan.CallTree;
+import io.soabench.plan.CsvTable;
 import io.soabench.plan.Json;
+import io.soabench.plan.LoadEnd;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
@@ -27,10 +29,8 @@ import java.util.function.UnaryOperator;
 /** Folders of runs that tests write line by line. */
 public final class RunFixture {
 
-    public static final String SAMPLES =
-            "phase,client,uiid,chunk,intended_ns,start_ns,end_ns,outcome,status,bytes_out,bytes_in,detail\n";
-    public static final String CALLS =
-            "service,instance,operation,uiid,step,traced,arrival_ns,planned_us,end_ns,outcome\n";
+    public static final String SAMPLES = CsvTable.SAMPLES.header() + "\n";
+    public static final String CALLS = CsvTable.CALLS.header() + "\n";
 
     /** Begin of the measurement of every repetition. */
     public static final long START_NS = 1_767_225_600_000_000_000L;
@@ -48,10 +48,7 @@ public final class RunFixture {
                 run.resolve("run.json"),
                 new RunRecord(
                         run.getFileName().toString(),
-                        plan.origin().testbed(),
-                        plan.origin().seed(),
-                        plan.origin().profile(),
-                        plan.origin().modelHash(),
+                        plan.origin(),
                         "local",
                         "2026-01-01T00:00:00Z",
                         "2026-01-01T01:00:00Z",
@@ -149,7 +146,7 @@ public final class RunFixture {
         private final StringBuilder samples = new StringBuilder(SAMPLES);
         private final StringBuilder calls = new StringBuilder(CALLS);
         private RunRecord.State state = RunRecord.State.COMPLETED;
-        private String ended = "complete";
+        private LoadEnd ended = LoadEnd.COMPLETE;
         private final StringBuilder events = new StringBuilder();
         private long requests;
         private long lost;
@@ -182,7 +179,7 @@ public final class RunFixture {
 
         /** The load client ended early because the engine hung; the driver said so. */
         public Repetition hung(double afterS, String sentence) {
-            ended = "hung";
+            ended = LoadEnd.HUNG;
             measureS = afterS;
             return warning(sentence);
         }
@@ -329,6 +326,7 @@ public final class RunFixture {
             Json.write(
                     folder.resolve("load-here.json"),
                     new LoadRecord(
+                            LoadRecord.FORMAT,
                             caseId,
                             "here",
                             START_NS - 2_000 * MS,
@@ -349,7 +347,7 @@ public final class RunFixture {
                             ended,
                             warmUp));
             if (!events.isEmpty()) {
-                Files.writeString(folder.resolve("events.csv"), "at_ns,kind,subject,detail,event\n" + events);
+                Files.writeString(folder.resolve("events.csv"), CsvTable.EVENTS.header() + "\n" + events);
             }
             Json.write(
                     folder.resolve("repetition.json"),

@@ -23,6 +23,7 @@ import io.soabench.model.testbed.Workload;
 import io.soabench.plan.Json;
 import io.soabench.plan.MockPlan;
 import io.soabench.plan.Plan;
+import io.soabench.plan.RunFiles;
 import io.soabench.plugin.MockHost;
 import io.soabench.plugin.Relay;
 import io.soabench.plugin.ServerType;
@@ -517,9 +518,9 @@ final class Compilation {
                 texts(part, requests.envelopes());
                 texts(part, checks);
                 new LoadTests(this, plan[0]).write(part);
-                Json.write(part.resolve("plan.json"), plan[0]);
-                try (InputStream schema = Compilation.class.getResourceAsStream("plan.schema.json")) {
-                    Files.copy(schema, part.resolve("plan.schema.json"));
+                Json.write(part.resolve(RunFiles.PLAN), plan[0]);
+                try (InputStream schema = Plan.class.getResourceAsStream(RunFiles.PLAN_SCHEMA)) {
+                    Files.copy(schema, part.resolve(RunFiles.PLAN_SCHEMA));
                 }
             });
             return plan[0];

@@ -57,7 +57,7 @@ class PlanSchemaTest {
     Path temp;
 
     private static JsonNode schemaText() throws IOException {
-        return MAPPER.readTree(Path.of("src/main/resources/io/soabench/generators/plan.schema.json")
+        return MAPPER.readTree(Path.of("../metamodel/plan/src/main/resources/io/soabench/plan/plan.schema.json")
                 .toFile());
     }
 
@@ -100,7 +100,7 @@ class PlanSchemaTest {
                                 new Plan.PublishedNumbers("FlowNoDep", "web", null, null, null, null, "stopped"))));
         assertThat(Files.mismatch(
                         compiled.resolve("plan.schema.json"),
-                        Path.of("src/main/resources/io/soabench/generators/plan.schema.json")))
+                        Path.of("../metamodel/plan/src/main/resources/io/soabench/plan/plan.schema.json")))
                 .isEqualTo(-1);
 
         ((ObjectNode) plan.get("cases").get(0).get("schedule")).put("repetitions", 0);

@@ -4,6 +4,7 @@ import io.soabench.analyzer.judge.FailureCause;
 import io.soabench.analyzer.judge.Histogram;
 import io.soabench.analyzer.judge.Series;
 import io.soabench.plan.Outcome;
+import io.soabench.plan.SamplePhase;
 import java.util.List;
 
 /** What was imported of samples, metrics and events, thinned out to what charts hold. */
@@ -25,7 +26,7 @@ final class SeriesTables {
     }
 
     private static String phase(boolean measured) {
-        return measured ? "measure" : "warmup";
+        return (measured ? SamplePhase.MEASURE : SamplePhase.WARM_UP).text();
     }
 
     void write(Series series) {

@@ -1,5 +1,7 @@
 package io.soabench.analyzer.folder;
 
+import io.soabench.plan.CallOutcome;
+import io.soabench.plan.CsvTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,11 +15,9 @@ import java.util.Set;
  */
 public final class Calls {
 
-    /** The first line of a calls file. */
-    public static final String HEADER =
-            "service,instance,operation,uiid,step,traced,arrival_ns,planned_us,end_ns,outcome";
-
-    private static final byte[][] OUTCOMES = {CsvReader.ascii("OK"), CsvReader.ascii("FAILED"), CsvReader.ascii("BAD")};
+    private static final List<CallOutcome> OUTCOMES = List.of(CallOutcome.values());
+    private static final byte[][] OUTCOME_NAMES =
+            OUTCOMES.stream().map(outcome -> CsvReader.ascii(outcome.text())).toArray(byte[][]::new);
     private static final int UNSEEN = -1;
 
     /** More prescribed calls than this in one repetition are only counted: 400 MB. */
@@ -162,8 +162,8 @@ public final class Calls {
             if (!csv.next()) {
                 return new Samples.Import(0, 0, csv.truncated(), "it is empty");
             }
-            if (!csv.isHeader(HEADER)) {
-                return new Samples.Import(0, 0, false, "its first line is not \"" + HEADER + "\"");
+            if (!csv.isHeader(CsvTable.CALLS.header())) {
+                return new Samples.Import(0, 0, false, "its first line is not \"" + CsvTable.CALLS.header() + "\"");
             }
             while (csv.next()) {
                 if (add(csv, aheadNs)) {
@@ -177,7 +177,7 @@ public final class Calls {
     }
 
     private boolean add(CsvReader csv, long aheadNs) {
-        if (csv.fields() != 10) {
+        if (csv.fields() != CsvTable.CALLS.columns().size()) {
             return false;
         }
         long instance = csv.number(1);
@@ -186,10 +186,11 @@ public final class Calls {
         long arrivalNs = csv.number(6) - aheadNs;
         long planned = csv.number(7);
         long endNs = csv.number(8) - aheadNs;
-        int outcome = csv.oneOf(9, OUTCOMES);
+        int outcomeIndex = csv.oneOf(9, OUTCOME_NAMES);
         if (csv.wrong()) {
             return false;
         }
+        CallOutcome outcome = OUTCOMES.get(outcomeIndex);
         if (arrivalNs < loadNs) {
             return true;
         }
@@ -197,7 +198,7 @@ public final class Calls {
         total++;
         int request = index.of(csv.uiid(3, samples.workload()));
         operation.calls++;
-        if (outcome == 2) {
+        if (outcome == CallOutcome.BAD) {
             operation.bad++;
         } else {
             // Mocks that are still cold answer late; that must not be held against the measurement.
@@ -205,14 +206,14 @@ public final class Calls {
                 operation.responseNs.add(endNs - arrivalNs);
                 operation.plannedUs.add(planned);
                 operation.endNs.add(endNs);
-                operation.measuredFailed += outcome == 1 ? 1 : 0;
+                operation.measuredFailed += outcome == CallOutcome.FAILED ? 1 : 0;
             }
-            operation.failed += outcome == 1 ? 1 : 0;
+            operation.failed += outcome == CallOutcome.FAILED ? 1 : 0;
             operation.untraced += traced == 0 ? 1 : 0;
         }
         if (request >= 0) {
             joined++;
-            join(operation, request, step, planned, outcome == 1);
+            join(operation, request, step, planned, outcome == CallOutcome.FAILED);
         }
         return true;
     }

@@ -1,12 +1,17 @@
 package io.soabench.analyzer.folder;
 
 import io.soabench.plan.ClockRecord;
+import io.soabench.plan.CsvTable;
+import io.soabench.plan.EventKind;
 import io.soabench.plan.Json;
+import io.soabench.plan.LoadEnd;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RepetitionRecord;
+import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
+import io.soabench.plan.ServerEnd;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -28,8 +33,9 @@ import java.util.stream.Stream;
  */
 public final class RepetitionFolder {
 
-    private static final String METRICS_HEADER = "at_ns,metric,value,unit,source";
-    private static final String EVENTS_HEADER = "at_ns,kind,subject,detail,event";
+    private static final List<EventKind> EVENT_KINDS = List.of(EventKind.values());
+    private static final byte[][] EVENT_KIND_NAMES =
+            EVENT_KINDS.stream().map(kind -> CsvReader.ascii(kind.text())).toArray(byte[][]::new);
 
     private final Path folder;
     private final CasePlan testCase;
@@ -62,7 +68,7 @@ public final class RepetitionFolder {
             calls = new Calls(samples, prescription, 0, Set.of());
             return;
         }
-        record = json("repetition.json", RepetitionRecord.class).orElse(null);
+        record = json(RunFiles.REPETITION, RepetitionRecord.class).orElse(null);
         if (record != null && (record.state() == null || record.phases() == null || record.servers() == null)) {
             problems.add("repetition.json cannot be used: it lacks the state, the phases or the servers.");
             record = null;
@@ -70,11 +76,11 @@ public final class RepetitionFolder {
         readClocks();
         readSamples();
         readCalls(plan);
-        for (String file : names("statistics-", ".json")) {
-            statistics(file, middle(file, "statistics-", ".json"));
+        for (String file : names(RunFiles.Each.STATISTICS)) {
+            statistics(file, RunFiles.Each.STATISTICS.owner(file).orElseThrow());
         }
-        for (String file : names("metrics-", ".csv")) {
-            metrics(file, middle(file, "metrics-", ".csv"), plan);
+        for (String file : names(RunFiles.Each.METRICS)) {
+            metrics(file, RunFiles.Each.METRICS.owner(file).orElseThrow(), plan);
         }
         events();
         environment();
@@ -82,7 +88,7 @@ public final class RepetitionFolder {
 
     /** Only the list of changes is of interest here. */
     private void environment() {
-        json("environment.json", Map.class).ifPresent(environment -> {
+        json(RunFiles.ENVIRONMENT, Map.class).ifPresent(environment -> {
             if (environment.get("changes") instanceof List<?> changes) {
                 environmentChanges = changes.stream().map(String::valueOf).toList();
             }
@@ -91,8 +97,8 @@ public final class RepetitionFolder {
 
     /** Without the file all hosts have the driver's clock. */
     private void readClocks() {
-        if (Files.isRegularFile(folder.resolve(ClockRecord.NAME))) {
-            json(ClockRecord.NAME, ClockRecord.class)
+        if (Files.isRegularFile(folder.resolve(RunFiles.CLOCKS))) {
+            json(RunFiles.CLOCKS, ClockRecord.class)
                     .filter(record -> record.hosts() != null)
                     .ifPresent(record -> clocks = record);
         }
@@ -117,18 +123,18 @@ public final class RepetitionFolder {
     private void readSamples() {
         Set<String> hosts = new LinkedHashSet<>();
         testCase.clients().forEach(c -> hosts.add(c.host()));
-        for (String file : names("samples-", ".csv")) {
-            hosts.add(middle(file, "samples-", ".csv"));
+        for (String file : names(RunFiles.Each.SAMPLES)) {
+            hosts.add(RunFiles.Each.SAMPLES.owner(file).orElseThrow());
         }
         for (String host : hosts) {
-            Optional<String> file = name("samples-" + host + ".csv");
+            Optional<String> file = name(RunFiles.Each.SAMPLES.of(host));
             if (file.isEmpty()) {
-                losses.add(
-                        "samples-" + host + ".csv is missing: the requests of client host \"" + host + "\" are lost.");
+                losses.add(RunFiles.Each.SAMPLES.of(host) + " is missing: the requests of client host \"" + host
+                        + "\" are lost.");
             } else {
                 lines.put(host, imported(file.get(), "request", csv -> samples.read(csv, aheadNs(host))));
             }
-            json("load-" + host + ".json", LoadRecord.class)
+            json(RunFiles.Each.LOAD.of(host), LoadRecord.class)
                     .ifPresent(load -> loads.put(host, load.earlier(aheadNs(host))));
         }
     }
@@ -139,7 +145,7 @@ public final class RepetitionFolder {
             return 0;
         }
         return record.phases().stream()
-                .filter(phase -> phase.name().equals("warm up"))
+                .filter(phase -> phase.name().equals(RepetitionRecord.PhaseRecord.WARM_UP))
                 .mapToLong(RepetitionRecord.PhaseRecord::startNs)
                 .findFirst()
                 .orElse(Long.MAX_VALUE);
@@ -159,14 +165,14 @@ public final class RepetitionFolder {
                 servers.add(server);
             }
         }
-        for (String file : names("calls-", ".csv")) {
-            servers.add(middle(file, "calls-", ".csv"));
+        for (String file : names(RunFiles.Each.CALLS)) {
+            servers.add(RunFiles.Each.CALLS.owner(file).orElseThrow());
         }
         for (String server : servers) {
-            Optional<String> file = name("calls-" + server + ".csv");
+            Optional<String> file = name(RunFiles.Each.CALLS.of(server));
             if (file.isEmpty()) {
                 allCalls = false;
-                problems.add("calls-" + server + ".csv is missing: what the mock host \"" + server
+                problems.add(RunFiles.Each.CALLS.of(server) + " is missing: what the mock host \"" + server
                         + "\" received is unknown.");
             } else {
                 int before = losses.size();
@@ -217,10 +223,8 @@ public final class RepetitionFolder {
     }
 
     private void metrics(String file, String server, Plan plan) {
-        long aheadNs = server.startsWith("load-")
-                ? aheadNs(server.substring("load-".length()))
-                : aheadNsOfServer(server, plan);
-        csv(file, METRICS_HEADER, 5, csv -> {
+        long aheadNs = RunFiles.clientHost(server).map(this::aheadNs).orElseGet(() -> aheadNsOfServer(server, plan));
+        csv(file, CsvTable.METRICS, csv -> {
             long at = csv.number(0) - aheadNs;
             // A quantity that is not there has no value, and the reason as its source.
             double value = csv.text(2).isEmpty() ? Double.NaN : csv.decimal(2);
@@ -237,11 +241,12 @@ public final class RepetitionFolder {
     }
 
     private void events() {
-        if (name("events.csv").isPresent()) {
-            csv("events.csv", EVENTS_HEADER, 5, csv -> {
+        if (name(RunFiles.EVENTS).isPresent()) {
+            csv(RunFiles.EVENTS, CsvTable.EVENTS, csv -> {
                 long at = csv.number(0);
+                int kind = csv.oneOf(1, EVENT_KIND_NAMES);
                 if (!csv.wrong()) {
-                    happenings.add(new Happening(at, csv.text(1), csv.text(2), csv.text(3), csv.text(4)));
+                    happenings.add(new Happening(at, EVENT_KINDS.get(kind), csv.text(2), csv.text(3), csv.text(4)));
                 }
             });
         }
@@ -252,15 +257,15 @@ public final class RepetitionFolder {
         void take(CsvReader csv);
     }
 
-    private void csv(String file, String header, int fields, Line line) {
+    private void csv(String file, CsvTable table, Line line) {
         long malformed = 0;
         try (CsvReader csv = new CsvReader(folder.resolve(file))) {
-            if (!csv.next() || !csv.isHeader(header)) {
-                problems.add(file + " cannot be used: its first line is not \"" + header + "\".");
+            if (!csv.next() || !csv.isHeader(table.header())) {
+                problems.add(file + " cannot be used: its first line is not \"" + table.header() + "\".");
                 return;
             }
             while (csv.next()) {
-                if (csv.fields() == fields && !csv.wrong()) {
+                if (csv.fields() == table.columns().size() && !csv.wrong()) {
                     line.take(csv);
                     malformed += csv.wrong() ? 1 : 0;
                 } else {
@@ -287,7 +292,7 @@ public final class RepetitionFolder {
         try {
             return Optional.of(Json.read(folder.resolve(file), type));
         } catch (UncheckedIOException e) {
-            problems.add(file + " cannot be read: it is damaged or of another version.");
+            problems.add(file + " cannot be read: " + Json.reason(e) + ".");
             return Optional.empty();
         }
     }
@@ -298,21 +303,16 @@ public final class RepetitionFolder {
                 : Files.isRegularFile(folder.resolve(file + ".gz")) ? Optional.of(file + ".gz") : Optional.empty();
     }
 
-    private List<String> names(String prefix, String suffix) {
+    private List<String> names(RunFiles.Each each) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(f -> f.getFileName().toString())
-                    .filter(n -> n.startsWith(prefix) && (n.endsWith(suffix) || n.endsWith(suffix + ".gz")))
+                    .filter(n -> each.owner(n).isPresent())
                     .sorted()
                     .toList();
         } catch (IOException e) {
             problems.add("The folder cannot be read: " + e.getMessage() + ".");
             return List.of();
         }
-    }
-
-    private static String middle(String file, String prefix, String suffix) {
-        String name = file.endsWith(".gz") ? file.substring(0, file.length() - 3) : file;
-        return name.substring(prefix.length(), name.length() - suffix.length());
     }
 
     /** Whether there is a folder with anything that a repetition leaves. */
@@ -362,13 +362,13 @@ public final class RepetitionFolder {
 
     /** Whether a server answered nobody any more, in the eyes of a load client. */
     public boolean hung() {
-        return loads.values().stream().anyMatch(load -> "hung".equals(load.ended()));
+        return loads.values().stream().anyMatch(load -> load.ended() == LoadEnd.HUNG);
     }
 
     /** What the driver wants a reader to know, one sentence each. */
     public List<String> warnings() {
         return happenings.stream()
-                .filter(h -> h.kind().equals("warning") && !h.detail().isBlank())
+                .filter(h -> h.kind() == EventKind.WARNING && !h.detail().isBlank())
                 .map(h ->
                         Character.toUpperCase(h.detail().charAt(0)) + h.detail().substring(1) + ".")
                 .toList();
@@ -385,14 +385,15 @@ public final class RepetitionFolder {
             return List.of();
         }
         List<String> servers = record.servers().stream()
-                .filter(s -> "died".equals(s.stopped()))
+                .filter(s -> s.stopped() == ServerEnd.DIED)
                 .map(RepetitionRecord.ServerRecord::name)
                 .toList();
         List<LogLine> lines = new ArrayList<>();
         for (String server : servers.isEmpty() ? List.of(testCase.server()) : servers) {
             if (!server.isEmpty()) {
                 try {
-                    lines.addAll(TellingLines.of(server, folder.resolve("logs").resolve(server)));
+                    lines.addAll(TellingLines.of(
+                            server, folder.resolve(RunFiles.LOGS).resolve(server)));
                 } catch (IOException e) {
                     problems.add("The logs of server \"" + server + "\" cannot be read: " + e.getMessage() + ".");
                 }

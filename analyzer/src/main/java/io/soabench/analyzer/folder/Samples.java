@@ -1,6 +1,8 @@
 package io.soabench.analyzer.folder;
 
+import io.soabench.plan.CsvTable;
 import io.soabench.plan.Outcome;
+import io.soabench.plan.SamplePhase;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -16,14 +18,12 @@ import java.util.Map;
  */
 public final class Samples {
 
-    /** The first line of a samples file. */
-    public static final String HEADER =
-            "phase,client,uiid,chunk,intended_ns,start_ns,end_ns,outcome,status,bytes_out,bytes_in,detail";
-
     private static final List<Outcome> OUTCOMES = List.of(Outcome.values());
     private static final byte[][] OUTCOME_NAMES =
             OUTCOMES.stream().map(o -> CsvReader.ascii(o.name())).toArray(byte[][]::new);
-    private static final byte[][] PHASES = {CsvReader.ascii("warmup"), CsvReader.ascii("measure")};
+    private static final List<SamplePhase> PHASES = List.of(SamplePhase.values());
+    private static final byte[][] PHASE_NAMES =
+            PHASES.stream().map(phase -> CsvReader.ascii(phase.text())).toArray(byte[][]::new);
 
     /** Different details that are kept apart; what comes later is counted, but not quoted. */
     private static final int MAX_DETAILS = 2_000;
@@ -68,8 +68,8 @@ public final class Samples {
             if (!csv.next()) {
                 return new Import(0, 0, csv.truncated(), "it is empty");
             }
-            if (!csv.isHeader(HEADER)) {
-                return new Import(0, 0, false, "its first line is not \"" + HEADER + "\"");
+            if (!csv.isHeader(CsvTable.SAMPLES.header())) {
+                return new Import(0, 0, false, "its first line is not \"" + CsvTable.SAMPLES.header() + "\"");
             }
             while (csv.next()) {
                 if (add(csv, aheadNs)) {
@@ -83,10 +83,10 @@ public final class Samples {
     }
 
     private boolean add(CsvReader csv, long aheadNs) {
-        if (csv.fields() != 12) {
+        if (csv.fields() != CsvTable.SAMPLES.columns().size()) {
             return false;
         }
-        int phase = csv.oneOf(0, PHASES);
+        int phase = csv.oneOf(0, PHASE_NAMES);
         long intendedNs = csv.number(4) - aheadNs;
         long startNs = csv.number(5) - aheadNs;
         long endNs = csv.number(6) - aheadNs;
@@ -125,7 +125,7 @@ public final class Samples {
 
     /** Whether the request belongs to the measurement, not to the warm-up. */
     public boolean measured(int index) {
-        return kinds[index] >> 4 == 1;
+        return PHASES.get(kinds[index] >> 4) == SamplePhase.MEASURE;
     }
 
     /** How the request ended. */

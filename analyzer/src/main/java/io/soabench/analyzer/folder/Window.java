@@ -37,7 +37,7 @@ public record Window(long warmUpNs, long startNs, long endNs) {
                 return new Window(Math.min(warmUp, begin), begin, end);
             }
         }
-        PhaseRecord measure = phase(folder, "measure");
+        PhaseRecord measure = phase(folder, PhaseRecord.MEASURE);
         if (measure != null && measure.startNs() > 0 && measure.endNs() > measure.startNs()) {
             return new Window(Math.min(first, measure.startNs()), measure.startNs(), measure.endNs());
         }

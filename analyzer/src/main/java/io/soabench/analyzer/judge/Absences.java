@@ -2,6 +2,7 @@ package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.folder.Happening;
 import io.soabench.analyzer.folder.RepetitionFolder;
+import io.soabench.plan.EventKind;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.Plan.EventPlan;
 import java.util.ArrayList;
@@ -35,7 +36,8 @@ final class Absences {
                 String instance = event.parameters().getOrDefault("instance", "1");
                 if (folder.prescription().needs(service, Long.parseLong(instance))) {
                     folder.happenings().stream()
-                            .filter(h -> h.kind().equals("model") && h.event().equals(event.id()))
+                            .filter(h ->
+                                    h.kind() == EventKind.MODEL && h.event().equals(event.id()))
                             .mapToLong(Happening::atNs)
                             .min()
                             .ifPresent(ns -> all.absences.add(new Absence(service + "[" + instance + "]", ns)));

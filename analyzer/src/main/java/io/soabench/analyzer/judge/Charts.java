@@ -74,7 +74,7 @@ final class Charts {
 
     static List<Series.Event> events(List<Happening> happenings, Window window) {
         return happenings.stream()
-                .map(h -> new Series.Event(window.at(h.atNs()), h.kind(), h.subject(), h.detail(), h.event()))
+                .map(h -> new Series.Event(window.at(h.atNs()), h.kind().text(), h.subject(), h.detail(), h.event()))
                 .toList();
     }
 }

@@ -1,6 +1,9 @@
 package io.soabench.analyzer.sample;
 
 import io.soabench.analyzer.sample.SampleRun.Defect;
+import io.soabench.plan.CallOutcome;
+import io.soabench.plan.CsvTable;
+import io.soabench.plan.EventKind;
 import io.soabench.plan.Json;
 import io.soabench.plan.Outcome;
 import io.soabench.plan.Plan;
@@ -8,7 +11,10 @@ import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.Plan.WorkloadPlan;
 import io.soabench.plan.RepetitionRecord.PhaseRecord;
 import io.soabench.plan.RepetitionRecord.ServerRecord;
+import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord.State;
+import io.soabench.plan.SamplePhase;
+import io.soabench.plan.ServerEnd;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,11 +32,6 @@ final class SampleRepetition {
 
     /** Clients that the slower engines do not bear. */
     private static final int MANY = 30;
-
-    private static final String SAMPLES =
-            "phase,client,uiid,chunk,intended_ns,start_ns,end_ns,outcome,status,bytes_out,bytes_in,detail\n";
-    private static final String CALLS =
-            "service,instance,operation,uiid,step,traced,arrival_ns,planned_us,end_ns,outcome\n";
 
     private final Plan.Execution execution;
     private final CasePlan testCase;
@@ -56,8 +57,7 @@ final class SampleRepetition {
         this.execution = execution;
         this.testCase = plan.caseOf(execution.caseId());
         this.workload = plan.workloadOf(testCase.workload());
-        this.folder =
-                run.resolve("cases").resolve(execution.caseId()).resolve(Integer.toString(execution.repetition()));
+        this.folder = RunFiles.repetition(run, execution.caseId(), execution.repetition());
         this.random = random;
         this.defect = defect;
         this.parallel = testCase.process().equals("FlowNoDep");
@@ -98,10 +98,10 @@ final class SampleRepetition {
         }
         long drainedNs = endNs + testCase.schedule().drainMs() * MS;
         Files.createDirectories(folder);
-        write("samples-here.csv", SAMPLES, samples);
-        write("calls-mocks.csv", CALLS, calls);
+        write(RunFiles.Each.SAMPLES.of("here"), CsvTable.SAMPLES, samples);
+        write(RunFiles.Each.CALLS.of("mocks"), CsvTable.CALLS, calls);
         Json.write(
-                folder.resolve("load-here.json"),
+                folder.resolve(RunFiles.Each.LOAD.of("here")),
                 SampleRun.load(
                         testCase.id(),
                         startNs,
@@ -116,26 +116,26 @@ final class SampleRepetition {
             statistics.put("instancesStarted", started);
             statistics.put("instancesCompleted", completed);
             statistics.put("instancesFaulted", faulted);
-            Json.write(folder.resolve("statistics-" + testCase.server() + ".json"), statistics);
+            Json.write(folder.resolve(RunFiles.Each.STATISTICS.of(testCase.server())), statistics);
         }
         metrics(testCase.server());
         metrics("mocks");
         events(drainedNs);
-        Json.write(folder.resolve("environment.json"), Map.of("changes", List.of()));
+        Json.write(folder.resolve(RunFiles.ENVIRONMENT), Map.of("changes", List.of()));
         State state = defect == Defect.INTERRUPTED ? State.INTERRUPTED : State.COMPLETED;
         Json.write(
-                folder.resolve("repetition.json"),
+                folder.resolve(RunFiles.REPETITION),
                 SampleRun.record(
                         execution,
                         testCase.server(),
                         state,
                         List.of(
-                                new PhaseRecord("warm up", startNs, measureNs),
-                                new PhaseRecord("measure", measureNs, endNs),
-                                new PhaseRecord("drain", endNs, drainedNs)),
+                                new PhaseRecord(PhaseRecord.WARM_UP, startNs, measureNs),
+                                new PhaseRecord(PhaseRecord.MEASURE, measureNs, endNs),
+                                new PhaseRecord(PhaseRecord.DRAIN, endNs, drainedNs)),
                         List.of(
-                                new ServerRecord("mocks", "here", 1001, 0, "asked", 900),
-                                new ServerRecord(testCase.server(), "here", 1002, 0, "asked", 4100))));
+                                new ServerRecord("mocks", "here", 1001, 0, ServerEnd.ASKED, 900),
+                                new ServerRecord(testCase.server(), "here", 1002, 0, ServerEnd.ASKED, 4100))));
         return drainedNs + SampleRun.seconds(3);
     }
 
@@ -172,7 +172,7 @@ final class SampleRepetition {
                             arrival,
                             plannedUs,
                             end,
-                            failed ? "FAILED" : "OK")));
+                            (failed ? CallOutcome.FAILED : CallOutcome.OK).text())));
             last = Math.max(last, end + engine(step / 4));
             now = parallel ? now + 20_000 : last;
         }
@@ -193,7 +193,7 @@ final class SampleRepetition {
                 String.format(
                         Locale.ROOT,
                         "%s,%d,%s,0,%d,%d,%d,%s,%d,412,%d,%s\n",
-                        intended < measureNs ? "warmup" : "measure",
+                        (intended < measureNs ? SamplePhase.WARM_UP : SamplePhase.MEASURE).text(),
                         thread,
                         uiid,
                         intended,
@@ -210,9 +210,9 @@ final class SampleRepetition {
         return (long) (meanNs * (0.5 + random.nextDouble()));
     }
 
-    private void write(String name, String header, List<Line> lines) throws IOException {
+    private void write(String name, CsvTable table, List<Line> lines) throws IOException {
         lines.sort((a, b) -> Long.compare(a.atNs(), b.atNs()));
-        StringBuilder text = new StringBuilder(header);
+        StringBuilder text = new StringBuilder(table.header()).append('\n');
         for (Line line : lines) {
             text.append(line.text());
         }
@@ -220,7 +220,7 @@ final class SampleRepetition {
     }
 
     private void metrics(String server) throws IOException {
-        StringBuilder text = new StringBuilder("at_ns,metric,value,unit,source\n");
+        StringBuilder text = new StringBuilder(CsvTable.METRICS.header()).append('\n');
         boolean mock = server.equals("mocks");
         long traffic = 0;
         int threads = mock ? 12 : 24;
@@ -236,7 +236,7 @@ final class SampleRepetition {
                     .append(t)
                     .append(",gc,,count,unavailable: no JVM publishes counters\n");
         }
-        Files.writeString(folder.resolve("metrics-" + server + ".csv"), text);
+        Files.writeString(folder.resolve(RunFiles.Each.METRICS.of(server)), text);
     }
 
     private static String observation(long at, String metric, double value, String unit, String source) {
@@ -245,25 +245,25 @@ final class SampleRepetition {
 
     private void events(long drainedNs) throws IOException {
         Files.writeString(
-                folder.resolve("events.csv"),
-                "at_ns,kind,subject,detail,event\n"
-                        + event(startNs, "phase", "warm up", "begins")
-                        + event(measureNs, "phase", "measure", "begins")
+                folder.resolve(RunFiles.EVENTS),
+                CsvTable.EVENTS.header() + "\n"
+                        + event(startNs, EventKind.PHASE, PhaseRecord.WARM_UP, "begins")
+                        + event(measureNs, EventKind.PHASE, PhaseRecord.MEASURE, "begins")
                         + event(
                                 measureNs + (endNs - measureNs) / 2,
-                                "model",
+                                EventKind.MODEL,
                                 "slow of mocks",
                                 "0.0 ms after its time",
                                 testCase.events().get(0).id())
-                        + event(endNs, "phase", "drain", "begins")
-                        + event(drainedNs, "server", testCase.server(), "stopped"));
+                        + event(endNs, EventKind.PHASE, PhaseRecord.DRAIN, "begins")
+                        + event(drainedNs, EventKind.SERVER, testCase.server(), "stopped"));
     }
 
-    private static String event(long at, String kind, String subject, String detail) {
+    private static String event(long at, EventKind kind, String subject, String detail) {
         return event(at, kind, subject, detail, "");
     }
 
-    private static String event(long at, String kind, String subject, String detail, String event) {
-        return at + "," + kind + "," + subject + "," + detail + "," + event + "\n";
+    private static String event(long at, EventKind kind, String subject, String detail, String event) {
+        return CsvTable.EVENTS.line(at, kind.text(), subject, detail, event);
     }
 }

@@ -4,7 +4,9 @@ import io.soabench.analyzer.Analysis;
 import io.soabench.analyzer.Analyzer;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.Comparison;
+import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Json;
+import io.soabench.plan.LoadEnd;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.MetricRecord.Kind;
@@ -15,6 +17,7 @@ import io.soabench.plan.Plan.WorkloadPlan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
 import io.soabench.plan.ReportFormat;
+import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.RunRecord.State;
 import io.soabench.plan.StatisticFunction;
@@ -324,9 +327,9 @@ public final class SampleRun {
 
     private void write() throws IOException {
         Files.createDirectories(folder);
-        Json.write(folder.resolve("plan.json"), plan);
-        Json.write(folder.resolve("environment.json"), environment());
-        Json.write(folder.resolve(MetricRecord.File.NAME), new MetricRecord.File(METRICS));
+        Json.write(folder.resolve(RunFiles.PLAN), plan);
+        Json.write(folder.resolve(RunFiles.ENVIRONMENT), environment());
+        Json.write(folder.resolve(RunFiles.METRICS), new MetricRecord.File(METRICS));
         List<RunRecord.ExecutionRecord> executions = new ArrayList<>();
         long nowNs = EPOCH_NS;
         int index = 0;
@@ -342,13 +345,10 @@ public final class SampleRun {
             index++;
         }
         Json.write(
-                folder.resolve("run.json"),
+                folder.resolve(RunFiles.RUN),
                 new RunRecord(
                         folder.getFileName().toString(),
-                        plan.origin().testbed(),
-                        plan.origin().seed(),
-                        plan.origin().profile(),
-                        plan.origin().modelHash(),
+                        plan.origin(),
                         "local",
                         instant(EPOCH_NS),
                         instant(nowNs),
@@ -361,27 +361,42 @@ public final class SampleRun {
         return java.time.Instant.ofEpochMilli(epochNs / MS).toString();
     }
 
-    private Map<String, Object> environment() {
-        Map<String, Object> host = new LinkedHashMap<>();
-        host.put("name", "here");
-        host.put("address", "127.0.0.1");
-        host.put("cpuModel", "simulated");
-        host.put("cpus", 2);
-        host.put("memoryBytes", 8L << 30);
-        host.put("kernel", "simulated");
-        Map<String, Object> environment = new LinkedHashMap<>();
-        environment.put("format", 1);
-        environment.put("recordedAt", instant(EPOCH_NS));
-        environment.put("testbed", plan.origin().testbed());
-        environment.put("driver", "local");
-        environment.put("versions", Map.of("soabench", "simulated"));
-        environment.put("seed", plan.origin().seed());
-        environment.put("profile", plan.origin().profile());
-        environment.put("modelHash", plan.origin().modelHash());
-        environment.put("hosts", List.of(host));
-        environment.put("configuration", Map.of("reference", Map.of("heap", "536870912")));
-        environment.put("notices", Map.of("reference", "All figures of this sample are simulated."));
-        return environment;
+    private EnvironmentRecord environment() {
+        EnvironmentRecord.Fingerprint fingerprint =
+                new EnvironmentRecord.Fingerprint(EPOCH_NS, "", "simulated", "0-1", "", -1, -1, -1, -1);
+        EnvironmentRecord.HostRecord host = new EnvironmentRecord.HostRecord(
+                "here",
+                "127.0.0.1",
+                "simulated",
+                2,
+                -1,
+                -1,
+                -1,
+                8L << 30,
+                "",
+                "simulated",
+                "",
+                "",
+                false,
+                "",
+                -1,
+                0,
+                fingerprint);
+        return new EnvironmentRecord(
+                EnvironmentRecord.FORMAT,
+                instant(EPOCH_NS),
+                plan.origin(),
+                "local",
+                Map.of("soabench", "simulated"),
+                new EnvironmentRecord.Plugins(Map.of("reference", "simulated:reference:0"), Map.of(), Map.of()),
+                Map.of(
+                        "reference",
+                        List.of(new EnvironmentRecord.ProgramRecord(
+                                "engine", "simulated:engine:0", List.of("simulated:engine:0")))),
+                List.of(host),
+                Map.of("reference", Map.of("heap", "536870912")),
+                Map.of(),
+                Map.of("reference", "All figures of this sample are simulated."));
     }
 
     /** What is wrong with a simulated repetition. */
@@ -432,6 +447,7 @@ public final class SampleRun {
             long requests,
             boolean stopped) {
         return new LoadRecord(
+                LoadRecord.FORMAT,
                 caseId,
                 "here",
                 startNs,
@@ -449,7 +465,7 @@ public final class SampleRun {
                 80,
                 400,
                 900,
-                stopped ? "stopped" : "complete",
+                stopped ? LoadEnd.STOPPED : LoadEnd.COMPLETE,
                 LoadRecord.WarmUp.FIXED);
     }
 }

@@ -5,10 +5,12 @@ import io.soabench.analyzer.stat.Words;
 import io.soabench.analyzer.validity.Check.State;
 import io.soabench.analyzer.validity.Criterion.Excuse;
 import io.soabench.analyzer.validity.Criterion.Subject;
+import io.soabench.plan.EventKind;
 import io.soabench.plan.Plan.EventPlan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RepetitionRecord.ServerRecord;
 import io.soabench.plan.RunRecord;
+import io.soabench.plan.ServerEnd;
 import java.util.List;
 import java.util.Optional;
 
@@ -85,9 +87,9 @@ final class Completion {
     private static void servers(Evidence evidence, Findings findings) {
         for (ServerRecord server :
                 evidence.folder().record().map(RepetitionRecord::servers).orElse(List.of())) {
-            if ("died".equals(server.stopped())) {
+            if (server.stopped() == ServerEnd.DIED) {
                 findings.add(State.VIOLATED, "Server \"" + server.name() + "\" ended by itself while it was needed.");
-            } else if ("killed".equals(server.stopped())) {
+            } else if (server.stopped() == ServerEnd.KILLED) {
                 findings.add(
                         State.WARNING,
                         "Server \"" + server.name() + "\" did not end when it was asked to and was killed.");
@@ -101,7 +103,7 @@ final class Completion {
         boolean all = true;
         for (EventPlan event : planned) {
             String name = "The event \"" + event.text() + "\" ";
-            Optional<Happening> happened = happening(evidence, "model", event);
+            Optional<Happening> happened = happening(evidence, EventKind.MODEL, event);
             if (happened.isEmpty()) {
                 all = false;
                 findings.add(State.VIOLATED, name + missed(evidence, event) + ".");
@@ -123,13 +125,15 @@ final class Completion {
         }
     }
 
-    private static Optional<Happening> happening(Evidence evidence, String kind, EventPlan event) {
+    private static Optional<Happening> happening(Evidence evidence, EventKind kind, EventPlan event) {
         return evidence.folder().happenings().stream()
-                .filter(h -> h.kind().equals(kind) && h.event().equals(event.id()))
+                .filter(h -> h.kind() == kind && h.event().equals(event.id()))
                 .findFirst();
     }
 
     private static String missed(Evidence evidence, EventPlan event) {
-        return happening(evidence, "missed", event).map(Happening::detail).orElse("is not recorded to have happened");
+        return happening(evidence, EventKind.MISSED, event)
+                .map(Happening::detail)
+                .orElse("is not recorded to have happened");
     }
 }

@@ -6,6 +6,7 @@ import io.soabench.analyzer.validity.Bound.Share;
 import io.soabench.analyzer.validity.Check.State;
 import io.soabench.analyzer.validity.Criterion.Excuse;
 import io.soabench.analyzer.validity.Criterion.Subject;
+import io.soabench.plan.LoadEnd;
 import io.soabench.plan.LoadRecord;
 import java.util.List;
 
@@ -216,7 +217,7 @@ final class LoadClients {
 
     private static void stopped(Evidence evidence, Findings findings) {
         for (LoadRecord load : evidence.folder().loads().values()) {
-            if ("stopped".equals(load.ended())) {
+            if (load.ended() == LoadEnd.STOPPED) {
                 findings.add(State.VIOLATED, "The load client of host \"" + load.client() + "\" was stopped early.");
             }
         }

@@ -5,6 +5,7 @@ import io.soabench.driver.run.Bell;
 import io.soabench.driver.run.Death;
 import io.soabench.driver.run.LoadProgram;
 import io.soabench.driver.run.Waiting;
+import io.soabench.plan.ServerEnd;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -52,7 +53,7 @@ public final class Child implements LoadProgram, Observed {
     private final long startedNs;
     private final List<OutputLog> outputs = new ArrayList<>();
     private List<String> leftBehind = List.of();
-    private String stopped = "";
+    private ServerEnd stopped;
 
     private Child(String name, Process process, String marker, Path logs, long startedNs) {
         this.name = name;
@@ -202,8 +203,8 @@ public final class Child implements LoadProgram, Observed {
         return process.isAlive() ? -1 : process.exitValue();
     }
 
-    /** See {@link io.soabench.plan.RepetitionRecord.ServerRecord#stopped()}; empty while it runs. */
-    public String stopped() {
+    /** See {@link io.soabench.plan.RepetitionRecord.ServerRecord#stopped()}; null while it runs. */
+    public ServerEnd stopped() {
         return stopped;
     }
 
@@ -270,8 +271,8 @@ public final class Child implements LoadProgram, Observed {
         // The kernel shows its end before Java has its exit status.
         waiting.untilWhatever(() -> !process.isAlive(), REAP, 5);
         outputs.forEach(output -> output.await(REAP));
-        if (stopped.isEmpty()) {
-            stopped = died ? "died" : asked ? "asked" : "killed";
+        if (stopped == null) {
+            stopped = died ? ServerEnd.DIED : asked ? ServerEnd.ASKED : ServerEnd.KILLED;
         }
     }
 

@@ -1,7 +1,7 @@
 package io.soabench.agent;
 
-import io.soabench.driver.EnvironmentRecord.Fingerprint;
-import io.soabench.driver.EnvironmentRecord.HostRecord;
+import io.soabench.plan.EnvironmentRecord.Fingerprint;
+import io.soabench.plan.EnvironmentRecord.HostRecord;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
 import java.io.IOException;

@@ -1,9 +1,10 @@
 package io.soabench.agent;
 
-import io.soabench.driver.EventLog;
 import io.soabench.driver.run.Bell;
+import io.soabench.plan.CsvTable;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.MetricRecord;
+import io.soabench.plan.RunFiles;
 import io.soabench.plugin.MetricSource;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -31,8 +32,6 @@ import java.util.stream.Stream;
  * writes {@code metrics-<name>.csv}. Its own thread does it; the first problem is kept for whoever asks.
  */
 public final class Observer implements AutoCloseable {
-
-    private static final String HEADER = "at_ns,metric,value,unit,source\n";
 
     private static final Duration END = Duration.ofSeconds(10);
 
@@ -176,22 +175,22 @@ public final class Observer implements AutoCloseable {
         private void line(MetricRecord metric, String value, String source) {
             text.append(clock.epochNanos())
                     .append(',')
-                    .append(EventLog.field(metric.name()))
+                    .append(CsvTable.field(metric.name()))
                     .append(',')
                     .append(value)
                     .append(',')
-                    .append(EventLog.field(metric.unit()))
+                    .append(CsvTable.field(metric.unit()))
                     .append(',')
-                    .append(EventLog.field(source))
+                    .append(CsvTable.field(source))
                     .append('\n');
         }
     }
 
     private boolean write(Observed child, StringBuilder lines) {
-        Path file = folder.resolve("metrics-" + child.name() + ".csv");
+        Path file = folder.resolve(RunFiles.Each.METRICS.of(child.name()));
         try {
             if (!Files.exists(file)) {
-                lines.insert(0, HEADER);
+                lines.insert(0, CsvTable.METRICS.header() + "\n");
             }
             Files.write(
                     file,

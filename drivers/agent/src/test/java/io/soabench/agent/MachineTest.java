@@ -2,8 +2,8 @@ package io.soabench.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.driver.EnvironmentRecord.Fingerprint;
-import io.soabench.driver.EnvironmentRecord.HostRecord;
+import io.soabench.plan.EnvironmentRecord.Fingerprint;
+import io.soabench.plan.EnvironmentRecord.HostRecord;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
 import java.io.IOException;

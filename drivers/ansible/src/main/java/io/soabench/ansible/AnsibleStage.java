@@ -21,9 +21,12 @@ import io.soabench.driver.run.RoundTrips;
 import io.soabench.driver.run.RunSetting;
 import io.soabench.driver.run.ServerStage;
 import io.soabench.driver.run.Settings;
+import io.soabench.plan.EventKind;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
 import io.soabench.plan.RepetitionRecord.ServerRecord;
+import io.soabench.plan.RunFiles;
+import io.soabench.plan.ServerEnd;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -234,7 +237,7 @@ final class AnsibleStage implements ServerStage {
         for (ServerState state : ServerState.of(log, hosts, "servers")) {
             servers.put(state.name(), state);
             line(plan.serverOf(state.name()).host()).watch(state.name());
-            events.add(EventLog.Kind.SERVER, state.name(), "started, pid " + state.pid());
+            events.add(EventKind.SERVER, state.name(), "started, pid " + state.pid());
         }
     }
 
@@ -243,7 +246,7 @@ final class AnsibleStage implements ServerStage {
         for (ServerState state : ServerState.of(outcome.log(), hosts, "servers")) {
             if (state.ready()) {
                 ready.add(state.name());
-                events.add(EventLog.Kind.SERVER, state.name(), "ready");
+                events.add(EventKind.SERVER, state.name(), "ready");
             } else if (!state.runs() && notStarted == null) {
                 notStarted = new NotStarted(state.name(), died(state.name(), state.exit()));
             }
@@ -283,11 +286,11 @@ final class AnsibleStage implements ServerStage {
         play(Phase.DEPLOY, max);
         deployed = true;
         for (Plan.ClientPlan client : of.clients()) {
-            String name = "load-" + client.host();
+            String name = RunFiles.loadClient(client.host());
             Path logs = setting.logs().resolve(name);
             Files.createDirectories(logs);
             load.clients().add(new RemoteClient(name, line(client.host()), logs, now()));
-            events.add(EventLog.Kind.SERVER, name, "started");
+            events.add(EventKind.SERVER, name, "started");
         }
     }
 
@@ -391,7 +394,7 @@ final class AnsibleStage implements ServerStage {
 
         private void tell(String word, long epochNs) throws PhaseFailed {
             for (Plan.ClientPlan client : of.clients()) {
-                String name = "load-" + client.host();
+                String name = RunFiles.loadClient(client.host());
                 String problem = line(client.host()).tell(name, word + " " + clocks.there(client.host(), epochNs));
                 if (!problem.isEmpty()) {
                     throw new PhaseFailed(name + " cannot be told to " + word + ": " + problem + "; look whether host "
@@ -474,8 +477,7 @@ final class AnsibleStage implements ServerStage {
         load.drain(endNs);
         load.clients()
                 .programs()
-                .forEach(client ->
-                        events.add(EventLog.Kind.SERVER, client.name(), "done, exit status " + client.exit()));
+                .forEach(client -> events.add(EventKind.SERVER, client.name(), "done, exit status " + client.exit()));
     }
 
     private void collect(Duration max) throws PhaseFailed, RunInterrupted {
@@ -522,14 +524,14 @@ final class AnsibleStage implements ServerStage {
     }
 
     private void stopped(ServerState state) {
-        if (state.stopped().equals("died")) {
+        if (state.stopped() == ServerEnd.DIED) {
             if (reportedDead.add(state.name())) {
                 note(state.name(), "ended by itself with exit status " + state.exit());
             }
-        } else if (!state.stopped().isEmpty()) {
-            note(state.name(), "stopped (" + state.stopped() + "), exit status " + state.exit());
+        } else if (state.stopped() != null) {
+            note(state.name(), "stopped (" + state.stopped().text() + "), exit status " + state.exit());
         }
-        if (state.stopped().equals("killed")) {
+        if (state.stopped() == ServerEnd.KILLED) {
             setting.run()
                     .progress()
                     .note(state.name() + " did not end within " + graceMs(state.name())
@@ -562,7 +564,7 @@ final class AnsibleStage implements ServerStage {
     /** Adds an event although the disk may be full. */
     private void note(String subject, String detail) {
         try {
-            events.add(EventLog.Kind.SERVER, subject, detail);
+            events.add(EventKind.SERVER, subject, detail);
         } catch (UncheckedIOException e) {
             setting.run().progress().note("events.csv lacks a line: " + e.getMessage());
         }
@@ -571,7 +573,7 @@ final class AnsibleStage implements ServerStage {
     /** One line for the user now, and one for the reader of the report. */
     private void warn(String subject, String sentence) {
         try {
-            events.add(EventLog.Kind.WARNING, subject, sentence);
+            events.add(EventKind.WARNING, subject, sentence);
         } catch (UncheckedIOException e) {
             setting.run().progress().note("events.csv lacks a line: " + e.getMessage());
         }

@@ -5,6 +5,7 @@ import io.soabench.plan.ClockRecord;
 import io.soabench.plan.ClockRecord.HostOffset;
 import io.soabench.plan.ClockRecord.Reading;
 import io.soabench.plan.Json;
+import io.soabench.plan.RunFiles;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,7 +52,7 @@ final class HostClocks {
             List<HostOffset> offsets = lines.keySet().stream()
                     .map(host -> new HostOffset(host, before.get(host), after.get(host)))
                     .toList();
-            Json.write(folder.resolve(ClockRecord.NAME), new ClockRecord(ClockRecord.FORMAT, offsets));
+            Json.write(folder.resolve(RunFiles.CLOCKS), new ClockRecord(ClockRecord.FORMAT, offsets));
         }
     }
 

@@ -1,9 +1,9 @@
 package io.soabench.ansible;
 
 import io.soabench.agent.AgentWord;
-import io.soabench.driver.EnvironmentRecord.Fingerprint;
-import io.soabench.driver.EnvironmentRecord.HostRecord;
 import io.soabench.driver.run.Hosts;
+import io.soabench.plan.EnvironmentRecord.Fingerprint;
+import io.soabench.plan.EnvironmentRecord.HostRecord;
 import io.soabench.plan.Plan;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.soabench.ansible;
 
 import io.soabench.ansible.play.PlaybookLog;
+import io.soabench.plan.ServerEnd;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,10 +10,10 @@ import java.util.Map;
  * What a playbook says of one server or load client (README, <i>Result</i>).
  *
  * @param exit exit status, or -1
- * @param stopped {@code asked}, {@code killed}, {@code died}, or empty while it runs
+ * @param stopped how it ended; {@code null} while it runs
  * @param left what it left behind when it was stopped
  */
-record ServerState(String name, long pid, boolean runs, int exit, String stopped, boolean ready, List<String> left) {
+record ServerState(String name, long pid, boolean runs, int exit, ServerEnd stopped, boolean ready, List<String> left) {
 
     /** All that a playbook said of the servers, or clients, of some hosts. */
     static List<ServerState> of(PlaybookLog log, Iterable<String> hosts, String list) {
@@ -35,7 +36,7 @@ record ServerState(String name, long pid, boolean runs, int exit, String stopped
                 number(object.get("pid")),
                 Boolean.TRUE.equals(object.get("runs")),
                 (int) number(object.get("exit")),
-                text(object.get("stopped")),
+                ServerEnd.of(text(object.get("stopped"))).orElse(null),
                 Boolean.TRUE.equals(object.get("ready")),
                 left);
     }

@@ -6,19 +6,21 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.soabench.ansible.play.AnsibleProgram;
 import io.soabench.driver.Driver;
 import io.soabench.driver.DriverContract;
-import io.soabench.driver.EnvironmentRecord;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.HeardProgress;
 import io.soabench.driver.Phase;
 import io.soabench.driver.RunRefused;
 import io.soabench.driver.run.Settings;
 import io.soabench.plan.ClockRecord;
+import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord;
+import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.RunRecord.State;
+import io.soabench.plan.ServerEnd;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -181,13 +183,13 @@ class AnsibleDriverIT {
         assertThat(record.servers())
                 .extracting(RepetitionRecord.ServerRecord::host)
                 .containsExactly("h2", "h1");
-        assertThat(record.servers()).allMatch(s -> s.stopped().equals("asked") && s.cpuMs() >= 0 && s.exit() == 143);
+        assertThat(record.servers()).allMatch(s -> s.stopped() == ServerEnd.ASKED && s.cpuMs() >= 0 && s.exit() == 143);
         assertThat(repetition.resolve("samples-h3.csv")).content().contains("\nmeasure,1,w.1.");
         assertThat(repetition.resolve("samples-h4.csv")).content().contains("\nmeasure,1,w.1.");
         assertThat(repetition.resolve("calls-mocks.csv")).exists();
         assertThat(repetition.resolve("statistics-engine-a.json")).exists();
         assertThat(repetition.resolve("logs/engine-a/server.log")).exists();
-        ClockRecord clocks = Json.read(repetition.resolve(ClockRecord.NAME), ClockRecord.class);
+        ClockRecord clocks = Json.read(repetition.resolve(RunFiles.CLOCKS), ClockRecord.class);
         assertThat(clocks.hosts()).extracting(ClockRecord.HostOffset::host).containsExactly("h2", "h1", "h3", "h4");
         // All have this machine's clock; the driver's is monotonic from its start on.
         assertThat(clocks.hosts()).allMatch(h -> Math.abs(h.offsetNs()) < 100_000_000 && h.errorNs() < 20_000_000);

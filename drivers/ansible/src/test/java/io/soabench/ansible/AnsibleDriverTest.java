@@ -6,18 +6,19 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.soabench.ansible.play.AnsibleProgram;
 import io.soabench.driver.Driver;
-import io.soabench.driver.EnvironmentRecord;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.HeardProgress;
 import io.soabench.driver.Phase;
 import io.soabench.driver.RunRefused;
 import io.soabench.driver.run.Settings;
+import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.RunRecord.State;
+import io.soabench.plan.ServerEnd;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -141,7 +142,7 @@ class AnsibleDriverTest {
                 .extracting(RepetitionRecord.ServerRecord::name)
                 .containsExactly("mocks", "engine-a");
         assertThat(repetition().servers())
-                .allMatch(s -> s.stopped().equals("asked") && s.cpuMs() >= 0 && s.exit() == 143);
+                .allMatch(s -> s.stopped() == ServerEnd.ASKED && s.cpuMs() >= 0 && s.exit() == 143);
         assertThat(runFolder.resolve("cases/a/1/samples-here.csv")).hasContent("phase,measured");
         assertThat(runFolder.resolve("cases/a/1/logs/load-here/stdout.log"))
                 .content()

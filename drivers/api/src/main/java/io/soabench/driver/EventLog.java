@@ -1,5 +1,7 @@
 package io.soabench.driver;
 
+import io.soabench.plan.CsvTable;
+import io.soabench.plan.EventKind;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan.EventPlan;
 import java.io.IOException;
@@ -15,21 +17,6 @@ import java.nio.file.StandardOpenOption;
  */
 public final class EventLog {
 
-    /** First line of the file. */
-    public static final String HEADER = "at_ns,kind,subject,detail,event";
-
-    /** What a line is about. */
-    public enum Kind {
-        PHASE,
-        SERVER,
-        /** An event of the model, or a step of it, happened; the subject is what, the detail how late. */
-        MODEL,
-        /** An event of the model did not happen; the detail is why. */
-        MISSED,
-        /** What a reader of the report should know though the repetition goes on: one sentence. */
-        WARNING
-    }
-
     private final Path file;
     private final HostClock clock;
 
@@ -41,38 +28,31 @@ public final class EventLog {
     public EventLog(Path file, HostClock clock) {
         this.file = file;
         this.clock = clock;
-        append(HEADER + "\n");
+        append(CsvTable.EVENTS.header() + "\n");
     }
 
     /** Adds a line with the present time. */
-    public void add(Kind kind, String subject, String detail) {
+    public void add(EventKind kind, String subject, String detail) {
         add(clock.epochNanos(), kind, subject, detail);
     }
 
     /** Adds a line about something that happened at that time. */
-    public void add(long atNs, Kind kind, String subject, String detail) {
+    public void add(long atNs, EventKind kind, String subject, String detail) {
         add(atNs, kind, subject, detail, "");
     }
 
     /** Adds a line about an event of the model. */
-    void add(long atNs, Kind kind, EventPlan event, String detail) {
+    void add(long atNs, EventKind kind, EventPlan event, String detail) {
         add(atNs, kind, event.what(), detail, event.id());
     }
 
     /** Adds a line about a later step of an event of the model. */
-    void add(long atNs, Kind kind, EventPlan event, String step, String detail) {
+    void add(long atNs, EventKind kind, EventPlan event, String step, String detail) {
         add(atNs, kind, event.what() + ": " + step, detail, event.id());
     }
 
-    private void add(long atNs, Kind kind, String subject, String detail, String event) {
-        append(atNs + "," + kind.name().toLowerCase(java.util.Locale.ROOT) + "," + field(subject) + "," + field(detail)
-                + "," + field(event) + "\n");
-    }
-
-    /** A text as a field of a CSV file, quoted when it must be (RFC 4180); line ends become blanks. */
-    public static String field(String text) {
-        String line = text.replaceAll("\\R", " ");
-        return line.indexOf(',') < 0 && line.indexOf('"') < 0 ? line : '"' + line.replace("\"", "\"\"") + '"';
+    private void add(long atNs, EventKind kind, String subject, String detail, String event) {
+        append(CsvTable.EVENTS.line(atNs, kind.text(), subject, detail, event));
     }
 
     private synchronized void append(String line) {

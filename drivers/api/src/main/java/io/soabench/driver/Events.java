@@ -1,6 +1,6 @@
 package io.soabench.driver;
 
-import io.soabench.driver.EventLog.Kind;
+import io.soabench.plan.EventKind;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.EventPlan;
@@ -181,7 +181,7 @@ public final class Events {
         long after = begun - event.atRequest();
         log.add(
                 atNs,
-                Kind.MODEL,
+                EventKind.MODEL,
                 event,
                 event.atMs() >= 0
                         ? late(atNs - dueNs(event))
@@ -195,7 +195,7 @@ public final class Events {
     private void take(Rest later) throws PhaseFailed, RunInterrupted {
         long atNs = clock.epochNanos();
         take(later.planned(), later.step());
-        log.add(atNs, Kind.MODEL, later.planned().event(), later.step().words(), late(atNs - later.atNs()));
+        log.add(atNs, EventKind.MODEL, later.planned().event(), later.step().words(), late(atNs - later.atNs()));
     }
 
     private void take(Planned planned, Step step) throws PhaseFailed, RunInterrupted {
@@ -228,7 +228,7 @@ public final class Events {
             EventPlan event = planned.event();
             log.add(
                     clock.epochNanos(),
-                    Kind.MISSED,
+                    EventKind.MISSED,
                     event,
                     when + (event.atRequest() < 0 ? "" : ", when " + begun + " requests had begun"));
         }
@@ -243,7 +243,7 @@ public final class Events {
             try {
                 take(later);
             } catch (PhaseFailed | RunInterrupted e) {
-                log.add(clock.epochNanos(), Kind.SERVER, later.planned().event(), e.getMessage());
+                log.add(clock.epochNanos(), EventKind.SERVER, later.planned().event(), e.getMessage());
             }
         }
     }

@@ -3,6 +3,7 @@ package io.soabench.driver;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.RunRecord.ExecutionRecord;
 import io.soabench.plan.RunRecord.State;
@@ -47,13 +48,16 @@ public final class Journal {
             } catch (UncheckedIOException e) {
                 return List.of("the journal of the run cannot be read: " + e.getMessage() + "; begin a new run");
             }
-            if (!before.testbed().equals(plan.origin().testbed())) {
-                reasons.add("run " + before.id() + " belongs to testbed \"" + before.testbed() + "\", not to \""
+            if (!before.origin().testbed().equals(plan.origin().testbed())) {
+                reasons.add("run " + before.id() + " belongs to testbed \""
+                        + before.origin().testbed() + "\", not to \""
                         + plan.origin().testbed() + "\"; begin a new run");
-            } else if (!before.profile().equals(plan.origin().profile())) {
-                reasons.add("run " + before.id() + " was begun " + under(before.profile()) + ", not "
+            } else if (!before.origin().profile().equals(plan.origin().profile())) {
+                reasons.add("run " + before.id() + " was begun "
+                        + under(before.origin().profile()) + ", not "
                         + under(plan.origin().profile()) + "; begin a new run");
-            } else if (!before.modelHash().equals(plan.origin().modelHash()) || !sameExecutions(before, plan)) {
+            } else if (!before.origin().modelHash().equals(plan.origin().modelHash())
+                    || !sameExecutions(before, plan)) {
                 reasons.add("run " + before.id()
                         + " was begun with another version of the model; restore that version or begin a new run");
             }
@@ -95,27 +99,14 @@ public final class Journal {
                 executions.add(again ? pending(execution.caseId(), execution.repetition()) : execution);
             }
             journal.record = new RunRecord(
-                    before.id(),
-                    before.testbed(),
-                    before.seed(),
-                    before.profile(),
-                    before.modelHash(),
-                    driver,
-                    before.startedAt(),
-                    null,
-                    State.RUNNING,
-                    "",
-                    executions);
+                    before.id(), before.origin(), driver, before.startedAt(), null, State.RUNNING, "", executions);
         } else {
             journal = new Journal(
                     runFolder,
                     clock,
                     new RunRecord(
                             runFolder.toAbsolutePath().getFileName().toString(),
-                            plan.origin().testbed(),
-                            plan.origin().seed(),
-                            plan.origin().profile(),
-                            plan.origin().modelHash(),
+                            plan.origin(),
                             driver,
                             clock.now().toString(),
                             null,
@@ -189,12 +180,12 @@ public final class Journal {
     }
 
     private static Path file(Path runFolder) {
-        return runFolder.resolve("run.json");
+        return runFolder.resolve(RunFiles.RUN);
     }
 
     /** The folder of a repetition within the run. */
     public Path folder(Plan.Execution execution) {
-        return runFolder.resolve("cases").resolve(execution.caseId()).resolve(Integer.toString(execution.repetition()));
+        return RunFiles.repetition(runFolder, execution.caseId(), execution.repetition());
     }
 
     /** The executions that are still to be done, in the order of the plan. */
@@ -266,7 +257,7 @@ public final class Journal {
                 .filter(runFolder.toAbsolutePath()::equals)
                 .isPresent();
         return kept + " of " + record.executions().size() + " repetitions kept; go on with -Dsoabench.resume="
-                + (latest ? "latest" : name);
+                + (latest ? RunFiles.LATEST : name);
     }
 
     /** The journal as it stands. */
@@ -275,18 +266,7 @@ public final class Journal {
     }
 
     private void set(State state, String message, String endedAt, List<ExecutionRecord> executions) {
-        record = new RunRecord(
-                record.id(),
-                record.testbed(),
-                record.seed(),
-                record.profile(),
-                record.modelHash(),
-                record.driver(),
-                record.startedAt(),
-                endedAt,
-                state,
-                message,
-                executions);
+        record = record.with(state, message, endedAt, executions);
     }
 
     private void write() {

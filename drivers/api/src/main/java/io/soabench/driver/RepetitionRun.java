@@ -1,10 +1,12 @@
 package io.soabench.driver;
 
+import io.soabench.plan.EventKind;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RepetitionRecord.PhaseRecord;
+import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord.State;
 import io.soabench.plugin.Lifecycle;
 import java.io.IOException;
@@ -101,7 +103,7 @@ public final class RepetitionRun {
         Course.Ending ending = Course.Ending.DONE;
         try {
             entered.accept(phase);
-            events.add(EventLog.Kind.PHASE, phase.label(), "entered");
+            events.add(EventKind.PHASE, phase.label(), "entered");
             write();
         } catch (UncheckedIOException e) {
             // Nothing more can be written, but what was started must still be stopped.
@@ -136,7 +138,7 @@ public final class RepetitionRun {
     private void note(Phase phase, Course.Ending ending) {
         try {
             events.add(
-                    EventLog.Kind.PHASE,
+                    EventKind.PHASE,
                     phase.label(),
                     ending == Course.Ending.FAILED ? "failed: " + message : "interrupted");
         } catch (UncheckedIOException e) {
@@ -165,7 +167,7 @@ public final class RepetitionRun {
     }
 
     private void write() {
-        Json.write(folder.resolve("repetition.json"), record());
+        Json.write(folder.resolve(RunFiles.REPETITION), record());
     }
 
     private RepetitionRecord record() {

@@ -1,6 +1,7 @@
 package io.soabench.driver;
 
 import io.soabench.plan.HostClock;
+import io.soabench.plan.RunFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -33,8 +34,8 @@ public final class RunFolder {
             for (int k = 2; !created(folder); k++) {
                 folder = runs.resolve(id + "-" + k);
             }
-            Path link = runs.resolve("latest");
-            Path part = runs.resolve("latest.part");
+            Path link = runs.resolve(RunFiles.LATEST);
+            Path part = runs.resolve(RunFiles.LATEST + ".part");
             Files.deleteIfExists(part);
             Files.createSymbolicLink(part, folder.getFileName());
             Files.move(part, link, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -55,7 +56,7 @@ public final class RunFolder {
 
     /** The newest run, or nothing when there is none. */
     public static Optional<Path> latest(Path runs) {
-        Path link = runs.resolve("latest");
+        Path link = runs.resolve(RunFiles.LATEST);
         if (!Files.exists(link, LinkOption.NOFOLLOW_LINKS)) {
             return Optional.empty();
         }

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.driver.run.Settings;
+import io.soabench.plan.CsvTable;
+import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord;
+import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.RunRecord.State;
+import io.soabench.plan.ServerEnd;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -153,10 +157,10 @@ public abstract class DriverContract {
         assertThat(Json.read(runFolder.resolve("run.json"), RunRecord.class)).isEqualTo(run);
         assertThat(Json.read(runFolder.resolve("plan.json"), Plan.class)).isEqualTo(testbed.plan());
         EnvironmentRecord environment = Json.read(runFolder.resolve("environment.json"), EnvironmentRecord.class);
-        assertThat(run.profile()).isEqualTo("short");
-        assertThat(environment.seed()).isEqualTo(42);
-        assertThat(environment.profile()).isEqualTo("short");
-        assertThat(environment.modelHash()).isEqualTo("abc");
+        assertThat(run.origin().profile()).isEqualTo("short");
+        assertThat(environment.origin().seed()).isEqualTo(42);
+        assertThat(environment.origin().profile()).isEqualTo("short");
+        assertThat(environment.origin().modelHash()).isEqualTo("abc");
         assertThat(environment.versions()).containsEntry("soabench", "test");
         assertThat(environment.programs().get("fake-engine"))
                 .extracting(EnvironmentRecord.ProgramRecord::coordinates)
@@ -181,7 +185,7 @@ public abstract class DriverContract {
         assertThat(record.servers())
                 .extracting(RepetitionRecord.ServerRecord::name)
                 .containsExactly("mocks", "engine-a");
-        assertThat(record.servers()).allMatch(s -> s.stopped().equals("asked") && s.cpuMs() >= 0 && s.exit() == 143);
+        assertThat(record.servers()).allMatch(s -> s.stopped() == ServerEnd.ASKED && s.cpuMs() >= 0 && s.exit() == 143);
         Path repetition = runFolder.resolve("cases/a/1");
         assertThat(repetition.resolve("calls-mocks.csv")).hasContent("service,instance\nquotes,1\n");
         assertThat(repetition.resolve("samples-here.csv")).content().contains("\nmeasure,1,w.1.");
@@ -192,7 +196,7 @@ public abstract class DriverContract {
                 .content()
                 .matches("name=mocks\nservices=\\S+/quotes-1\n");
         List<String> events = Files.readAllLines(repetition.resolve("events.csv"));
-        assertThat(events.get(0)).isEqualTo(EventLog.HEADER);
+        assertThat(events.get(0)).isEqualTo(CsvTable.EVENTS.header());
         assertThat(String.join("\n", events))
                 .contains(",phase,warm up,entered")
                 .contains(",server,engine-a,ready")
@@ -291,7 +295,7 @@ public abstract class DriverContract {
                                 + " were \"FATAL: cannot open the store\"; see cases/a/1/logs/engine-a/stderr.log,"
                                 + " mend it or its settings and resume the run");
         assertThat(phases(repetition("a", 1))).containsExactly("place", "start", "ready", "stop", "clean");
-        assertThat(repetition("a", 1).servers().get(1).stopped()).isEqualTo("died");
+        assertThat(repetition("a", 1).servers().get(1).stopped()).isEqualTo(ServerEnd.DIED);
         assertThat(runFolder.resolve("cases/a/1/logs/engine-a/server.log")).exists();
     }
 
@@ -347,7 +351,7 @@ public abstract class DriverContract {
 
         assertThat(run().message()).isEmpty();
 
-        assertThat(Json.read(runFolder.resolve(MetricRecord.File.NAME), MetricRecord.File.class)
+        assertThat(Json.read(runFolder.resolve(RunFiles.METRICS), MetricRecord.File.class)
                         .metrics())
                 .containsAll(new FakeMetric().metrics());
         RepetitionRecord.PhaseRecord measured = repetition("a", 1).phases().stream()
@@ -590,7 +594,7 @@ public abstract class DriverContract {
 
         assertThat(run().state()).isEqualTo(State.COMPLETED);
         RepetitionRecord.ServerRecord engine = repetition("a", 1).servers().get(1);
-        assertThat(engine.stopped()).isEqualTo("killed");
+        assertThat(engine.stopped()).isEqualTo(ServerEnd.KILLED);
         assertThat(engine.exit()).isEqualTo(137);
         assertThat(heard.lines())
                 .contains(
@@ -789,8 +793,7 @@ public abstract class DriverContract {
         assertThat(run().message()).isEmpty();
 
         assertThat(line("model", "pause of mocks: it goes on").detail()).matches("\\d{6}\\.\\d ms before its time");
-        assertThat(repetition("a", 1).servers())
-                .allMatch(server -> server.stopped().equals("asked"));
+        assertThat(repetition("a", 1).servers()).allMatch(server -> server.stopped() == ServerEnd.ASKED);
     }
 
     @Test

@@ -180,7 +180,7 @@ class JournalTest {
 
         assertThat(Journal.objections(run, other))
                 .containsExactly("run one was begun without a profile, not with profile \"short\"; begin a new run");
-        assertThat(written().profile()).isEmpty();
+        assertThat(written().origin().profile()).isEmpty();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.soabench.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.plan.EventKind;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
@@ -149,7 +150,7 @@ class RepetitionRunTest {
     @Test
     void shouldQuoteFieldsOfEvents() throws java.io.IOException {
         EventLog events = new EventLog(folder.resolve("e.csv"), HostClock.system());
-        events.add(EventLog.Kind.SERVER, "engine", "said \"no\",\nthen ended");
+        events.add(EventKind.SERVER, "engine", "said \"no\",\nthen ended");
 
         List<String> lines = Files.readAllLines(folder.resolve("e.csv"));
         assertThat(lines).hasSize(2);

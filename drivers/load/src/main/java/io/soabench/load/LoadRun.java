@@ -13,8 +13,10 @@ import io.soabench.load.replay.Timetable;
 import io.soabench.load.text.Uiid;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
+import io.soabench.plan.LoadEnd;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
+import io.soabench.plan.RunFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -140,7 +142,7 @@ public final class LoadRun {
         Requests requests = new Requests(load.endpoint(), load.soapAction(), envelopes(load, trace));
         await(plan.caseOf(load.caseId()));
         Files.createDirectories(options.out());
-        Path samples = options.out().resolve("samples-" + load.client() + ".csv");
+        Path samples = options.out().resolve(RunFiles.Each.SAMPLES.of(load.client()));
         try (Replay ready = new Replay(load, trace, requests, address, clock)) {
             SampleFile file = new SampleFile(new DiskSink(samples), new Uiid(trace.workload()), tally, this::stop);
             try (file) {
@@ -162,7 +164,7 @@ public final class LoadRun {
                 throw new IllegalStateException(
                         "sent " + ready.sent() + " requests, but recorded " + file.recorded() + " in " + samples);
             }
-            Json.write(options.out().resolve("load-" + load.client() + ".json"), record(load, ready, file));
+            Json.write(options.out().resolve(RunFiles.Each.LOAD.of(load.client())), record(load, ready, file));
         } catch (UncheckedIOException e) {
             throw new IOException(e.getMessage(), e);
         }
@@ -394,6 +396,7 @@ public final class LoadRun {
         Usage end = atMeasureStart == null ? begin : atMeasureEnd == null ? Usage.now() : atMeasureEnd;
         Usage used = end.since(begin);
         return new LoadRecord(
+                LoadRecord.FORMAT,
                 load.caseId(),
                 load.client(),
                 table.startNs(),
@@ -411,7 +414,7 @@ public final class LoadRun {
                 tally.slipUs(50),
                 tally.slipUs(99),
                 tally.slipUs(100),
-                hung ? "hung" : ready.stopped() ? "stopped" : "complete",
+                hung ? LoadEnd.HUNG : ready.stopped() ? LoadEnd.STOPPED : LoadEnd.COMPLETE,
                 warmUp(load));
     }
 }

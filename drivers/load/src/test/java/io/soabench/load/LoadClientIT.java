@@ -7,6 +7,7 @@ import io.soabench.load.server.ClientProcess;
 import io.soabench.load.server.Replayed;
 import io.soabench.load.server.ScriptedServer;
 import io.soabench.load.server.Testbed;
+import io.soabench.plan.LoadEnd;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,7 +90,7 @@ class LoadClientIT {
             assertThat(run.load().recorded())
                     .isEqualTo(run.load().sent())
                     .isEqualTo(run.samples().size());
-            assertThat(run.load().ended()).isEqualTo("complete");
+            assertThat(run.load().ended()).isEqualTo(LoadEnd.COMPLETE);
         }
     }
 
@@ -132,7 +133,7 @@ class LoadClientIT {
                     .filteredOn(line -> line.uiid().equals("office.1.1"))
                     .extracting(Replayed.Line::outcome)
                     .containsExactly("ABORTED");
-            assertThat(run.load().ended()).isEqualTo("stopped");
+            assertThat(run.load().ended()).isEqualTo(LoadEnd.STOPPED);
             assertThat(run.load().recorded()).isEqualTo(3);
         }
     }

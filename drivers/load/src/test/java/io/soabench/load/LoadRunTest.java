@@ -10,6 +10,7 @@ import io.soabench.load.server.ScriptedServer;
 import io.soabench.load.server.Testbed;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
+import io.soabench.plan.LoadEnd;
 import io.soabench.plan.LoadRecord;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -103,7 +104,7 @@ class LoadRunTest {
                             .count());
             assertThat(run.load().planned()).isEqualTo(-1);
             assertThat(run.load().threads()).isEqualTo(2);
-            assertThat(run.load().ended()).isEqualTo("complete");
+            assertThat(run.load().ended()).isEqualTo(LoadEnd.COMPLETE);
             assertThat(server.connections()).isEqualTo(2);
             assertThat(server.requests())
                     .extracting(ScriptedServer.Request::uiid)
@@ -228,7 +229,7 @@ class LoadRunTest {
             Replayed run = Replayed.of(testbed.write(falling.endpoint().toString()), new OnceSteady());
 
             assertWhole(run.load(), run.samples());
-            assertThat(run.load().ended()).isEqualTo("complete");
+            assertThat(run.load().ended()).isEqualTo(LoadEnd.COMPLETE);
             assertThat(run.load().planned()).isEqualTo(run.load().sent());
             assertThat(run.load().warmUp()).isEqualTo(LoadRecord.WarmUp.STEADY);
             assertThat(run.protocol()).containsOnlyOnce("steady");
@@ -373,7 +374,7 @@ class LoadRunTest {
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
             assertThat(run.samples()).hasSize(1);
             assertThat(run.load().endNs()).isGreaterThanOrEqualTo(run.load().measureEndNs());
-            assertThat(run.load().ended()).isEqualTo("complete");
+            assertThat(run.load().ended()).isEqualTo(LoadEnd.COMPLETE);
         }
     }
 
@@ -388,7 +389,7 @@ class LoadRunTest {
                 assertThat(line.serviceMs()).isBetween(150.0, 150 + LATE_MS);
                 assertThat(line.detail()).isEqualTo("time-out of 150 ms while waiting for the answer");
             });
-            assertThat(run.load().ended()).isEqualTo("complete");
+            assertThat(run.load().ended()).isEqualTo(LoadEnd.COMPLETE);
         }
     }
 
@@ -408,7 +409,7 @@ class LoadRunTest {
                     .request(2, 1, 2_000, 0);
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
             assertWhole(run.load(), run.samples());
-            assertThat(run.load().ended()).isEqualTo("hung");
+            assertThat(run.load().ended()).isEqualTo(LoadEnd.HUNG);
             assertThat(run.protocol().stream().filter(l -> l.startsWith("hung ")))
                     .singleElement(InstanceOfAssertFactories.STRING)
                     .matches("hung 1\\d{4} 2");
@@ -449,7 +450,7 @@ class LoadRunTest {
                 assertThat(line.outcome()).isEqualTo("ABORTED");
                 assertThat(line.endNs()).isGreaterThan(line.startNs());
             });
-            assertThat(run.load().ended()).isEqualTo("stopped");
+            assertThat(run.load().ended()).isEqualTo(LoadEnd.STOPPED);
             assertThat(run.load().measureEndNs()).isLessThan(run.load().startNs() + 50_000_000_000L);
         }
     }
@@ -461,7 +462,7 @@ class LoadRunTest {
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()), (running, clock) -> running.stop());
             assertThat(run.samples()).isEmpty();
             assertThat(run.load().sent()).isZero();
-            assertThat(run.load().ended()).isEqualTo("stopped");
+            assertThat(run.load().ended()).isEqualTo(LoadEnd.STOPPED);
             assertThat(server.requests()).isEmpty();
         }
     }

@@ -2,8 +2,8 @@ package io.soabench.local;
 
 import io.soabench.agent.Machine;
 import io.soabench.agent.Ports;
-import io.soabench.driver.EnvironmentRecord.HostRecord;
 import io.soabench.driver.run.Hosts;
+import io.soabench.plan.EnvironmentRecord.HostRecord;
 import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

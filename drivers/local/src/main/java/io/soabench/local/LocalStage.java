@@ -29,10 +29,13 @@ import io.soabench.driver.run.Settings;
 import io.soabench.driver.run.Waiting;
 import io.soabench.driver.run.WatchedExchange;
 import io.soabench.driver.run.Yielding;
+import io.soabench.plan.EventKind;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
 import io.soabench.plan.RepetitionRecord.ServerRecord;
+import io.soabench.plan.RunFiles;
+import io.soabench.plan.ServerEnd;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Placeholders;
@@ -334,7 +337,7 @@ final class LocalStage implements ServerStage {
                     budget(server)));
             children.put(server.name(), child);
             observer.add(child);
-            events.add(EventLog.Kind.SERVER, server.name(), "started, pid " + child.pid());
+            events.add(EventKind.SERVER, server.name(), "started, pid " + child.pid());
         }
         observer.start(settings().sampleMs());
     }
@@ -365,7 +368,7 @@ final class LocalStage implements ServerStage {
                                 + setting.base().relativize(server.logs()) + MEND);
             }
             ready.add(server.name());
-            events.add(EventLog.Kind.SERVER, server.name(), "ready");
+            events.add(EventKind.SERVER, server.name(), "ready");
         }
         registries.publishAll(plan, of, servers.values(), endNs);
     }
@@ -445,7 +448,7 @@ final class LocalStage implements ServerStage {
 
     private void startClient(Plan.ClientPlan client) throws IOException, PhaseFailed {
         Plan.HostPlan host = plan.hostOf(client.host());
-        String name = "load-" + client.host();
+        String name = RunFiles.loadClient(client.host());
         Path work = setting.work().resolve(name);
         Path logs = setting.logs().resolve(name);
         Files.createDirectories(work);
@@ -459,7 +462,7 @@ final class LocalStage implements ServerStage {
                 Server.join(setting.request().classPaths().get(Driver.LOAD_CLIENT)),
                 "io.soabench.load.LoadClient",
                 "--plan",
-                setting.base().resolve("plan.json").toString(),
+                setting.base().resolve(RunFiles.PLAN).toString(),
                 "--case",
                 of.id(),
                 "--client",
@@ -483,7 +486,7 @@ final class LocalStage implements ServerStage {
         load.clients().add(child);
         signals.add(child);
         observer.add(child);
-        events.add(EventLog.Kind.SERVER, name, "started, pid " + child.pid());
+        events.add(EventKind.SERVER, name, "started, pid " + child.pid());
     }
 
     private void measure() throws PhaseFailed, RunInterrupted {
@@ -503,7 +506,7 @@ final class LocalStage implements ServerStage {
         load.drain(endNs);
         for (Child child : loadClients) {
             reportedDead.add(child.name());
-            events.add(EventLog.Kind.SERVER, child.name(), "done, exit status " + child.exit());
+            events.add(EventKind.SERVER, child.name(), "done, exit status " + child.exit());
         }
     }
 
@@ -574,7 +577,7 @@ final class LocalStage implements ServerStage {
                     .read(
                             server.name(),
                             server.fill(action, ""),
-                            setting.folder().resolve("statistics-" + server.name() + ".json"),
+                            setting.folder().resolve(RunFiles.Each.STATISTICS.of(server.name())),
                             settleNs,
                             endNs);
         }
@@ -600,7 +603,7 @@ final class LocalStage implements ServerStage {
                 deployment().undeploy(filled(tested().lifecycle().undeploy()), exchange, child);
         // That nothing can be taken back after a deployment that failed is no news.
         if (problem.isPresent() && deployed) {
-            events.add(EventLog.Kind.SERVER, of.server(), problem.get());
+            events.add(EventKind.SERVER, of.server(), problem.get());
             progress.note(problem.get());
         }
     }
@@ -648,8 +651,8 @@ final class LocalStage implements ServerStage {
         if (!ran && reportedDead.add(child.name())) {
             event(child, "ended by itself with exit status " + child.exit());
         } else if (ran) {
-            event(child, "stopped (" + child.stopped() + "), exit status " + child.exit());
-            if (child.stopped().equals("killed")) {
+            event(child, "stopped (" + child.stopped().text() + "), exit status " + child.exit());
+            if (child.stopped() == ServerEnd.KILLED) {
                 progress.note(child.name() + " did not end within " + graceMs
                         + " ms after SIGTERM and was killed; what it" + " writes at its end may be missing");
             }
@@ -659,7 +662,7 @@ final class LocalStage implements ServerStage {
     /** Adds an event although the disk may be full: nothing must keep the next child from being stopped. */
     private void event(Child child, String detail) {
         try {
-            events.add(EventLog.Kind.SERVER, child.name(), detail);
+            events.add(EventKind.SERVER, child.name(), detail);
         } catch (UncheckedIOException e) {
             progress.note("events.csv lacks a line: " + e.getMessage());
         }
@@ -679,7 +682,7 @@ final class LocalStage implements ServerStage {
     /** One line for the user now, and one for the reader of the report. */
     private void warn(String subject, String sentence) {
         try {
-            events.add(EventLog.Kind.WARNING, subject, sentence);
+            events.add(EventKind.WARNING, subject, sentence);
         } catch (UncheckedIOException e) {
             progress.note("events.csv lacks a line: " + e.getMessage());
         }

@@ -19,6 +19,7 @@ import io.soabench.plan.MetricRecord;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.RunRecord.State;
+import io.soabench.plan.ServerEnd;
 import io.soabench.plugin.MetricSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -135,7 +136,7 @@ class FailuresIT {
         RepetitionRecord record = Json.read(runFolder.resolve("cases/a/1/repetition.json"), RepetitionRecord.class);
         assertThat(record.servers())
                 .extracting(RepetitionRecord.ServerRecord::name, RepetitionRecord.ServerRecord::stopped)
-                .containsExactly(org.assertj.core.groups.Tuple.tuple("mocks", "asked"));
+                .containsExactly(org.assertj.core.groups.Tuple.tuple("mocks", ServerEnd.ASKED));
     }
 
     @Test

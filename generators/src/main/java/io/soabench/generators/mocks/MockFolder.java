@@ -8,6 +8,7 @@ import io.soabench.generators.soap.SoapOperation;
 import io.soabench.generators.xml.XmlText;
 import io.soabench.plan.Json;
 import io.soabench.plan.MockPlan;
+import io.soabench.plan.RunFiles;
 import io.soabench.plugin.MockHost;
 import io.soabench.plugin.ServiceSource;
 import java.io.IOException;
@@ -111,9 +112,9 @@ public record MockFolder(
     public void write(Path folder, MockPlan plan, Collection<MockHost> hosts) throws IOException {
         Map<String, byte[]> entries = new TreeMap<>();
         Files.createDirectories(folder);
-        Path description = folder.resolve("mock.json");
+        Path description = folder.resolve(RunFiles.MOCK);
         Json.write(description, plan.listening("", false));
-        entries.put("mock.json", Files.readAllBytes(description));
+        entries.put(RunFiles.MOCK, Files.readAllBytes(description));
         // Ports are known, and filled in, when a run begins; an archive is no text.
         Json.write(description, plan);
         for (Map.Entry<String, String> answer : answers.entrySet()) {

@@ -9,13 +9,11 @@ import java.util.Optional;
  *
  * @param format version of this format, {@link #FORMAT}
  */
+@FileFormat(version = ClockRecord.FORMAT, remedy = "measure the repetition again")
 public record ClockRecord(int format, List<HostOffset> hosts) {
 
     /** The version of the format that this class reads and writes. */
     public static final int FORMAT = 1;
-
-    /** Name of the file in the folder of a repetition. */
-    public static final String NAME = "clocks.json";
 
     /**
      * The best of several exchanges with a host (Cristian, <i>Probabilistic clock synchronization</i>, 1989): the true offset lies

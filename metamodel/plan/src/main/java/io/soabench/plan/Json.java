@@ -87,6 +87,16 @@ public final class Json {
         }
     }
 
+    /**
+     * Why {@link #read} failed, for a reader who knows which file it is: without its path and without the words of a parser, and
+     * no whole sentence.
+     */
+    public static String reason(UncheckedIOException failed) {
+        return failed.getCause() instanceof JsonProcessingException
+                ? "it is damaged or of another version"
+                : failed.getCause().getMessage();
+    }
+
     private static void requireFormat(JsonNode content, FileFormat format) throws IOException {
         if (format == null) {
             return;

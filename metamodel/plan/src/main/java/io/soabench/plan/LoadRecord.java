@@ -4,8 +4,9 @@ package io.soabench.plan;
  * What a load client says of its own work: {@code load-<client host>.json}. The analyzer judges with it whether the
  * generator itself kept its schedule.
  *
- * @param startNs begin of the warm-up, see {@link HostClock#epochNanos()}
- * @param measureStartNs begin of the measurement
+ * @param format version of this format, {@link #FORMAT}
+ * @param startNs start of the warm-up, see {@link HostClock#epochNanos()}
+ * @param measureStartNs start of the measurement
  * @param measureEndNs end of the measurement: no request was started later
  * @param endNs when the last answer was there or given up
  * @param planned requests that the trace wanted to be sent before the end of the measurement; -1 for a closed workload
@@ -19,10 +20,12 @@ package io.soabench.plan;
  * @param slipP50Us median of start − intended in the measurement, microseconds
  * @param slipP99Us its 99th percentile
  * @param slipMaxUs its maximum
- * @param ended {@code complete}, {@code stopped}, or {@code hung}: ended early because the server answered nobody any more
+ * @param ended whether it was complete
  * @param warmUp how the warm-up ended
  */
+@FileFormat(version = LoadRecord.FORMAT, remedy = "measure the repetition again")
 public record LoadRecord(
+        int format,
         String caseId,
         String client,
         long startNs,
@@ -40,17 +43,16 @@ public record LoadRecord(
         long slipP50Us,
         long slipP99Us,
         long slipMaxUs,
-        String ended,
+        LoadEnd ended,
         WarmUp warmUp) {
 
-    /** Older records know one kind of warm-up. */
-    public LoadRecord {
-        warmUp = warmUp == null ? WarmUp.FIXED : warmUp;
-    }
+    /** The version of the format that this class reads and writes. */
+    public static final int FORMAT = 1;
 
     /** The same by another clock: all instants are that much earlier. */
     public LoadRecord earlier(long ns) {
         return new LoadRecord(
+                format,
                 caseId,
                 client,
                 startNs - ns,

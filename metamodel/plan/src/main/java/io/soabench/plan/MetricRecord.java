@@ -21,10 +21,16 @@ public record MetricRecord(String name, Kind kind, String unit, String source, S
         COUNTER
     }
 
-    /** The file {@code metrics.json} of a run. */
-    public record File(List<MetricRecord> metrics) {
+    /** The file {@link RunFiles#METRICS} of a run. */
+    @FileFormat(version = File.FORMAT, remedy = "begin a new run")
+    public record File(int format, List<MetricRecord> metrics) {
 
-        /** The name of the file in the folder of a run. */
-        public static final String NAME = "metrics.json";
+        /** The version of the format that this class reads and writes. */
+        public static final int FORMAT = 1;
+
+        /** A file of this version. */
+        public File(List<MetricRecord> metrics) {
+            this(FORMAT, metrics);
+        }
     }
 }

@@ -1,18 +1,21 @@
 package io.soabench.plan;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What happened in one repetition: {@code repetition.json}.
  *
- * @param phases in the order in which they were entered
+ * @param format version of this format, {@link #FORMAT}
+ * @param phases in the order in which they were entered; their names are the steps that docs and messages name
  * @param endpoint address that the clients called
  * @param message one sentence when it failed; otherwise empty
  * @param checks functional checks that were sent before the warm-up
- * @param roundTrips on the ways of messages, before the warm-up and after the measurement; empty in older records
+ * @param roundTrips on the ways of messages, before the warm-up and after the measurement
  */
+@FileFormat(version = RepetitionRecord.FORMAT, remedy = "measure the repetition again")
 public record RepetitionRecord(
+        int format,
         String caseId,
         int repetition,
         RunRecord.State state,
@@ -21,14 +24,12 @@ public record RepetitionRecord(
         int checks,
         List<PhaseRecord> phases,
         List<ServerRecord> servers,
-        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<RoundTripRecord> roundTrips) {
+        List<RoundTripRecord> roundTrips) {
 
-    /** Older records have no round trips. */
-    public RepetitionRecord {
-        roundTrips = roundTrips == null ? List.of() : roundTrips;
-    }
+    /** The version of the format that this class reads and writes. */
+    public static final int FORMAT = 1;
 
-    /** A repetition whose round trips were not measured. */
+    /** A repetition as this version writes it. */
     public RepetitionRecord(
             String caseId,
             int repetition,
@@ -37,8 +38,14 @@ public record RepetitionRecord(
             String endpoint,
             int checks,
             List<PhaseRecord> phases,
-            List<ServerRecord> servers) {
-        this(caseId, repetition, state, message, endpoint, checks, phases, servers, List.of());
+            List<ServerRecord> servers,
+            List<RoundTripRecord> roundTrips) {
+        this(FORMAT, caseId, repetition, state, message, endpoint, checks, phases, servers, roundTrips);
+    }
+
+    /** The phase of that name, if it was entered. */
+    public Optional<PhaseRecord> phase(String name) {
+        return phases.stream().filter(phase -> phase.name().equals(name)).findFirst();
     }
 
     /**
@@ -47,17 +54,27 @@ public record RepetitionRecord(
      * @param startNs see {@link HostClock#epochNanos()}
      * @param endNs likewise; 0 when it was not left in order
      */
-    public record PhaseRecord(String name, long startNs, long endNs) {}
+    public record PhaseRecord(String name, long startNs, long endNs) {
+
+        /** The phase in which requests are sent that do not count. */
+        public static final String WARM_UP = "warm up";
+
+        /** The phase whose requests are measured. */
+        public static final String MEASURE = "measure";
+
+        /** The phase in which the last answers are awaited. */
+        public static final String DRAIN = "drain";
+    }
 
     /**
      * A server that was started.
      *
      * @param pid of the server's process; 0 when there was none
      * @param exit exit status, or -1 when unknown
-     * @param stopped how it ended: {@code asked} (SIGTERM was enough), {@code killed}, {@code died} (by itself)
+     * @param stopped how it ended; {@code null} when it did not
      * @param cpuMs processor time during the measurement in milliseconds, or -1 when unknown
      */
-    public record ServerRecord(String name, String host, long pid, int exit, String stopped, long cpuMs) {}
+    public record ServerRecord(String name, String host, long pid, int exit, ServerEnd stopped, long cpuMs) {}
 
     /**
      * Exchanges of an HTTP HEAD request and its answer on one open connection: the network there and back, a relay if there is one,

@@ -6,20 +6,19 @@ import java.util.List;
  * The journal of a run: {@code run.json}. It is rewritten after each step, so that an interrupted run can go on where it
  * stopped.
  *
+ * @param format version of this format, {@link #FORMAT}
  * @param id name of the run's folder
- * @param profile see {@link Plan#profile()}
- * @param modelHash hash of the model that was run, see {@link Plan#modelHash()}
+ * @param origin of the plan that is run
  * @param startedAt ISO 8601 instant
  * @param endedAt ISO 8601 instant, or {@code null} while it runs
  * @param message one sentence when the state is not COMPLETED; otherwise empty
  * @param executions in the order of the plan
  */
+@FileFormat(version = RunRecord.FORMAT, remedy = "begin a new run")
 public record RunRecord(
+        int format,
         String id,
-        String testbed,
-        long seed,
-        String profile,
-        String modelHash,
+        Plan.Origin origin,
         String driver,
         String startedAt,
         String endedAt,
@@ -27,9 +26,25 @@ public record RunRecord(
         String message,
         List<ExecutionRecord> executions) {
 
-    /** Older runs know no profile. */
-    public RunRecord {
-        profile = profile == null ? "" : profile;
+    /** The version of the format that this class reads and writes. */
+    public static final int FORMAT = 1;
+
+    /** A journal of this version. */
+    public RunRecord(
+            String id,
+            Plan.Origin origin,
+            String driver,
+            String startedAt,
+            String endedAt,
+            State state,
+            String message,
+            List<ExecutionRecord> executions) {
+        this(FORMAT, id, origin, driver, startedAt, endedAt, state, message, executions);
+    }
+
+    /** The same run in another state. */
+    public RunRecord with(State now, String why, String ended, List<ExecutionRecord> course) {
+        return new RunRecord(format, id, origin, driver, startedAt, ended, now, why, course);
     }
 
     /** State of a run or of one repetition in it. */

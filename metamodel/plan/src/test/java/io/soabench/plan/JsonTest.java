@@ -19,10 +19,7 @@ final class JsonTest {
 
     private static final RunRecord RECORD = new RunRecord(
             "20261121-120000",
-            "quickstart",
-            42,
-            "short",
-            "abc",
+            new Plan.Origin("quickstart", "", 42, "short", "abc"),
             "local",
             "2026-11-21T12:00:00Z",
             null,
@@ -45,7 +42,8 @@ final class JsonTest {
     @Test
     void shouldLeaveOutWhatIsNotThereAndKeepTheOrderOfTheRecord() {
         assertThat(Json.text(RECORD))
-                .startsWith("{\n  \"id\" : \"20261121-120000\",\n  \"testbed\" : \"quickstart\"")
+                .startsWith(
+                        "{\n  \"format\" : 1,\n  \"id\" : \"20261121-120000\",\n  \"origin\" : {\n    \"testbed\" : \"quickstart\"")
                 .doesNotContain("endedAt")
                 .doesNotContain("\r")
                 .endsWith("}\n");
@@ -61,14 +59,6 @@ final class JsonTest {
         } finally {
             Locale.setDefault(before);
         }
-    }
-
-    @Test
-    void shouldReadRunsThatKnowNoProfile() {
-        String old = Json.text(RECORD).replace("  \"profile\" : \"short\",\n", "");
-
-        assertThat(old).doesNotContain("profile");
-        assertThat(Json.parse(old, RunRecord.class).profile()).isEmpty();
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.soabench.dsl.TestbedReader;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import io.soabench.plan.ReportFormat;
+import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ abstract class ResultMojo extends TestbedMojo {
 
     /** The plan of a run. */
     static Plan planOf(Path run) {
-        return Json.read(run.resolve("plan.json"), Plan.class);
+        return Json.read(run.resolve(RunFiles.PLAN), Plan.class);
     }
 
     /** Prints what the analysis of a run found. */

@@ -11,6 +11,7 @@ import io.soabench.model.testbed.Profile;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
 import io.soabench.plugin.EventTypes;
 import io.soabench.plugin.MetricSources;
@@ -182,7 +183,7 @@ public final class RunMojo extends ResultMojo {
                 .run(resume)
                 .orElseThrow(() -> new MojoFailureException("there is no run \"" + resume + "\" to go on with in "
                         + shown(workspace.runs()) + "; -Dsoabench.resume names a folder there, or is \"latest\""));
-        Path journal = run.resolve("run.json");
+        Path journal = run.resolve(RunFiles.RUN);
         if (!Files.exists(journal)) {
             throw new MojoFailureException(shown(run) + " has no run.json; start a new run");
         }
@@ -198,7 +199,7 @@ public final class RunMojo extends ResultMojo {
         if (before.isEmpty()) {
             return profile(model, profile);
         }
-        String began = before.get().profile();
+        String began = before.get().origin().profile();
         if (profile != null && !profile.equals(began)) {
             throw new MojoFailureException("run " + before.get().id() + " began "
                     + (began.isEmpty() ? "without a profile" : "with profile \"" + began + "\"")
@@ -219,8 +220,8 @@ public final class RunMojo extends ResultMojo {
     private Plan chosen(Plan plan, Optional<RunRecord> before) throws MojoFailureException {
         if (before.isPresent()) {
             RunRecord record = before.get();
-            if (!record.modelHash().equals(plan.origin().modelHash())
-                    || record.seed() != plan.origin().seed()) {
+            if (!record.origin().modelHash().equals(plan.origin().modelHash())
+                    || record.origin().seed() != plan.origin().seed()) {
                 throw changed(record);
             }
             return CaseSelection.only(

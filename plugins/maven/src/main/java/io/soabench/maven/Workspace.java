@@ -1,5 +1,6 @@
 package io.soabench.maven;
 
+import io.soabench.plan.RunFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -61,7 +62,7 @@ final class Workspace {
 
     /** Where {@code latest} stands, which must be a symbolic link or nothing. */
     private static Path link(Path runs) throws IOException {
-        Path link = runs.resolve("latest");
+        Path link = runs.resolve(RunFiles.LATEST);
         if (Files.exists(link, LinkOption.NOFOLLOW_LINKS) && !Files.isSymbolicLink(link)) {
             throw new IOException(link + " is not a symbolic link; move it away");
         }

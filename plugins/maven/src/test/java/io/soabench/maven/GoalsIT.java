@@ -171,7 +171,7 @@ final class GoalsIT {
         }
         RunRecord record = Json.read(latest.resolve("run.json"), RunRecord.class);
         assertThat(record.state()).isEqualTo(RunRecord.State.COMPLETED);
-        assertThat(record.seed()).isEqualTo(42);
+        assertThat(record.origin().seed()).isEqualTo(42);
         try (Stream<Path> files = Files.list(example)) {
             assertThat(files.filter(Files::isDirectory)
                             .map(file -> file.getFileName().toString()))
@@ -253,7 +253,7 @@ final class GoalsIT {
                 folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out", "-Dsoabench.profile=short"));
         assertThat(done.output()).contains("of profile short into").contains("[1/1] ");
         Path latest = folder.resolve("out/small/runs/latest").toRealPath();
-        assertThat(Json.read(latest.resolve("run.json"), RunRecord.class).profile())
+        assertThat(Json.read(latest.resolve("run.json"), RunRecord.class).origin().profile())
                 .isEqualTo("short");
         Plan plan = Json.read(latest.resolve("plan.json"), Plan.class);
         assertThat(plan.origin().profile()).isEqualTo("short");

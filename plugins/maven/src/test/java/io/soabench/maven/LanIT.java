@@ -7,6 +7,7 @@ import io.soabench.plan.ClockRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
+import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -141,7 +142,7 @@ final class LanIT {
                     .as("mocks, relay, engine")
                     .containsExactlyInAnyOrder("partners", "under-test", "under-test");
             assertThatTheRightClientIsFartherAway(record.roundTrips());
-            assertThat(Json.read(repetition.resolve(ClockRecord.NAME), ClockRecord.class)
+            assertThat(Json.read(repetition.resolve(RunFiles.CLOCKS), ClockRecord.class)
                             .hosts())
                     .extracting(ClockRecord.HostOffset::host)
                     .containsExactlyInAnyOrder("under-test", "partners", "left", "right");
@@ -169,7 +170,7 @@ final class LanIT {
         Map<String, Long> due = new LinkedHashMap<>();
         List<String> sent = new ArrayList<>();
         List<Long> beginsNs = new ArrayList<>();
-        ClockRecord clocks = Json.read(repetition.resolve(ClockRecord.NAME), ClockRecord.class);
+        ClockRecord clocks = Json.read(repetition.resolve(RunFiles.CLOCKS), ClockRecord.class);
         for (String client : CLIENTS) {
             for (String line :
                     Files.readAllLines(folder.resolve("out/lan/compiled/workloads/web/" + client + ".trace"))) {

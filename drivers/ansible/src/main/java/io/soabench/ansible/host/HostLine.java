@@ -1,9 +1,9 @@
 package io.soabench.ansible.host;
 
-import io.soabench.driver.EnvironmentRecord.Fingerprint;
 import io.soabench.driver.run.Bell;
 import io.soabench.driver.run.RoundTrips;
 import io.soabench.plan.ClockRecord;
+import io.soabench.plan.EnvironmentRecord.Fingerprint;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;

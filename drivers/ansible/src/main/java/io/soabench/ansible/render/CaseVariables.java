@@ -5,6 +5,7 @@ import io.soabench.driver.Phase;
 import io.soabench.driver.run.Yielding;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.ProcessPlan;
+import io.soabench.plan.RunFiles;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
@@ -253,7 +254,7 @@ final class CaseVariables {
     private Map<String, Object> client(Plan.ClientPlan client) {
         Plan.HostPlan host = plan.hostOf(client.host());
         HostLayout layout = layouts.get(client.host());
-        String name = "load-" + client.host();
+        String name = RunFiles.loadClient(client.host());
         Map<String, Object> variables = new LinkedHashMap<>();
         variables.put("name", name);
         variables.put("host", client.host());

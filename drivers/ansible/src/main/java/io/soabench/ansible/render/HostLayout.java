@@ -1,6 +1,7 @@
 package io.soabench.ansible.render;
 
 import io.soabench.plan.Plan;
+import io.soabench.plan.RunFiles;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,7 +15,7 @@ import java.util.Map;
 record HostLayout(String directory) {
 
     /** The plan lies beside what was compiled, since a run may be of a part of it. */
-    static final String PLAN = "plan.json";
+    static final String PLAN = RunFiles.PLAN;
 
     /** The directory of the model, else one in {@code /var/tmp}, which most systems keep on a disk. */
     static HostLayout of(Plan plan, Plan.HostPlan host) {

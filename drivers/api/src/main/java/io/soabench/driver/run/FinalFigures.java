@@ -1,8 +1,11 @@
 package io.soabench.driver.run;
 
-import io.soabench.driver.Phase;
 import io.soabench.driver.Progress;
+import io.soabench.plan.CsvTable;
+import io.soabench.plan.Outcome;
 import io.soabench.plan.RepetitionRecord;
+import io.soabench.plan.RunFiles;
+import io.soabench.plan.SamplePhase;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,10 +21,10 @@ import java.util.Optional;
  */
 final class FinalFigures {
 
-    private static final int PHASE = 0;
-    private static final int INTENDED = 4;
-    private static final int END = 6;
-    private static final int OUTCOME = 7;
+    private static final int PHASE = CsvTable.SAMPLES.index("phase");
+    private static final int INTENDED = CsvTable.SAMPLES.index("intended_ns");
+    private static final int END = CsvTable.SAMPLES.index("end_ns");
+    private static final int OUTCOME = CsvTable.SAMPLES.index("outcome");
     /** What follows may have quotes and is not looked at. */
     private static final int COLUMNS = 9;
 
@@ -46,14 +49,12 @@ final class FinalFigures {
      * @throws IOException when a file of samples cannot be read
      */
     static Optional<Progress.Measured> of(Path folder, RepetitionRecord record) throws IOException {
-        Optional<RepetitionRecord.PhaseRecord> measurement = record.phases().stream()
-                .filter(phase -> phase.name().equals(Phase.MEASURE.label()))
-                .findFirst();
+        Optional<RepetitionRecord.PhaseRecord> measurement = record.phase(RepetitionRecord.PhaseRecord.MEASURE);
         if (measurement.isEmpty()) {
             return Optional.empty();
         }
         FinalFigures figures = new FinalFigures(measurement.get());
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "samples-*.csv")) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, RunFiles.Each.SAMPLES.of("*"))) {
             for (Path file : files) {
                 figures.add(file);
             }
@@ -66,7 +67,7 @@ final class FinalFigures {
             lines.readLine();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 String[] columns = line.split(",", COLUMNS);
-                if (columns.length == COLUMNS && columns[PHASE].equals("measure")) {
+                if (columns.length == COLUMNS && columns[PHASE].equals(SamplePhase.MEASURE.text())) {
                     add(Long.parseLong(columns[INTENDED]), Long.parseLong(columns[END]), columns[OUTCOME]);
                 }
             }
@@ -77,14 +78,14 @@ final class FinalFigures {
 
     private void add(long intendedNs, long endNs, String outcome) {
         requests++;
-        boolean good = outcome.equals("OK");
+        boolean good = outcome.equals(Outcome.OK.name());
         if (good) {
             succeeded++;
             answers += endNs >= measurement.startNs() && endNs < measurement.endNs() ? 1 : 0;
         }
         // A request that nobody answered took at least as long as its time-out; of other failures there is no response
         // time.
-        if (good || outcome.equals("TIMEOUT")) {
+        if (good || outcome.equals(Outcome.TIMEOUT.name())) {
             if (timed == latenciesNs.length) {
                 latenciesNs = Arrays.copyOf(latenciesNs, 2 * timed);
             }

@@ -1,6 +1,6 @@
 package io.soabench.driver.run;
 
-import io.soabench.driver.EnvironmentRecord.HostRecord;
+import io.soabench.plan.EnvironmentRecord.HostRecord;
 import io.soabench.plan.Plan;
 import java.util.List;
 import java.util.Optional;

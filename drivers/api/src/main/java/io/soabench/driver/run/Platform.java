@@ -1,8 +1,8 @@
 package io.soabench.driver.run;
 
-import io.soabench.driver.EnvironmentRecord;
 import io.soabench.driver.EventLog;
 import io.soabench.driver.RunRefused;
+import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
 import java.io.IOException;

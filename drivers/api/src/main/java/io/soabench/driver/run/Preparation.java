@@ -1,13 +1,14 @@
 package io.soabench.driver.run;
 
 import io.soabench.driver.Driver;
-import io.soabench.driver.EnvironmentRecord;
 import io.soabench.driver.Events;
 import io.soabench.driver.Journal;
 import io.soabench.driver.RunRefused;
+import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plan.RunFiles;
 import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.ServerType;
 import java.io.UncheckedIOException;
@@ -117,7 +118,7 @@ public final class Preparation {
 
     private void record() {
         problems.addAll(Journal.objections(request.runFolder(), plan));
-        Path copy = request.runFolder().resolve("plan.json");
+        Path copy = request.runFolder().resolve(RunFiles.PLAN);
         if (problems.isEmpty() && Files.exists(copy)) {
             try {
                 if (!Json.read(copy, Plan.class).equals(plan)) {
@@ -352,14 +353,11 @@ public final class Preparation {
         return new EnvironmentRecord(
                 EnvironmentRecord.FORMAT,
                 clock.now().toString(),
-                plan.origin().testbed(),
+                plan.origin(),
                 driver,
                 new TreeMap<>(request.versions()),
                 new EnvironmentRecord.Plugins(Origin.of(used), new TreeMap<>(sources), Origin.of(request.events())),
                 programs,
-                plan.origin().seed(),
-                plan.origin().profile().isEmpty() ? null : plan.origin().profile(),
-                plan.origin().modelHash(),
                 hosts.records(),
                 configuration,
                 commands,

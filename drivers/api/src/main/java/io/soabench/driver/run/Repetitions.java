@@ -1,16 +1,17 @@
 package io.soabench.driver.run;
 
-import io.soabench.driver.EnvironmentRecord;
 import io.soabench.driver.EventLog;
 import io.soabench.driver.Journal;
 import io.soabench.driver.Phase;
 import io.soabench.driver.Progress;
 import io.soabench.driver.RepetitionRun;
+import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord;
+import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.RunRecord.State;
 import io.soabench.plugin.Lifecycle;
@@ -89,8 +90,8 @@ final class Repetitions {
         platform.begin();
         try {
             journal = Journal.open(folder, plan, driver, clock);
-            if (!Files.exists(folder.resolve("plan.json"))) {
-                Json.write(folder.resolve("plan.json"), plan);
+            if (!Files.exists(folder.resolve(RunFiles.PLAN))) {
+                Json.write(folder.resolve(RunFiles.PLAN), plan);
             }
             recordEnvironment();
             recordMetrics();
@@ -116,7 +117,7 @@ final class Repetitions {
 
     private void recordEnvironment() {
         EnvironmentRecord environment = platform.environment();
-        Path file = folder.resolve("environment.json");
+        Path file = folder.resolve(RunFiles.ENVIRONMENT);
         for (int k = 2; Files.exists(file); k++) {
             // A resumed run keeps the first record; a run record is never edited.
             file = folder.resolve("environment-" + k + ".json");
@@ -125,7 +126,7 @@ final class Repetitions {
     }
 
     private void recordMetrics() {
-        Path file = folder.resolve(MetricRecord.File.NAME);
+        Path file = folder.resolve(RunFiles.METRICS);
         List<MetricRecord> metrics = platform.metrics();
         if (!metrics.isEmpty() && !Files.exists(file)) {
             Json.write(file, new MetricRecord.File(metrics));
@@ -159,7 +160,7 @@ final class Repetitions {
 
     private void end(Plan.Execution execution, RepetitionRecord record, String message) {
         disk.write(() -> journal.ended(execution, record.state(), message));
-        Path file = journal.folder(execution).resolve("repetition.json");
+        Path file = journal.folder(execution).resolve(RunFiles.REPETITION);
         if (record.state() == State.FAILED && Files.isDirectory(file.getParent())) {
             Json.write(
                     file,
@@ -178,7 +179,15 @@ final class Repetitions {
 
     private static RepetitionRecord failed(Plan.Execution execution, String message) {
         return new RepetitionRecord(
-                execution.caseId(), execution.repetition(), State.FAILED, message, "", 0, List.of(), List.of());
+                execution.caseId(),
+                execution.repetition(),
+                State.FAILED,
+                message,
+                "",
+                0,
+                List.of(),
+                List.of(),
+                List.of());
     }
 
     private RepetitionRecord repetition(RunSetting lane, Plan.Execution execution, int k) throws IOException {
@@ -196,7 +205,7 @@ final class Repetitions {
         journal.entered(execution, Phase.PLACE);
         Path repetition = journal.folder(execution);
         Files.createDirectories(repetition);
-        EventLog events = new EventLog(repetition.resolve("events.csv"), clock);
+        EventLog events = new EventLog(repetition.resolve(RunFiles.EVENTS), clock);
         EnvironmentRecord.Fingerprint before = platform.fingerprint(of);
         RepetitionRecord record;
         try (ServerStage stage = platform.stage(lane, execution, k, repetition, events)) {
@@ -230,7 +239,7 @@ final class Repetitions {
                     + String.join(", ", changes));
         }
         disk.write(() -> Json.write(
-                repetition.resolve("environment.json"),
+                repetition.resolve(RunFiles.ENVIRONMENT),
                 new EnvironmentRecord.AroundRepetition(before, after, changes)));
     }
 

@@ -1,6 +1,7 @@
 package io.soabench.driver.run;
 
 import io.soabench.driver.RunRefused;
+import io.soabench.plan.RunFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -38,7 +39,7 @@ final class RunLock implements AutoCloseable {
      * @throws RunRefused when another driver has it
      */
     static RunLock take(Path runFolder, String token) {
-        Path file = runFolder.resolve("run.lock");
+        Path file = runFolder.resolve(RunFiles.LOCK);
         try {
             Files.createDirectories(runFolder);
             FileChannel channel = FileChannel.open(

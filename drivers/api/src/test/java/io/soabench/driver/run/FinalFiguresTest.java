@@ -31,6 +31,7 @@ final class FinalFiguresTest {
             List.of(
                     new RepetitionRecord.PhaseRecord("warm up", 0, 1000 * MS),
                     new RepetitionRecord.PhaseRecord("measure", 1000 * MS, 3000 * MS)),
+            List.of(),
             List.of());
 
     @TempDir

@@ -2,19 +2,20 @@ package io.soabench.load.record;
 
 import io.soabench.load.text.Digits;
 import io.soabench.load.text.Uiid;
+import io.soabench.plan.CsvTable;
+import io.soabench.plan.SamplePhase;
 import java.nio.charset.StandardCharsets;
 
 /** Samples as lines of {@code samples-*.csv}. Belongs to one thread. */
 final class SampleLine {
 
-    static final String HEADER =
-            "phase,client,uiid,chunk,intended_ns,start_ns,end_ns,outcome,status,bytes_out,bytes_in,detail\n";
+    static final String HEADER = CsvTable.SAMPLES.header() + "\n";
 
     /** Characters of a detail that are kept. */
     static final int MOST_DETAIL = 200;
 
-    private static final byte[] WARM_UP = "warmup,".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] MEASURE = "measure,".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] WARM_UP = phase(SamplePhase.WARM_UP);
+    private static final byte[] MEASURE = phase(SamplePhase.MEASURE);
     /** Phase, outcome, ten numbers and commas. */
     private static final int FIXED_BYTES = 256;
 
@@ -25,6 +26,10 @@ final class SampleLine {
         this.uiid = uiid;
         // Each character is at most three bytes, each quote is doubled.
         mostBytes = FIXED_BYTES + uiid.mostBytes() + 6 * MOST_DETAIL + 2;
+    }
+
+    private static byte[] phase(SamplePhase phase) {
+        return (phase.text() + ",").getBytes(StandardCharsets.US_ASCII);
     }
 
     /** The most bytes that a line can have. */

@@ -1,5 +1,6 @@
 package io.soabench.mock;
 
+import io.soabench.plan.CsvTable;
 import io.soabench.plan.MockPlan;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -20,10 +21,6 @@ import java.util.concurrent.locks.LockSupport;
  * {@value #PAUSE_MS} ms. Progress: {@code add} is lock-free.
  */
 public final class CallLog implements AutoCloseable {
-
-    /** The first line of the file. */
-    public static final String HEADER =
-            "service,instance,operation,uiid,step,traced,arrival_ns,planned_us,end_ns,outcome";
 
     /** How long the writer rests when it has written everything. */
     private static final long PAUSE_MS = 20;
@@ -60,7 +57,7 @@ public final class CallLog implements AutoCloseable {
                 Files.createDirectories(parent);
             }
             OutputStream out = Files.newOutputStream(file);
-            out.write((HEADER + '\n').getBytes(StandardCharsets.UTF_8));
+            out.write((CsvTable.CALLS.header() + '\n').getBytes(StandardCharsets.UTF_8));
             CallLog log = new CallLog(file, out);
             log.writer.start();
             return log;
@@ -159,7 +156,7 @@ public final class CallLog implements AutoCloseable {
                 .append(',')
                 .append(call.endNs())
                 .append(',');
-        lines.append(reply.outcome()).append('\n');
+        lines.append(reply.outcome().text()).append('\n');
     }
 
     /** Line ends become blanks, so that a call is a line; the rest is quoted as RFC 4180 says. */

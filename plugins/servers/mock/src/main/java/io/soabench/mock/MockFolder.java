@@ -4,6 +4,7 @@ import io.soabench.plan.Json;
 import io.soabench.plan.MockPlan;
 import io.soabench.plan.MockPlan.MockOperation;
 import io.soabench.plan.MockPlan.UiidSource;
+import io.soabench.plan.RunFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -22,7 +23,7 @@ import javax.xml.stream.XMLStreamException;
  */
 public final class MockFolder {
 
-    private static final String DESCRIPTION = "mock.json";
+    private static final String DESCRIPTION = RunFiles.MOCK;
     private static final String TRACE = "behaviour.trace";
 
     private final Path folder;

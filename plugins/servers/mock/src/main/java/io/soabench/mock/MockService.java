@@ -1,7 +1,7 @@
 package io.soabench.mock;
 
-import io.soabench.mock.Reply.Outcome;
 import io.soabench.mock.Scan.Defect;
+import io.soabench.plan.CallOutcome;
 import io.soabench.plan.MockPlan;
 import io.soabench.plan.MockPlan.MockOperation;
 import io.soabench.plan.MockPlan.UiidSource;
@@ -174,7 +174,7 @@ public final class MockService {
     }
 
     private Reply bad(long arrivalNs, int status, Content fault) {
-        return new Reply(this, "", "", 0, false, arrivalNs, 0, Outcome.BAD, status, fault);
+        return new Reply(this, "", "", 0, false, arrivalNs, 0, CallOutcome.BAD, status, fault);
     }
 
     private String uiid(String header, Scan scan) {
@@ -220,7 +220,7 @@ public final class MockService {
                     traced,
                     arrivalNs,
                     plannedUs,
-                    Outcome.FAILED,
+                    CallOutcome.FAILED,
                     SERVER_ERROR,
                     plannedFaults.get(operation.name()));
         }
@@ -232,7 +232,7 @@ public final class MockService {
                 traced,
                 arrivalNs,
                 plannedUs,
-                Outcome.OK,
+                CallOutcome.OK,
                 operation.oneWay() ? ACCEPTED : OK,
                 operation.oneWay() ? Content.EMPTY : folder.answer(operation.name()));
     }

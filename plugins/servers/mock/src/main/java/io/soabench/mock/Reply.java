@@ -1,5 +1,6 @@
 package io.soabench.mock;
 
+import io.soabench.plan.CallOutcome;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -24,22 +25,12 @@ public record Reply(
         boolean traced,
         long arrivalNs,
         long plannedUs,
-        Outcome outcome,
+        CallOutcome outcome,
         int status,
         Content body) {
 
     /** {@code Content-Type} of each reply that has a body. */
     public static final String CONTENT_TYPE = "text/xml; charset=UTF-8";
-
-    /** As the call log says it. */
-    public enum Outcome {
-        /** Answered. */
-        OK,
-        /** Failed as planned. */
-        FAILED,
-        /** The request could not be understood. */
-        BAD
-    }
 
     /** When the answer has to be handed to the network, on the host's clock. */
     public long dueNs() {

@@ -3,7 +3,8 @@ package io.soabench.mock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.soabench.mock.Reply.Outcome;
+import io.soabench.plan.CallOutcome;
+import io.soabench.plan.CsvTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,7 +23,7 @@ class CallLogTest {
     }
 
     private static Reply reply(MockService service, String uiid, int step) {
-        return new Reply(service, "quote", uiid, step, true, 10, 20, Outcome.OK, 200, Content.EMPTY);
+        return new Reply(service, "quote", uiid, step, true, 10, 20, CallOutcome.OK, 200, Content.EMPTY);
     }
 
     @Test
@@ -33,7 +34,7 @@ class CallLogTest {
         }
 
         assertThat(Files.readString(file))
-                .isEqualTo(CallLog.HEADER + "\nstock,1,quote,\"a \"\"b\"\", c\",1,1,10,20,99,OK\n");
+                .isEqualTo(CsvTable.CALLS.header() + "\nstock,1,quote,\"a \"\"b\"\", c\",1,1,10,20,99,OK\n");
     }
 
     @Test

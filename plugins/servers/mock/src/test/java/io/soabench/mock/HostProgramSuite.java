@@ -2,6 +2,7 @@ package io.soabench.mock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.plan.CsvTable;
 import io.soabench.plan.HostClock;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -132,7 +133,7 @@ public abstract class HostProgramSuite {
                         .join())
                 .count();
         List<String> lines = Files.readAllLines(calls);
-        assertThat(lines.get(0)).isEqualTo(CallLog.HEADER);
+        assertThat(lines.get(0)).isEqualTo(CsvTable.CALLS.header());
         assertThat(lines.stream().filter(line -> line.endsWith(",OK")).count()).isGreaterThanOrEqualTo(1 + answered);
         assertThat(lines).hasSizeLessThanOrEqualTo(22);
         assertThat(errors()).isEmpty();

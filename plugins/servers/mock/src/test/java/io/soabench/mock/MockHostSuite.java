@@ -3,6 +3,7 @@ package io.soabench.mock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.soabench.plan.CsvTable;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.MockPlan;
@@ -102,7 +103,7 @@ public abstract class MockHostSuite {
         host = null;
         calls.close();
         List<String> lines = Files.readAllLines(log);
-        assertThat(lines.get(0)).isEqualTo(CallLog.HEADER);
+        assertThat(lines.get(0)).isEqualTo(CsvTable.CALLS.header());
         List<String[]> rows = new ArrayList<>();
         for (String line : lines.subList(1, lines.size())) {
             rows.add(line.split(",", -1));

@@ -16,6 +16,7 @@ import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RepetitionRecord.PhaseRecord;
 import io.soabench.plan.RunRecord;
+import io.soabench.plan.ServerEnd;
 import io.soabench.plugin.ServerType;
 import io.soabench.plugin.ServerTypes;
 import java.io.File;
@@ -85,7 +86,7 @@ class ParrotRunIT {
         assertThat(record.checks()).isEqualTo(1);
         assertThat(record.endpoint()).matches("http://127\\.0\\.0\\.1:\\d+/processes/Echo");
         assertThat(record.servers()).singleElement().satisfies(server -> {
-            assertThat(server.stopped()).isEqualTo("asked");
+            assertThat(server.stopped()).isEqualTo(ServerEnd.ASKED);
             assertThat(ProcessHandle.of(server.pid())).isEmpty();
         });
 

@@ -1,4 +1,4 @@
-package io.soabench.driver;
+package io.soabench.plan;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -10,28 +10,24 @@ import java.util.Objects;
  *
  * @param format version of this format, {@link #FORMAT}
  * @param recordedAt ISO 8601 instant
+ * @param origin of the plan that is run
  * @param versions of the tool, by name
  * @param plugins where the plug-ins of the run came from
  * @param programs what the servers run, by server type; only of types whose programs could be had
- * @param seed from which every random stream was derived
- * @param profile that was chosen, {@code null} when there was none
- * @param modelHash hash of the model
  * @param configuration effective parameters of each server, by server
  * @param commands the command line template of each server, by server
  * @param notices what a reader must know about a server, by server; only of those whose type has a notice; and about a process
  *     that runs elsewhere, by process
  */
+@FileFormat(version = EnvironmentRecord.FORMAT, remedy = "begin a new run")
 public record EnvironmentRecord(
         int format,
         String recordedAt,
-        String testbed,
+        Plan.Origin origin,
         String driver,
         Map<String, String> versions,
         Plugins plugins,
         Map<String, List<ProgramRecord>> programs,
-        long seed,
-        String profile,
-        String modelHash,
         List<HostRecord> hosts,
         Map<String, Map<String, String>> configuration,
         Map<String, List<String>> commands,
@@ -94,7 +90,7 @@ public record EnvironmentRecord(
     /**
      * What may change while a suite runs.
      *
-     * @param atNs see {@link io.soabench.plan.HostClock#epochNanos()}
+     * @param atNs see {@link HostClock#epochNanos()}
      * @param boot identifies the time since the machine was started
      * @param cpusOnline as the kernel lists them, e.g. {@code 0-7}
      * @param loadAverage of the last minute, runnable tasks; -1 when unknown
@@ -135,5 +131,15 @@ public record EnvironmentRecord(
      *
      * @param changes from before to after, see {@link Fingerprint#changesTo}
      */
-    public record AroundRepetition(Fingerprint before, Fingerprint after, List<String> changes) {}
+    @FileFormat(version = AroundRepetition.FORMAT, remedy = "measure the repetition again")
+    public record AroundRepetition(int format, Fingerprint before, Fingerprint after, List<String> changes) {
+
+        /** The version of the format that this class reads and writes. */
+        public static final int FORMAT = 1;
+
+        /** A record of this version. */
+        public AroundRepetition(Fingerprint before, Fingerprint after, List<String> changes) {
+            this(FORMAT, before, after, changes);
+        }
+    }
 }

@@ -1,0 +1,48 @@
+package io.soabench.plan;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** What a line of {@code events.csv} is about. */
+public enum EventKind {
+    /** A phase of the repetition. */
+    PHASE("phase"),
+    /** A server or a load client. */
+    SERVER("server"),
+    /** An event of the model, or a step of it, happened; the subject is what, the detail how late. */
+    MODEL("model"),
+    /** An event of the model did not happen; the detail is why. */
+    MISSED("missed"),
+    /** What a reader of the report should know though the repetition goes on: one sentence. */
+    WARNING("warning");
+
+    private final String text;
+
+    EventKind(String text) {
+        this.text = text;
+    }
+
+    /** How it is written in the record. */
+    @JsonValue
+    public String text() {
+        return text;
+    }
+
+    /** The constant that is written so; empty when there is none. */
+    public static Optional<EventKind> of(String text) {
+        return Arrays.stream(values()).filter(each -> each.text.equals(text)).findFirst();
+    }
+
+    /**
+     * The constant that is written so.
+     *
+     * @throws IllegalArgumentException when there is none
+     */
+    @JsonCreator
+    public static EventKind parse(String text) {
+        return of(text).orElseThrow(() ->
+                new IllegalArgumentException("\"" + text + "\" is not one of phase, server, model, missed, warning"));
+    }
+}

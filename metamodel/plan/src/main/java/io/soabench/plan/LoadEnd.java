@@ -1,0 +1,44 @@
+package io.soabench.plan;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** How the work of a load client ended. */
+public enum LoadEnd {
+    /** As planned. */
+    COMPLETE("complete"),
+    /** It was told to end early. */
+    STOPPED("stopped"),
+    /** Early, because the server answered nobody any more. */
+    HUNG("hung");
+
+    private final String text;
+
+    LoadEnd(String text) {
+        this.text = text;
+    }
+
+    /** How it is written in the record. */
+    @JsonValue
+    public String text() {
+        return text;
+    }
+
+    /** The constant that is written so; empty when there is none. */
+    public static Optional<LoadEnd> of(String text) {
+        return Arrays.stream(values()).filter(each -> each.text.equals(text)).findFirst();
+    }
+
+    /**
+     * The constant that is written so.
+     *
+     * @throws IllegalArgumentException when there is none
+     */
+    @JsonCreator
+    public static LoadEnd parse(String text) {
+        return of(text).orElseThrow(
+                        () -> new IllegalArgumentException("\"" + text + "\" is not one of complete, stopped, hung"));
+    }
+}

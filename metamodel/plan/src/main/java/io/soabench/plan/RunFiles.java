@@ -1,0 +1,103 @@
+package io.soabench.plan;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** What the files and folders of a run are called (docs/formats.md). No other class spells these names. */
+public final class RunFiles {
+
+    /** The plan: of a compiled testbed, and its copy in a run. */
+    public static final String PLAN = "plan.json";
+
+    /** The JSON Schema of {@link #PLAN} beside it. */
+    public static final String PLAN_SCHEMA = "plan.schema.json";
+
+    /** What a mock host reads of one service instance, see {@link MockPlan}. */
+    public static final String MOCK = "mock.json";
+
+    /** The journal of a run, see {@link RunRecord}. */
+    public static final String RUN = "run.json";
+
+    /** Only while the run goes on: who runs it. */
+    public static final String LOCK = "run.lock";
+
+    /** Of a run see {@link EnvironmentRecord}, of a repetition {@link EnvironmentRecord.AroundRepetition}. */
+    public static final String ENVIRONMENT = "environment.json";
+
+    /** What the metrics of servers are, see {@link MetricRecord.File}. */
+    public static final String METRICS = "metrics.json";
+
+    /** What happened in a repetition, see {@link RepetitionRecord}. */
+    public static final String REPETITION = "repetition.json";
+
+    /** See {@link ClockRecord}. */
+    public static final String CLOCKS = "clocks.json";
+
+    /** What happened when, see {@link CsvTable#EVENTS}. */
+    public static final String EVENTS = "events.csv";
+
+    /** Folder of all repetitions in the folder of a run. */
+    public static final String CASES = "cases";
+
+    /** Folder of the logs of a repetition. */
+    public static final String LOGS = "logs";
+
+    /** Link to the newest run, in the folder of all runs of a testbed. */
+    public static final String LATEST = "latest";
+
+    private static final String LOAD_CLIENT = "load-";
+
+    /** Files of a repetition of which there is one for each server or client host. */
+    public enum Each {
+        /** Requests of a client host, see {@link CsvTable#SAMPLES}. */
+        SAMPLES("samples-", ".csv"),
+        /** What the load client of a host says of itself, see {@link LoadRecord}. */
+        LOAD(LOAD_CLIENT, ".json"),
+        /** Calls that a mock host received, see {@link CsvTable#CALLS}. */
+        CALLS("calls-", ".csv"),
+        /** Counters of an engine: a flat JSON object. */
+        STATISTICS("statistics-", ".json"),
+        /** Metrics of a server, or of a {@link #loadClient}, see {@link CsvTable#METRICS}. */
+        METRICS("metrics-", ".csv");
+
+        private final String before;
+        private final String after;
+
+        Each(String before, String after) {
+            this.before = before;
+            this.after = after;
+        }
+
+        /** Name of the file of that server or client host. */
+        public String of(String name) {
+            return before + name + after;
+        }
+
+        /** The server or client host of a file, also of one that was compressed ({@code .gz}); empty for other files. */
+        public Optional<String> owner(String file) {
+            String plain = file.endsWith(".gz") ? file.substring(0, file.length() - ".gz".length()) : file;
+            return plain.startsWith(before)
+                            && plain.endsWith(after)
+                            && plain.length() > before.length() + after.length()
+                    ? Optional.of(plain.substring(before.length(), plain.length() - after.length()))
+                    : Optional.empty();
+        }
+    }
+
+    private RunFiles() {}
+
+    /** The folder of a repetition. */
+    public static Path repetition(Path run, String caseId, int repetition) {
+        return run.resolve(CASES).resolve(caseId).resolve(Integer.toString(repetition));
+    }
+
+    /** The name that the load client of a host has beside those of servers. */
+    public static String loadClient(String host) {
+        return LOAD_CLIENT + host;
+    }
+
+    /** The client host whose {@link #loadClient} it is; empty when it is a server. */
+    public static Optional<String> clientHost(String name) {
+        return name.startsWith(LOAD_CLIENT) ? Optional.of(name.substring(LOAD_CLIENT.length())) : Optional.empty();
+    }
+}

@@ -1,0 +1,42 @@
+package io.soabench.plan;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** To which part of the load a request belongs, by its intended start. */
+public enum SamplePhase {
+    /** It does not count. */
+    WARM_UP("warmup"),
+    /** It is measured. */
+    MEASURE("measure");
+
+    private final String text;
+
+    SamplePhase(String text) {
+        this.text = text;
+    }
+
+    /** How it is written in the record. */
+    @JsonValue
+    public String text() {
+        return text;
+    }
+
+    /** The constant that is written so; empty when there is none. */
+    public static Optional<SamplePhase> of(String text) {
+        return Arrays.stream(values()).filter(each -> each.text.equals(text)).findFirst();
+    }
+
+    /**
+     * The constant that is written so.
+     *
+     * @throws IllegalArgumentException when there is none
+     */
+    @JsonCreator
+    public static SamplePhase parse(String text) {
+        return of(text).orElseThrow(
+                        () -> new IllegalArgumentException("\"" + text + "\" is not one of warmup, measure"));
+    }
+}

@@ -1,0 +1,293 @@
+package io.soabench.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import io.soabench.plan.sample.SamplePlan;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the writers write is what the schemas say. */
+class RunRecordSchemasTest {
+
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private static final Map<Type, String> SIMPLE = Map.of(
+            String.class,
+            "string",
+            boolean.class,
+            "boolean",
+            int.class,
+            "integer",
+            long.class,
+            "integer",
+            Integer.class,
+            "integer",
+            Long.class,
+            "integer",
+            double.class,
+            "number",
+            Double.class,
+            "number");
+
+    private static final EnvironmentRecord.Fingerprint FINGERPRINT =
+            new EnvironmentRecord.Fingerprint(5, "b", "6.1", "0-1", "performance", 0.5, 1 << 20, 0, 0);
+
+    /** A file. */
+    private record Sample(String schema, Object record) {
+
+        @Override
+        public String toString() {
+            return schema;
+        }
+    }
+
+    static Stream<Sample> samples() {
+        RunRecord.ExecutionRecord execution =
+                new RunRecord.ExecutionRecord("a", 1, RunRecord.State.COMPLETED, "clean", "");
+        EnvironmentRecord.HostRecord host = new EnvironmentRecord.HostRecord(
+                "here",
+                "127.0.0.1",
+                "CPU",
+                2,
+                2,
+                1,
+                1,
+                8L << 30,
+                "Linux",
+                "6.1",
+                "x86_64",
+                "",
+                false,
+                "17",
+                1024,
+                0,
+                FINGERPRINT);
+        return Stream.of(
+                new Sample("plan", SamplePlan.plan("a", "b")),
+                new Sample(
+                        "run",
+                        new RunRecord(
+                                "20260101-000000",
+                                SamplePlan.ORIGIN,
+                                "local",
+                                "2026-01-01T00:00:00Z",
+                                null,
+                                RunRecord.State.RUNNING,
+                                "",
+                                List.of(execution))),
+                new Sample(
+                        "repetition",
+                        new RepetitionRecord(
+                                "a",
+                                1,
+                                RunRecord.State.COMPLETED,
+                                "",
+                                "http://127.0.0.1:1/",
+                                1,
+                                List.of(new RepetitionRecord.PhaseRecord(RepetitionRecord.PhaseRecord.MEASURE, 1, 2)),
+                                List.of(
+                                        new RepetitionRecord.ServerRecord("e", "here", 7, 143, ServerEnd.ASKED, 30),
+                                        new RepetitionRecord.ServerRecord("m", "here", 8, -1, null, -1)),
+                                List.of(new RepetitionRecord.RoundTripRecord(
+                                        "here", "e", RepetitionRecord.RoundTripRecord.When.AFTER, 20, 0.1, 0.2, 0.3)))),
+                new Sample(
+                        "load",
+                        new LoadRecord(
+                                LoadRecord.FORMAT,
+                                "a",
+                                "here",
+                                1,
+                                2,
+                                3,
+                                4,
+                                -1,
+                                10,
+                                10,
+                                0,
+                                0,
+                                2,
+                                30,
+                                1,
+                                5,
+                                9,
+                                12,
+                                LoadEnd.HUNG,
+                                LoadRecord.WarmUp.STEADY)),
+                new Sample(
+                        "clocks",
+                        new ClockRecord(
+                                ClockRecord.FORMAT,
+                                List.of(new ClockRecord.HostOffset("lab", new ClockRecord.Reading(1, -5, 2), null)))),
+                new Sample(
+                        "metrics",
+                        new MetricRecord.File(
+                                List.of(new MetricRecord("cpu", MetricRecord.Kind.GAUGE, "cores", "/proc", "10 ms.")))),
+                new Sample(
+                        "environment",
+                        new EnvironmentRecord(
+                                EnvironmentRecord.FORMAT,
+                                "2026-01-01T00:00:00Z",
+                                SamplePlan.ORIGIN,
+                                "local",
+                                Map.of("soabench", "1"),
+                                new EnvironmentRecord.Plugins(
+                                        Map.of("ode", "io.soabench:soabench-ode:1"), Map.of(), Map.of()),
+                                Map.of(
+                                        "ode",
+                                        List.of(new EnvironmentRecord.ProgramRecord(
+                                                "ode", "io.soabench:soabench-ode-server:1", List.of("ode-1.3.jar")))),
+                                List.of(host),
+                                Map.of("e", Map.of("heap", "1")),
+                                Map.of("e", List.of("java")),
+                                Map.of())),
+                new Sample(
+                        "environment-around",
+                        new EnvironmentRecord.AroundRepetition(FINGERPRINT, FINGERPRINT, List.of("boot: a -> b"))));
+    }
+
+    private static JsonNode text(String name) throws IOException {
+        try (InputStream in = Plan.class.getResourceAsStream(name + ".schema.json")) {
+            return MAPPER.readTree(in);
+        }
+    }
+
+    private static JsonSchema schema(String name) throws IOException {
+        return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(text(name));
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void shouldBeAcceptedWhenWrittenAndRefusedWhenWrong(Sample sample) throws IOException {
+        ObjectNode written = (ObjectNode) MAPPER.readTree(Json.text(sample.record()));
+
+        assertThat(schema(sample.schema()).validate(written)).isEmpty();
+        assertThat(Json.parse(Json.text(sample.record()), sample.record().getClass()))
+                .isEqualTo(sample.record());
+
+        written.put("format", 2);
+        written.put("surplus", 1);
+        assertThat(schema(sample.schema()).validate(written)).hasSize(2);
+        JsonNode root = text(sample.schema());
+        for (JsonNode field : root.at(root.get("$ref").textValue().substring(1)).get("required")) {
+            ObjectNode less = (ObjectNode) MAPPER.readTree(Json.text(sample.record()));
+            less.remove(field.textValue());
+            assertThat(schema(sample.schema()).validate(less))
+                    .as(field.textValue())
+                    .hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void shouldDescribeEveryFieldAndStateOfEveryRecord(Sample sample) throws IOException {
+        JsonNode root = text(sample.schema());
+
+        compare(root, root, sample.record().getClass(), sample.schema());
+    }
+
+    /** Whether a part of a schema is what {@link Json} makes of a type, with all that it consists of. */
+    private static void compare(JsonNode root, JsonNode part, Type type, String path) {
+        if (part.has("$ref")) {
+            JsonNode definition = root.at(part.get("$ref").textValue().substring(1));
+            assertThat(definition.isMissingNode()).as(path).isFalse();
+            compare(root, definition, type, path);
+        } else if (type instanceof ParameterizedType generic && generic.getRawType() == List.class) {
+            assertThat(part.path("type").textValue()).as(path).isEqualTo("array");
+            compare(root, part.path("items"), generic.getActualTypeArguments()[0], path + "[]");
+        } else if (type instanceof ParameterizedType generic) {
+            assertThat(generic.getRawType()).as(path).isEqualTo(Map.class);
+            assertThat(part.path("type").textValue()).as(path).isEqualTo("object");
+            Iterable<JsonNode> values = part.path("additionalProperties").isBoolean()
+                    ? part.path("properties")
+                    : List.of(part.path("additionalProperties"));
+            assertThat(values).as(path).isNotEmpty();
+            for (JsonNode value : values) {
+                compare(root, value, generic.getActualTypeArguments()[1], path + "{}");
+            }
+        } else if (type instanceof Class<?> word
+                && word.isRecord()
+                && Stream.of(word.getMethods()).anyMatch(method -> method.isAnnotationPresent(JsonValue.class))) {
+            assertThat(part.path("type").textValue()).as(path).isEqualTo("string");
+        } else if (type instanceof Class<?> record && record.isRecord()) {
+            compareRecord(root, part, record, path);
+        } else if (type instanceof Class<?> states && states.isEnum()) {
+            assertThat(words(part.path("enum")))
+                    .as(path)
+                    .containsExactlyInAnyOrderElementsOf(words(MAPPER.valueToTree(states.getEnumConstants())));
+        } else {
+            assertThat(part.path("type").textValue()).as(path).isEqualTo(SIMPLE.get(type));
+        }
+    }
+
+    private static void compareRecord(JsonNode root, JsonNode part, Class<?> record, String path) {
+        RecordComponent[] fields = record.getRecordComponents();
+        assertThat(names(part.path("properties").fieldNames()))
+                .as(path)
+                .containsExactlyInAnyOrder(
+                        Arrays.stream(fields).map(RecordComponent::getName).toArray(String[]::new));
+        assertThat(part.path("additionalProperties").toString()).as(path).isEqualTo("false");
+        List<String> required = words(part.path("required"));
+        assertThat(required)
+                .as(path)
+                .containsAll(Arrays.stream(fields)
+                        .filter(field -> field.getType().isPrimitive())
+                        .map(RecordComponent::getName)
+                        .toList());
+        for (RecordComponent field : fields) {
+            JsonNode described = part.get("properties").get(field.getName());
+            if (field.getGenericType() instanceof ParameterizedType children
+                    && children.getActualTypeArguments()[0] == record) {
+                // A tree: its nodes are what is compared here.
+                assertThat(described.at("/items/$ref").textValue()).as(path).isNotNull();
+            } else if (described.has("const")) {
+                assertThat(described.get("const").intValue())
+                        .as(path)
+                        .isEqualTo(record.getAnnotation(FileFormat.class).version());
+            } else {
+                compare(root, described, field.getGenericType(), path + "." + field.getName());
+            }
+        }
+    }
+
+    private static List<String> names(Iterator<String> names) {
+        List<String> all = new ArrayList<>();
+        names.forEachRemaining(all::add);
+        return all;
+    }
+
+    @ParameterizedTest
+    @MethodSource("samples")
+    void shouldCheckTheFormatWhenItIsAFile(Sample sample) throws IOException {
+        FileFormat format = sample.record().getClass().getAnnotation(FileFormat.class);
+
+        assertThat(format).isNotNull();
+        assertThat(text(sample.schema()).at("/$defs").findValue("const").intValue())
+                .isEqualTo(format.version());
+        assertThat(MAPPER.readTree(Json.text(sample.record())).get("format").intValue())
+                .isEqualTo(format.version());
+    }
+
+    private static List<String> words(JsonNode list) {
+        return Stream.iterate(0, i -> i < list.size(), i -> i + 1)
+                .map(i -> list.get(i).textValue())
+                .toList();
+    }
+}
