@@ -63,7 +63,7 @@ final class AnsibleStage implements ServerStage {
         }
 
         Path logs() {
-            return folder.resolve("logs");
+            return folder.resolve(RunFiles.LOGS);
         }
     }
 
@@ -510,7 +510,7 @@ final class AnsibleStage implements ServerStage {
         try {
             load.over();
         } catch (UncheckedIOException e) {
-            setting.run().progress().note("events.csv lacks a line: " + e.getMessage());
+            setting.run().progress().note(RunFiles.EVENTS + " lacks a line: " + e.getMessage());
         }
         hosts.forEach(host -> line(host).forget());
         agents().forEach(agent -> agent.rest(OBSERVATIONS_WRITTEN));
@@ -566,7 +566,7 @@ final class AnsibleStage implements ServerStage {
         try {
             events.add(EventKind.SERVER, subject, detail);
         } catch (UncheckedIOException e) {
-            setting.run().progress().note("events.csv lacks a line: " + e.getMessage());
+            setting.run().progress().note(RunFiles.EVENTS + " lacks a line: " + e.getMessage());
         }
     }
 
@@ -575,7 +575,7 @@ final class AnsibleStage implements ServerStage {
         try {
             events.add(EventKind.WARNING, subject, sentence);
         } catch (UncheckedIOException e) {
-            setting.run().progress().note("events.csv lacks a line: " + e.getMessage());
+            setting.run().progress().note(RunFiles.EVENTS + " lacks a line: " + e.getMessage());
         }
         setting.run().progress().note(sentence);
     }

@@ -22,7 +22,7 @@ import java.util.Set;
 public record LoadOptions(Path plan, String caseId, String client, Path compiled, Path out, String endpoint) {
 
     /** How to call the program. */
-    public static final String USAGE = "usage: java -cp … io.soabench.load.LoadClient --plan plan.json --case ID"
+    public static final String USAGE = "usage: java -cp … io.soabench.load.LoadClient --plan FILE --case ID"
             + " --client HOST --compiled DIR --out DIR --endpoint URL";
 
     private static final Set<String> REQUIRED =

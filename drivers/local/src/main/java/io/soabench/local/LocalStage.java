@@ -84,7 +84,7 @@ final class LocalStage implements ServerStage {
         }
 
         Path logs() {
-            return folder.resolve("logs");
+            return folder.resolve(RunFiles.LOGS);
         }
     }
 
@@ -613,7 +613,7 @@ final class LocalStage implements ServerStage {
         try {
             load.over();
         } catch (UncheckedIOException e) {
-            progress.note("events.csv lacks a line: " + e.getMessage());
+            progress.note(RunFiles.EVENTS + " lacks a line: " + e.getMessage());
         }
         for (Child child : loadClients) {
             stop(child, LOAD_GRACE_MS, problems);
@@ -664,7 +664,7 @@ final class LocalStage implements ServerStage {
         try {
             events.add(EventKind.SERVER, child.name(), detail);
         } catch (UncheckedIOException e) {
-            progress.note("events.csv lacks a line: " + e.getMessage());
+            progress.note(RunFiles.EVENTS + " lacks a line: " + e.getMessage());
         }
     }
 
@@ -684,7 +684,7 @@ final class LocalStage implements ServerStage {
         try {
             events.add(EventKind.WARNING, subject, sentence);
         } catch (UncheckedIOException e) {
-            progress.note("events.csv lacks a line: " + e.getMessage());
+            progress.note(RunFiles.EVENTS + " lacks a line: " + e.getMessage());
         }
         progress.note(sentence);
     }

@@ -86,6 +86,11 @@ public final class RunFiles {
 
     private RunFiles() {}
 
+    /** {@link #ENVIRONMENT} when the run was resumed for the {@code (n - 1)}-th time, n from 2. */
+    public static String resumedEnvironment(int n) {
+        return ENVIRONMENT.replace(".", "-" + n + ".");
+    }
+
     /** The folder of a repetition. */
     public static Path repetition(Path run, String caseId, int repetition) {
         return run.resolve(CASES).resolve(caseId).resolve(Integer.toString(repetition));

@@ -25,6 +25,7 @@ class RunFilesTest {
         assertThat(RunFiles.clientHost(RunFiles.loadClient("lab"))).contains("lab");
         assertThat(RunFiles.clientHost("engine")).isEmpty();
         assertThat(RunFiles.Each.METRICS.of(RunFiles.loadClient("lab"))).isEqualTo("metrics-load-lab.csv");
+        assertThat(RunFiles.resumedEnvironment(2)).isEqualTo("environment-2.json");
         assertThat(RunFiles.repetition(Path.of("run"), "a", 2)).isEqualTo(Path.of("run/cases/a/2"));
     }
 

@@ -1,5 +1,6 @@
 package io.soabench.plugin;
 
+import io.soabench.plan.RunFiles;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ public record MockProgram(String main, String root, List<String> options, long r
                 "--services",
                 "${services}",
                 "--calls",
-                "${out}/calls-${name}.csv"));
+                "${out}/" + RunFiles.Each.CALLS.of("${name}")));
         String service = ADDRESS + root + "/${service}";
         return Lifecycle.of(command, new Probe("line:ready", 0, readyMs))
                 .serves(service, new Probe(ADDRESS + root, 200, readyMs))

@@ -21,7 +21,7 @@ import org.apache.maven.plugins.annotations.Parameter;
 abstract class ResultMojo extends TestbedMojo {
 
     /** The run to work on: its name, or {@code latest}. */
-    @Parameter(property = "soabench.run", defaultValue = "latest")
+    @Parameter(property = "soabench.run", defaultValue = RunFiles.LATEST)
     String run;
 
     /** Whether a report has a chapter for each case; without them it is much smaller and sooner there. */

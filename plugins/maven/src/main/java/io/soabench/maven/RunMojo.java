@@ -185,7 +185,7 @@ public final class RunMojo extends ResultMojo {
                         + shown(workspace.runs()) + "; -Dsoabench.resume names a folder there, or is \"latest\""));
         Path journal = run.resolve(RunFiles.RUN);
         if (!Files.exists(journal)) {
-            throw new MojoFailureException(shown(run) + " has no run.json; start a new run");
+            throw new MojoFailureException(shown(run) + " has no " + RunFiles.RUN + "; start a new run");
         }
         RunRecord record = Json.read(journal, RunRecord.class);
         if (record.state() == RunRecord.State.COMPLETED) {

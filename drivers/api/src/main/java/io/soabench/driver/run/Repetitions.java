@@ -120,7 +120,7 @@ final class Repetitions {
         Path file = folder.resolve(RunFiles.ENVIRONMENT);
         for (int k = 2; Files.exists(file); k++) {
             // A resumed run keeps the first record; a run record is never edited.
-            file = folder.resolve("environment-" + k + ".json");
+            file = folder.resolve(RunFiles.resumedEnvironment(k));
         }
         Json.write(file, environment);
     }

@@ -4,6 +4,7 @@ import io.soabench.mock.HostRefused;
 import io.soabench.mock.MockService;
 import io.soabench.plan.MockPlan;
 import io.soabench.plan.MockPlan.MockOperation;
+import io.soabench.plan.RunFiles;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -137,7 +138,8 @@ final class ServiceArchive {
             if (found == null) {
                 wrong.add("operation " + operation.name() + " is not in its WSDL");
             } else if (operation.oneWay() == WSDL2Constants.MEP_URI_IN_OUT.equals(found.getMessageExchangePattern())) {
-                wrong.add("operation " + operation.name() + " is one-way in only one of mock.json and WSDL");
+                wrong.add(
+                        "operation " + operation.name() + " is one-way in only one of " + RunFiles.MOCK + " and WSDL");
             } else if (!(found.getMessageReceiver() instanceof TraceMessageReceiver)
                     && !(found.getMessageReceiver() instanceof TraceInOnlyMessageReceiver)) {
                 wrong.add("operation " + operation.name() + " has no message receiver of the mock host");
