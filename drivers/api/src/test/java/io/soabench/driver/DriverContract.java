@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,14 @@ public abstract class DriverContract {
     void make() {
         runFolder = folder.resolve("runs").resolve("20260101-120000");
         testbed = new FakeTestbed(folder.resolve("compiled"));
+    }
+
+    /** However the run ended. */
+    @AfterEach
+    void shouldHaveKeptToTheSchemas() throws IOException {
+        if (Files.exists(runFolder)) {
+            RunSchemas.assertKept(runFolder);
+        }
     }
 
     /** Runs the testbed. */
@@ -170,7 +179,7 @@ public abstract class DriverContract {
         assertThat(environment.plugins().eventTypes()).containsKey("pause");
         assertThat(environment.configuration().get("engine-a")).containsEntry("behaviour", "ok");
         assertThat(environment.notices()).containsExactly(Map.entry("engine-a", "This engine is a fake."));
-        assertThat(environment.hosts().get(0).cpus()).isPositive();
+        assertThat(environment.hosts().get(0).processors().cpus()).isPositive();
         assertThat(environment.hosts().get(0).memoryBytes()).isPositive();
         assertThat(environment.hosts().get(0).java()).contains("version");
         RepetitionRecord record = repetition("a", 1);
