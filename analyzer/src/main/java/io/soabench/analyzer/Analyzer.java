@@ -11,6 +11,7 @@ import io.soabench.analyzer.judge.Questions;
 import io.soabench.analyzer.judge.RepetitionAnalysis;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
@@ -27,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -63,25 +65,33 @@ public final class Analyzer {
     private Analysis analysis() {
         Plan plan = read(RunFiles.PLAN, Plan.class);
         if (plan != null && !sound(plan)) {
-            missing.add("plan.json cannot be used: it is not complete.");
+            missing.add(RunFiles.PLAN + " cannot be used: it is not complete.");
             plan = null;
         }
         if (plan == null) {
-            missing.add("Nothing can be analysed without plan.json in " + folder + ": is this the folder of a run?");
+            missing.add("Nothing can be analysed without " + RunFiles.PLAN + " in " + folder
+                    + ": is this the folder of a run?");
             return new Analysis(folder, false, List.of(), List.of(), List.copyOf(missing), List.copyOf(missing));
         }
         RunRecord run = read(RunFiles.RUN, RunRecord.class);
         if (run != null && (run.state() == null || run.id() == null || run.origin() == null)) {
-            missing.add("run.json cannot be used: it is not complete.");
+            missing.add(RunFiles.RUN + " cannot be used: it is not complete.");
             run = null;
         }
-        Map<?, ?> recorded = read(RunFiles.ENVIRONMENT, Map.class);
-        Environment environment = new Environment(recorded == null ? Map.of() : recorded);
+        EnvironmentRecord recorded = read(RunFiles.ENVIRONMENT, EnvironmentRecord.class);
+        if (recorded != null
+                && (recorded.hosts() == null
+                        || recorded.hosts().stream().anyMatch(host -> host == null || host.processors() == null))) {
+            missing.add(RunFiles.ENVIRONMENT + " cannot be used: it is not complete.");
+            recorded = null;
+        }
+        Environment environment = new Environment(Optional.ofNullable(recorded));
         if (run != null && !plan.origin().modelHash().equals(run.origin().modelHash())) {
-            missing.add("plan.json is of another model than run.json: the folder does not hold together.");
+            missing.add(RunFiles.PLAN + " is of another model than " + RunFiles.RUN
+                    + ": the folder does not hold together.");
         }
         if (recorded == null) {
-            missing.add("Without environment.json this run must not be compared with others.");
+            missing.add("Without " + RunFiles.ENVIRONMENT + " this run must not be compared with others.");
         }
         Questions questions = new Questions(plan);
         double confidence = questions.confidence();

@@ -10,6 +10,7 @@ import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.ObjectiveResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.analyzer.sample.SampleRun;
+import io.soabench.analyzer.validity.Check;
 import io.soabench.plan.Comparison;
 import io.soabench.plan.Json;
 import io.soabench.plan.MetricRecord;
@@ -224,6 +225,30 @@ final class AnalyzerTest {
                 .contains(
                         "case1, repetition 1: There are no data of repetition 1 of case1.",
                         "Process on engine1 under office:" + " there are no data.");
+    }
+
+    @Test
+    void shouldTellWhatToDoWhenFilesAreOfAnotherFormat() throws IOException {
+        SampleRun.write(
+                run(),
+                3,
+                new SampleRun.Shape().engines(1).repetitions(1).measureS(4).defects(false));
+        Path repetition = run().resolve("cases/Quick-reference-Sequential-office/1");
+        for (Path file : List.of(
+                run().resolve("run.json"), run().resolve("environment.json"), repetition.resolve("repetition.json"))) {
+            Files.writeString(file, Files.readString(file).replace("\"format\" : 1", "\"format\" : 2"));
+        }
+        String sentence = " cannot be read: it has format 2, but this version of SOABench reads format 1; ";
+
+        Analysis analysis = Analyzer.analyze(run());
+
+        assertThat(analysis.missing())
+                .containsExactly(
+                        "run.json" + sentence + "begin a new run.",
+                        "environment.json" + sentence + "begin a new run.",
+                        "Without environment.json this run must not be compared with others.");
+        assertThat(analysis.cases().get(0).repetitions().get(0).sentences(Check.State.WARNING))
+                .contains("repetition.json" + sentence + "measure the repetition again.");
     }
 
     @Test

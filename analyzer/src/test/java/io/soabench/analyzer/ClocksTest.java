@@ -68,9 +68,9 @@ final class ClocksTest {
         long aheadNs = Math.round(3_000.5 * MS);
         assertThat(folder.samples().intendedNs(0)).isEqualTo(START_NS + 20 * MS - aheadNs);
         assertThat(folder.samples().latencyNs(0)).isEqualTo(4 * MS);
-        assertThat(folder.loads().get("here").measureStartNs()).isEqualTo(START_NS - aheadNs);
-        assertThat(folder.loads().get("here").measureEndNs()
-                        - folder.loads().get("here").measureStartNs())
+        assertThat(folder.loads().get("here").times().measureStartNs()).isEqualTo(START_NS - aheadNs);
+        assertThat(folder.loads().get("here").times().measureEndNs()
+                        - folder.loads().get("here").times().measureStartNs())
                 .isEqualTo(10_000 * MS);
     }
 

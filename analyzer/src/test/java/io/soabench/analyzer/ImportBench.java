@@ -8,6 +8,7 @@ import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunRecord;
+import io.soabench.plan.sample.SampleEnvironment;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -16,7 +17,6 @@ import java.lang.management.MemoryType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 
 /**
@@ -92,30 +92,18 @@ public final class ImportBench {
         Json.write(
                 folder.resolve("load-here.json"),
                 new LoadRecord(
-                        LoadRecord.FORMAT,
                         testCase.id(),
                         "here",
-                        START_NS,
-                        START_NS,
-                        endNs,
-                        endNs,
-                        -1,
-                        requests,
-                        requests,
-                        0,
-                        0,
-                        10,
-                        1,
-                        1,
-                        1,
-                        1,
-                        1,
                         LoadEnd.COMPLETE,
-                        LoadRecord.WarmUp.FIXED));
+                        LoadRecord.WarmUp.FIXED,
+                        new LoadRecord.Times(START_NS, START_NS, endNs, endNs),
+                        new LoadRecord.Requests(-1, requests, requests, 0, 0),
+                        new LoadRecord.Effort(10, 1, 1),
+                        new LoadRecord.Slip(1, 1, 1)));
         Json.write(
                 folder.resolve("repetition.json"),
                 new RepetitionRecord(
                         testCase.id(), 1, RunRecord.State.COMPLETED, "", "", 0, List.of(), List.of(), List.of()));
-        Json.write(folder.resolve("environment.json"), Map.of("changes", List.of()));
+        Json.write(folder.resolve("environment.json"), SampleEnvironment.around(List.of()));
     }
 }

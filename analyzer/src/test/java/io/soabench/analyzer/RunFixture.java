@@ -14,6 +14,7 @@ import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
+import io.soabench.plan.sample.SampleEnvironment;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +24,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** Folders of runs that tests write line by line. */
@@ -55,7 +55,9 @@ public final class RunFixture {
                         RunRecord.State.COMPLETED,
                         "",
                         List.of()));
-        Json.write(run.resolve("environment.json"), Map.of("hosts", List.of(Map.of("name", "here", "cpus", 2))));
+        Json.write(
+                run.resolve("environment.json"),
+                SampleEnvironment.of(plan.origin(), SampleEnvironment.host("here", 2)));
     }
 
     /** A plan of {@code engines} engines, one process with {@code calls} sequential calls, one closed workload. */
@@ -326,26 +328,15 @@ public final class RunFixture {
             Json.write(
                     folder.resolve("load-here.json"),
                     new LoadRecord(
-                            LoadRecord.FORMAT,
                             caseId,
                             "here",
-                            START_NS - 2_000 * MS,
-                            START_NS,
-                            at(measureS * 1000),
-                            at(measureS * 1000 + 2000),
-                            -1,
-                            requests + lost,
-                            requests,
-                            poolDry,
-                            laps,
-                            10,
-                            cpuMs,
-                            0,
-                            0,
-                            0,
-                            0,
                             ended,
-                            warmUp));
+                            warmUp,
+                            new LoadRecord.Times(
+                                    START_NS - 2_000 * MS, START_NS, at(measureS * 1000), at(measureS * 1000 + 2000)),
+                            new LoadRecord.Requests(-1, requests + lost, requests, poolDry, laps),
+                            new LoadRecord.Effort(10, cpuMs, 0),
+                            new LoadRecord.Slip(0, 0, 0)));
             if (!events.isEmpty()) {
                 Files.writeString(folder.resolve("events.csv"), CsvTable.EVENTS.header() + "\n" + events);
             }
@@ -365,7 +356,7 @@ public final class RunFixture {
                                             new RepetitionRecord.PhaseRecord("measure", at(0), at(measureS * 1000))),
                             servers,
                             roundTrips));
-            Json.write(folder.resolve("environment.json"), Map.of("changes", changes));
+            Json.write(folder.resolve("environment.json"), SampleEnvironment.around(changes));
         }
     }
 }

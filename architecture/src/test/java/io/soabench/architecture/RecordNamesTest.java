@@ -52,8 +52,10 @@ final class RecordNamesTest {
             }
         }
         for (RunFiles.Each each : RunFiles.Each.values()) {
-            String[] around = each.of(" ").split(" ");
-            names.add(Pattern.quote(around[0]) + "(?:$|\\S*" + Pattern.quote(around[1]) + ")");
+            String example = each.of(" ");
+            int owner = example.indexOf(' ');
+            String end = Pattern.quote(example.substring(owner + 1));
+            names.add(Pattern.quote(example.substring(0, owner)) + "(?:$|\\S*" + end + ")");
         }
         names.add(Pattern.quote(RunFiles.loadClient("")) + "$");
         names.add("environment-(?:$|\\S*\\.json)");
@@ -100,7 +102,7 @@ final class RecordNamesTest {
                     || source.startsWith(".equals(", matcher.end());
             if (names.matcher(literal).find()
                     || columns.stream().anyMatch(literal::contains)
-                    || compared && states.contains(literal)) {
+                    || (compared && states.contains(literal))) {
                 found.add(literal);
             }
         }

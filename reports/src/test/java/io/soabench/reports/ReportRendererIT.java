@@ -456,7 +456,8 @@ final class ReportRendererIT {
                         record.endpoint(),
                         record.checks(),
                         record.phases(),
-                        record.servers()));
+                        record.servers(),
+                        record.roundTrips()));
         Path logs = Files.createDirectories(repetition.resolveSibling("logs/reference"));
         Files.writeString(logs.resolve("stderr.log"), "all is well\nERROR: no room for <instance> 1\n");
         Analyzer.analyze(failed);

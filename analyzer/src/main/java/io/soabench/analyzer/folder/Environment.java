@@ -1,14 +1,17 @@
 package io.soabench.analyzer.folder;
 
+import io.soabench.plan.EnvironmentRecord;
+import io.soabench.plan.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
  * The environment of a run as named texts: objects and lists are unfolded, members of a list that have a {@code name} go by
- * it. The analyzer depends on {@code hosts[].name} and {@code hosts[].cpus} only.
+ * it.
  */
 public final class Environment {
 
@@ -23,19 +26,17 @@ public final class Environment {
      */
     public record Entry(String section, String item, String content) {}
 
-    /** The environment of the parsed file; an empty map when there is none. */
-    public Environment(Map<?, ?> root) {
-        root.forEach((name, value) -> unfold(String.valueOf(name) + '\0', value));
-        if (root.get("hosts") instanceof List<?> hosts) {
-            for (Object host : hosts) {
-                if (host instanceof Map<?, ?> fields
-                        && fields.get("name") instanceof String name
-                        && fields.get("cpus") instanceof Number cpus
-                        && cpus.intValue() > 0) {
-                    processors.put(name, cpus.intValue());
+    /** The environment that was recorded; without entries when none was. */
+    public Environment(Optional<EnvironmentRecord> record) {
+        record.ifPresent(recorded -> {
+            Map<?, ?> root = Json.parse(Json.text(recorded), Map.class);
+            root.forEach((name, value) -> unfold(String.valueOf(name) + '\0', value));
+            for (EnvironmentRecord.HostRecord host : recorded.hosts()) {
+                if (host.processors().cpus() > 0) {
+                    processors.put(host.name(), host.processors().cpus());
                 }
             }
-        }
+        });
     }
 
     private void unfold(String path, Object value) {

@@ -2,6 +2,7 @@ package io.soabench.analyzer.folder;
 
 import io.soabench.plan.ClockRecord;
 import io.soabench.plan.CsvTable;
+import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.EventKind;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadEnd;
@@ -70,7 +71,7 @@ public final class RepetitionFolder {
         }
         record = json(RunFiles.REPETITION, RepetitionRecord.class).orElse(null);
         if (record != null && (record.state() == null || record.phases() == null || record.servers() == null)) {
-            problems.add("repetition.json cannot be used: it lacks the state, the phases or the servers.");
+            problems.add(RunFiles.REPETITION + " cannot be used: it lacks the state, the phases or the servers.");
             record = null;
         }
         readClocks();
@@ -88,11 +89,8 @@ public final class RepetitionFolder {
 
     /** Only the list of changes is of interest here. */
     private void environment() {
-        json(RunFiles.ENVIRONMENT, Map.class).ifPresent(environment -> {
-            if (environment.get("changes") instanceof List<?> changes) {
-                environmentChanges = changes.stream().map(String::valueOf).toList();
-            }
-        });
+        json(RunFiles.ENVIRONMENT, EnvironmentRecord.AroundRepetition.class)
+                .ifPresent(environment -> environmentChanges = environment.changes());
     }
 
     /** Without the file all hosts have the driver's clock. */

@@ -29,10 +29,18 @@ public record Window(long warmUpNs, long startNs, long endNs) {
             }
         }
         if (!loads.isEmpty()) {
-            long warmUp = loads.stream().mapToLong(LoadRecord::startNs).min().orElse(first);
-            long begin =
-                    loads.stream().mapToLong(LoadRecord::measureStartNs).min().orElse(start);
-            long end = loads.stream().mapToLong(LoadRecord::measureEndNs).max().orElse(last);
+            long warmUp = loads.stream()
+                    .mapToLong(load -> load.times().startNs())
+                    .min()
+                    .orElse(first);
+            long begin = loads.stream()
+                    .mapToLong(load -> load.times().measureStartNs())
+                    .min()
+                    .orElse(start);
+            long end = loads.stream()
+                    .mapToLong(load -> load.times().measureEndNs())
+                    .max()
+                    .orElse(last);
             if (begin > 0 && end > begin) {
                 return new Window(Math.min(warmUp, begin), begin, end);
             }

@@ -5,7 +5,6 @@ import io.soabench.analyzer.folder.RepetitionFolder;
 import io.soabench.analyzer.folder.Samples;
 import io.soabench.analyzer.stat.Words;
 import io.soabench.analyzer.validity.LedgerEntry;
-import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Outcome;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RepetitionRecord;
@@ -45,7 +44,9 @@ final class Ledger {
             add("requests recorded", null, lines, null, "A load client did not say how many requests it sent.");
             return;
         }
-        long sent = folder.loads().values().stream().mapToLong(LoadRecord::sent).sum();
+        long sent = folder.loads().values().stream()
+                .mapToLong(load -> load.requests().sent())
+                .sum();
         add(
                 "requests recorded",
                 sent,

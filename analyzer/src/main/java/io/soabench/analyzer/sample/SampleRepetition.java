@@ -15,6 +15,7 @@ import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord.State;
 import io.soabench.plan.SamplePhase;
 import io.soabench.plan.ServerEnd;
+import io.soabench.plan.sample.SampleEnvironment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,7 +122,7 @@ final class SampleRepetition {
         metrics(testCase.server());
         metrics("mocks");
         events(drainedNs);
-        Json.write(folder.resolve(RunFiles.ENVIRONMENT), Map.of("changes", List.of()));
+        Json.write(folder.resolve(RunFiles.ENVIRONMENT), SampleEnvironment.around(List.of()));
         State state = defect == Defect.INTERRUPTED ? State.INTERRUPTED : State.COMPLETED;
         Json.write(
                 folder.resolve(RunFiles.REPETITION),

@@ -4,7 +4,6 @@ import io.soabench.analyzer.Analysis;
 import io.soabench.analyzer.Analyzer;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.Comparison;
-import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadEnd;
 import io.soabench.plan.LoadRecord;
@@ -22,6 +21,7 @@ import io.soabench.plan.RunRecord;
 import io.soabench.plan.RunRecord.State;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
+import io.soabench.plan.sample.SampleEnvironment;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -328,7 +328,9 @@ public final class SampleRun {
     private void write() throws IOException {
         Files.createDirectories(folder);
         Json.write(folder.resolve(RunFiles.PLAN), plan);
-        Json.write(folder.resolve(RunFiles.ENVIRONMENT), environment());
+        Json.write(
+                folder.resolve(RunFiles.ENVIRONMENT),
+                SampleEnvironment.of(plan.origin(), SampleEnvironment.host("here", 2)));
         Json.write(folder.resolve(RunFiles.METRICS), new MetricRecord.File(METRICS));
         List<RunRecord.ExecutionRecord> executions = new ArrayList<>();
         long nowNs = EPOCH_NS;
@@ -359,44 +361,6 @@ public final class SampleRun {
 
     private static String instant(long epochNs) {
         return java.time.Instant.ofEpochMilli(epochNs / MS).toString();
-    }
-
-    private EnvironmentRecord environment() {
-        EnvironmentRecord.Fingerprint fingerprint =
-                new EnvironmentRecord.Fingerprint(EPOCH_NS, "", "simulated", "0-1", "", -1, -1, -1, -1);
-        EnvironmentRecord.HostRecord host = new EnvironmentRecord.HostRecord(
-                "here",
-                "127.0.0.1",
-                "simulated",
-                2,
-                -1,
-                -1,
-                -1,
-                8L << 30,
-                "",
-                "simulated",
-                "",
-                "",
-                false,
-                "",
-                -1,
-                0,
-                fingerprint);
-        return new EnvironmentRecord(
-                EnvironmentRecord.FORMAT,
-                instant(EPOCH_NS),
-                plan.origin(),
-                "local",
-                Map.of("soabench", "simulated"),
-                new EnvironmentRecord.Plugins(Map.of("reference", "simulated:reference:0"), Map.of(), Map.of()),
-                Map.of(
-                        "reference",
-                        List.of(new EnvironmentRecord.ProgramRecord(
-                                "engine", "simulated:engine:0", List.of("simulated:engine:0")))),
-                List.of(host),
-                Map.of("reference", Map.of("heap", "536870912")),
-                Map.of(),
-                Map.of("reference", "All figures of this sample are simulated."));
     }
 
     /** What is wrong with a simulated repetition. */
@@ -447,25 +411,13 @@ public final class SampleRun {
             long requests,
             boolean stopped) {
         return new LoadRecord(
-                LoadRecord.FORMAT,
                 caseId,
                 "here",
-                startNs,
-                measureNs,
-                endNs,
-                drainedNs,
-                planned,
-                requests,
-                requests,
-                0,
-                0,
-                10,
-                (endNs - measureNs) / MS / 8,
-                12,
-                80,
-                400,
-                900,
                 stopped ? LoadEnd.STOPPED : LoadEnd.COMPLETE,
-                LoadRecord.WarmUp.FIXED);
+                LoadRecord.WarmUp.FIXED,
+                new LoadRecord.Times(startNs, measureNs, endNs, drainedNs),
+                new LoadRecord.Requests(planned, requests, requests, 0, 0),
+                new LoadRecord.Effort(10, (endNs - measureNs) / MS / 8, 12),
+                new LoadRecord.Slip(80, 400, 900));
     }
 }

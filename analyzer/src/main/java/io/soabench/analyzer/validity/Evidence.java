@@ -46,7 +46,7 @@ public record Evidence(
     }
 
     boolean withoutFreeThread() {
-        return folder.loads().values().stream().anyMatch(load -> load.poolDry() > 0);
+        return folder.loads().values().stream().anyMatch(load -> load.requests().poolDry() > 0);
     }
 
     /** How the warm-up ended: of several load clients one that was not steady decides. */
@@ -59,7 +59,7 @@ public record Evidence(
         OptionalInt processors = environment.processors(load.client());
         return processors.isEmpty() || !window.known()
                 ? Double.NaN
-                : load.cpuMs() / 1000.0 / (window.seconds() * processors.getAsInt());
+                : load.effort().cpuMs() / 1000.0 / (window.seconds() * processors.getAsInt());
     }
 
     /** The same of the busiest load client. */

@@ -171,16 +171,19 @@ final class LoadClients {
 
     private static void threads(Evidence evidence, Findings findings) {
         for (LoadRecord load : evidence.folder().loads().values()) {
-            if (load.poolDry() > 0) {
-                double share = load.sent() == 0 ? 1 : (double) load.poolDry() / load.sent();
+            if (load.requests().poolDry() > 0) {
+                double share = load.requests().sent() == 0
+                        ? 1
+                        : (double) load.requests().poolDry() / load.requests().sent();
                 boolean bad = share > POOL.limit();
                 findings.add(
                         bad ? State.VIOLATED : State.WARNING,
                         share,
                         POOL.limit(),
                         Criterion.RATIO,
-                        Words.count(load.poolDry(), "arrival", "arrivals") + " (" + Words.percent(share)
-                                + ") on host \"" + load.client() + "\" found none of the " + load.threads()
+                        Words.count(load.requests().poolDry(), "arrival", "arrivals") + " (" + Words.percent(share)
+                                + ") on host \"" + load.client() + "\" found none of the "
+                                + load.effort().threads()
                                 + " threads free"
                                 + (bad ? ": the workload was not open any more. Give the client more threads." : "."));
             }
@@ -189,28 +192,30 @@ final class LoadClients {
 
     private static void arrivals(Evidence evidence, Findings findings) {
         for (LoadRecord load : evidence.folder().loads().values()) {
-            if (load.planned() >= 0 && load.sent() < load.planned()) {
+            if (load.requests().planned() >= 0
+                    && load.requests().sent() < load.requests().planned()) {
                 findings.add(
                         State.VIOLATED,
-                        (double) load.sent(),
-                        (double) load.planned(),
+                        (double) load.requests().sent(),
+                        (double) load.requests().planned(),
                         "requests",
-                        load.planned() + " arrivals were planned on host \"" + load.client() + "\", but " + load.sent()
-                                + " requests were sent.");
+                        load.requests().planned() + " arrivals were planned on host \"" + load.client() + "\", but "
+                                + load.requests().sent() + " requests were sent.");
             }
         }
     }
 
     private static void trace(Evidence evidence, Findings findings) {
         for (LoadRecord load : evidence.folder().loads().values()) {
-            if (load.laps() > 0) {
+            if (load.requests().laps() > 0) {
                 findings.add(
                         State.WARNING,
-                        (double) load.laps(),
+                        (double) load.requests().laps(),
                         0,
                         "laps",
                         "Clients on host \"" + load.client() + "\" used their trace up and began again "
-                                + Words.count(load.laps(), "time", "times") + ": the same think times came again.");
+                                + Words.count(load.requests().laps(), "time", "times")
+                                + ": the same think times came again.");
             }
         }
     }

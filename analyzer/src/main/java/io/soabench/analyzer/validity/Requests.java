@@ -70,15 +70,18 @@ final class Requests {
                         State.VIOLATED,
                         "The load client of host \"" + entry.getKey()
                                 + "\" left no account of itself: whether requests are lost is unknown.");
-            } else if (load.sent() != load.recorded() || load.sent() != entry.getValue()) {
+            } else if (load.requests().sent() != load.requests().recorded()
+                    || load.requests().sent() != entry.getValue()) {
                 all = false;
                 findings.add(
                         State.VIOLATED,
-                        (double) (load.sent() - entry.getValue()),
+                        (double) (load.requests().sent() - entry.getValue()),
                         0,
                         "requests",
-                        "The load client of host \"" + entry.getKey() + "\" sent " + load.sent()
-                                + " requests and recorded " + load.recorded() + "; the file has " + entry.getValue()
+                        "The load client of host \"" + entry.getKey() + "\" sent "
+                                + load.requests().sent()
+                                + " requests and recorded " + load.requests().recorded() + "; the file has "
+                                + entry.getValue()
                                 + ".");
             }
         }

@@ -2,6 +2,8 @@ package io.soabench.agent;
 
 import io.soabench.plan.EnvironmentRecord.Fingerprint;
 import io.soabench.plan.EnvironmentRecord.HostRecord;
+import io.soabench.plan.EnvironmentRecord.ProcessorRecord;
+import io.soabench.plan.EnvironmentRecord.SystemRecord;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
 import java.io.IOException;
@@ -48,18 +50,20 @@ public final class Machine {
         return new HostRecord(
                 host.name(),
                 host.address(),
-                first(cpuinfo, "(?m)^(?:model name|Model|cpu model)\\s*:\\s*(.+)$"),
-                cpus(),
-                cores(),
-                packages(),
-                nodes(),
-                memory("MemTotal"),
-                first(text("etc/os-release"), "(?m)^PRETTY_NAME=\"?([^\"\\n]*)"),
-                text("proc/sys/kernel/osrelease").strip(),
-                System.getProperty("os.arch", ""),
-                governor(),
-                cpuinfo.contains(" hypervisor"),
+                new ProcessorRecord(
+                        first(cpuinfo, "(?m)^(?:model name|Model|cpu model)\\s*:\\s*(.+)$"),
+                        cpus(),
+                        cores(),
+                        packages(),
+                        nodes(),
+                        governor(),
+                        cpuinfo.contains(" hypervisor")),
+                new SystemRecord(
+                        first(text("etc/os-release"), "(?m)^PRETTY_NAME=\"?([^\"\\n]*)"),
+                        text("proc/sys/kernel/osrelease").strip(),
+                        System.getProperty("os.arch", "")),
                 java,
+                memory("MemTotal"),
                 openFiles(),
                 0,
                 fingerprint());

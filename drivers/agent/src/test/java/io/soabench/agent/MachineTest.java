@@ -61,16 +61,16 @@ class MachineTest {
 
         HostRecord record = record();
 
-        assertThat(record.cpuModel()).isEqualTo("Fast CPU @ 3 GHz");
-        assertThat(record.cpus()).isEqualTo(8);
-        assertThat(record.cores()).isEqualTo(4);
-        assertThat(record.packages()).isEqualTo(2);
-        assertThat(record.numaNodes()).isEqualTo(2);
+        assertThat(record.processors().model()).isEqualTo("Fast CPU @ 3 GHz");
+        assertThat(record.processors().cpus()).isEqualTo(8);
+        assertThat(record.processors().cores()).isEqualTo(4);
+        assertThat(record.processors().packages()).isEqualTo(2);
+        assertThat(record.processors().numaNodes()).isEqualTo(2);
         assertThat(record.memoryBytes()).isEqualTo(16_000L << 10);
-        assertThat(record.os()).isEqualTo("Some Linux 12");
-        assertThat(record.kernel()).isEqualTo("6.1.0");
-        assertThat(record.governor()).isEqualTo("performance");
-        assertThat(record.hypervisor()).isTrue();
+        assertThat(record.system().name()).isEqualTo("Some Linux 12");
+        assertThat(record.system().kernel()).isEqualTo("6.1.0");
+        assertThat(record.processors().governor()).isEqualTo("performance");
+        assertThat(record.processors().hypervisor()).isTrue();
         assertThat(record.openFiles()).isEqualTo(1024);
         assertThat(record.fingerprint().loadAverage()).isEqualTo(0.25);
         assertThat(record.fingerprint().swapUsedBytes()).isEqualTo(40 << 10);
@@ -81,12 +81,12 @@ class MachineTest {
     void shouldSayNothingOfWhatTheMachineDoesNotTell() {
         HostRecord record = record();
 
-        assertThat(record.cpuModel()).isEmpty();
-        assertThat(record.cpus()).isEqualTo(-1);
-        assertThat(record.cores()).isEqualTo(-1);
-        assertThat(record.numaNodes()).isEqualTo(-1);
+        assertThat(record.processors().model()).isEmpty();
+        assertThat(record.processors().cpus()).isEqualTo(-1);
+        assertThat(record.processors().cores()).isEqualTo(-1);
+        assertThat(record.processors().numaNodes()).isEqualTo(-1);
         assertThat(record.memoryBytes()).isEqualTo(-1);
-        assertThat(record.governor()).isEmpty();
+        assertThat(record.processors().governor()).isEmpty();
         assertThat(record.fingerprint().stolenMs()).isEqualTo(-1);
         assertThat(record.fingerprint().loadAverage()).isEqualTo(-1);
     }

@@ -4,6 +4,8 @@ import io.soabench.agent.AgentWord;
 import io.soabench.driver.run.Hosts;
 import io.soabench.plan.EnvironmentRecord.Fingerprint;
 import io.soabench.plan.EnvironmentRecord.HostRecord;
+import io.soabench.plan.EnvironmentRecord.ProcessorRecord;
+import io.soabench.plan.EnvironmentRecord.SystemRecord;
 import io.soabench.plan.Plan;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,18 +83,17 @@ final class RemoteHosts implements Hosts {
         return new HostRecord(
                 host.name(),
                 host.address(),
-                text(fact, "cpu_model"),
-                (int) number(fact, "cpus"),
-                machine.cores(),
-                machine.packages(),
-                machine.numaNodes(),
-                number(fact, "memory_bytes"),
-                text(fact, "os"),
-                text(fact, "kernel"),
-                text(fact, "architecture"),
-                seen == null ? "" : seen.governor(),
-                Boolean.TRUE.equals(fact.get("hypervisor")),
+                new ProcessorRecord(
+                        text(fact, "cpu_model"),
+                        (int) number(fact, "cpus"),
+                        machine.cores(),
+                        machine.packages(),
+                        machine.numaNodes(),
+                        seen == null ? "" : seen.governor(),
+                        Boolean.TRUE.equals(fact.get("hypervisor"))),
+                new SystemRecord(text(fact, "os"), text(fact, "kernel"), text(fact, "architecture")),
                 text(fact, "java"),
+                number(fact, "memory_bytes"),
                 machine.openFiles(),
                 host.local() ? 0 : number(clocks.get(host.name()), "offset_ns"),
                 seen);

@@ -198,7 +198,9 @@ class AnsibleDriverIT {
                 .extracting(EnvironmentRecord.HostRecord::name)
                 .containsExactly("h1", "h2", "h3", "h4");
         assertThat(environment.hosts())
-                .allMatch(h -> h.cpus() > 0 && h.memoryBytes() > 0 && h.java().contains("version"));
+                .allMatch(h -> h.processors().cpus() > 0
+                        && h.memoryBytes() > 0
+                        && h.java().contains("version"));
         assertThat(heard.loads()).isNotEmpty();
         assertNothingRuns();
     }

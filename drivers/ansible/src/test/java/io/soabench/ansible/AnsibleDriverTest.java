@@ -155,7 +155,7 @@ class AnsibleDriverTest {
                         ",server,load-here,\"done, exit status 0\"");
         assertThat(runFolder.resolve("cases/a/1/clocks.json")).doesNotExist();
         EnvironmentRecord environment = Json.read(runFolder.resolve("environment.json"), EnvironmentRecord.class);
-        assertThat(environment.hosts().get(0).cpus()).isEqualTo(2);
+        assertThat(environment.hosts().get(0).processors().cpus()).isEqualTo(2);
         assertThat(environment.hosts().get(0).fingerprint().boot()).matches("[0-9a-f-]{36}");
         assertThat(heard.loads()).isNotEmpty().allMatch(load -> load.sent() > 0 && load.p99Ms() == 2.5);
         assertThat(heard.lines()).containsExactly("start a 1 (1 of 1)", "end a 1 completed");

@@ -396,25 +396,17 @@ public final class LoadRun {
         Usage end = atMeasureStart == null ? begin : atMeasureEnd == null ? Usage.now() : atMeasureEnd;
         Usage used = end.since(begin);
         return new LoadRecord(
-                LoadRecord.FORMAT,
                 load.caseId(),
                 load.client(),
-                table.startNs(),
-                table.measureStartNs(),
-                Math.min(table.measureEndNs(), ready.stoppedNs()),
-                clock.epochNanos(),
-                ready.planned(),
-                ready.sent(),
-                file.recorded(),
-                ready.poolDry(),
-                ready.laps(),
-                ready.threads(),
-                used.cpuMs(),
-                used.gcPauseMs(),
-                tally.slipUs(50),
-                tally.slipUs(99),
-                tally.slipUs(100),
                 hung ? LoadEnd.HUNG : ready.stopped() ? LoadEnd.STOPPED : LoadEnd.COMPLETE,
-                warmUp(load));
+                warmUp(load),
+                new LoadRecord.Times(
+                        table.startNs(),
+                        table.measureStartNs(),
+                        Math.min(table.measureEndNs(), ready.stoppedNs()),
+                        clock.epochNanos()),
+                new LoadRecord.Requests(ready.planned(), ready.sent(), file.recorded(), ready.poolDry(), ready.laps()),
+                new LoadRecord.Effort(ready.threads(), used.cpuMs(), used.gcPauseMs()),
+                new LoadRecord.Slip(tally.slipUs(50), tally.slipUs(99), tally.slipUs(100)));
     }
 }

@@ -87,8 +87,8 @@ class LoadClientIT {
             Replayed run = Replayed.read(options.out(), List.of());
             assertThat(run.samples()).hasSizeGreaterThan(100).allMatch(line -> line.outcome()
                     .equals("OK"));
-            assertThat(run.load().recorded())
-                    .isEqualTo(run.load().sent())
+            assertThat(run.load().requests().recorded())
+                    .isEqualTo(run.load().requests().sent())
                     .isEqualTo(run.samples().size());
             assertThat(run.load().ended()).isEqualTo(LoadEnd.COMPLETE);
         }
@@ -134,7 +134,7 @@ class LoadClientIT {
                     .extracting(Replayed.Line::outcome)
                     .containsExactly("ABORTED");
             assertThat(run.load().ended()).isEqualTo(LoadEnd.STOPPED);
-            assertThat(run.load().recorded()).isEqualTo(3);
+            assertThat(run.load().requests().recorded()).isEqualTo(3);
         }
     }
 

@@ -65,8 +65,8 @@ class LoadRunTest {
     }
 
     private static void assertWhole(LoadRecord load, List<Replayed.Line> samples) {
-        assertThat(load.sent()).isEqualTo(samples.size());
-        assertThat(load.recorded()).isEqualTo(samples.size());
+        assertThat(load.requests().sent()).isEqualTo(samples.size());
+        assertThat(load.requests().recorded()).isEqualTo(samples.size());
     }
 
     @Test
@@ -84,7 +84,7 @@ class LoadRunTest {
             assertThat(first)
                     .extracting(Replayed.Line::uiid)
                     .startsWith("office.1.1", "office.1.2", "office.1.1~2", "office.1.2~2", "office.1.1~3");
-            assertThat(first.get(0).intendedNs()).isEqualTo(run.load().startNs() + 20_000_000L);
+            assertThat(first.get(0).intendedNs()).isEqualTo(run.load().times().startNs() + 20_000_000L);
             for (int i = 1; i < first.size(); i++) {
                 assertThat(first.get(i).intendedNs() - first.get(i - 1).endNs())
                         .as("think time before request %d", i)
@@ -94,16 +94,16 @@ class LoadRunTest {
             assertThat(run.samples()).allSatisfy(line -> {
                 assertThat(line.outcome()).isEqualTo("OK");
                 assertThat(line.startNs()).isGreaterThanOrEqualTo(line.intendedNs());
-                assertThat(line.intendedNs()).isLessThan(run.load().measureEndNs());
+                assertThat(line.intendedNs()).isLessThan(run.load().times().measureEndNs());
                 assertThat(line.phase())
-                        .isEqualTo(line.intendedNs() < run.load().measureStartNs() ? "warmup" : "measure");
+                        .isEqualTo(line.intendedNs() < run.load().times().measureStartNs() ? "warmup" : "measure");
             });
-            assertThat(run.load().laps())
+            assertThat(run.load().requests().laps())
                     .isEqualTo(run.samples().stream()
                             .filter(l -> l.uiid().contains(".1~"))
                             .count());
-            assertThat(run.load().planned()).isEqualTo(-1);
-            assertThat(run.load().threads()).isEqualTo(2);
+            assertThat(run.load().requests().planned()).isEqualTo(-1);
+            assertThat(run.load().effort().threads()).isEqualTo(2);
             assertThat(run.load().ended()).isEqualTo(LoadEnd.COMPLETE);
             assertThat(server.connections()).isEqualTo(2);
             assertThat(server.requests())
@@ -204,7 +204,7 @@ class LoadRunTest {
     }
 
     private static double warmUpS(Replayed run) {
-        return (run.load().measureStartNs() - run.load().startNs()) / 1e9;
+        return (run.load().times().measureStartNs() - run.load().times().startNs()) / 1e9;
     }
 
     /** Arrivals 20 ms apart in the longest warm-up and one second after it. */
@@ -230,18 +230,20 @@ class LoadRunTest {
 
             assertWhole(run.load(), run.samples());
             assertThat(run.load().ended()).isEqualTo(LoadEnd.COMPLETE);
-            assertThat(run.load().planned()).isEqualTo(run.load().sent());
+            assertThat(run.load().requests().planned())
+                    .isEqualTo(run.load().requests().sent());
             assertThat(run.load().warmUp()).isEqualTo(LoadRecord.WarmUp.STEADY);
             assertThat(run.protocol()).containsOnlyOnce("steady");
             assertThat(warmUpS(run)).isBetween(Steadiness.LEAST_MS / 1e3, (double) longestS);
-            assertThat(run.load().measureEndNs() - run.load().measureStartNs()).isEqualTo(1_000_000_000L);
+            assertThat(run.load().times().measureEndNs() - run.load().times().measureStartNs())
+                    .isEqualTo(1_000_000_000L);
             assertThat(measured(run))
                     .isEqualTo(IntStream.range(longestS * 50, longestS * 50 + 50)
                             .mapToObj(i -> "office.1." + (i + 1) + " " + i % 2)
                             .sorted()
                             .toList());
             assertThat(run.samples()).allSatisfy(line -> assertThat(line.phase())
-                    .isEqualTo(line.intendedNs() < run.load().measureStartNs() ? "warmup" : "measure"));
+                    .isEqualTo(line.intendedNs() < run.load().times().measureStartNs() ? "warmup" : "measure"));
         }
     }
 
@@ -302,16 +304,17 @@ class LoadRunTest {
                     .sorted(java.util.Comparator.comparingLong(Replayed.Line::intendedNs))
                     .toList();
             for (int i = 0; i < 10; i++) {
-                assertThat(byTime.get(i).intendedNs()).isEqualTo(run.load().startNs() + i * 50_000_000L);
+                assertThat(byTime.get(i).intendedNs())
+                        .isEqualTo(run.load().times().startNs() + i * 50_000_000L);
                 // Request i was wanted 50 i ms after the first; the stall ends at 500 ms.
                 assertThat(byTime.get(i).latencyMs())
                         .as("latency of %d", i)
                         .isBetween(499 - 50.0 * i, 500 - 50.0 * i + LATE_MS);
             }
             // Both threads of the pool are busy from the second request on: eight arrivals find none.
-            assertThat(run.load().poolDry()).isBetween(8L, 10L);
-            assertThat(run.load().slipMaxUs()).isGreaterThan(350_000);
-            assertThat(run.load().planned()).isEqualTo(10);
+            assertThat(run.load().requests().poolDry()).isBetween(8L, 10L);
+            assertThat(run.load().slip().maxUs()).isGreaterThan(350_000);
+            assertThat(run.load().requests().planned()).isEqualTo(10);
         }
     }
 
@@ -334,11 +337,11 @@ class LoadRunTest {
                     .containsExactlyInAnyOrderElementsOf(IntStream.rangeClosed(1, 10)
                             .mapToObj(i -> "office.1." + i)
                             .toList());
-            assertThat(run.load().poolDry()).isZero();
+            assertThat(run.load().requests().poolDry()).isZero();
             assertThat(run.samples())
                     .filteredOn(l -> l.phase().equals("warmup"))
                     .hasSize(5);
-            assertThat(run.load().threads()).isEqualTo(10);
+            assertThat(run.load().effort().threads()).isEqualTo(10);
             assertThat(server.connections()).isEqualTo(10);
         }
     }
@@ -350,8 +353,8 @@ class LoadRunTest {
             IntStream.range(0, 40).forEach(i -> testbed.request(1, i + 1, 299_960 + i, 0));
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
             assertWhole(run.load(), run.samples());
-            assertThat(run.load().planned()).isEqualTo(40);
-            assertThat(run.load().sent()).isEqualTo(40);
+            assertThat(run.load().requests().planned()).isEqualTo(40);
+            assertThat(run.load().requests().sent()).isEqualTo(40);
         }
     }
 
@@ -362,7 +365,7 @@ class LoadRunTest {
             IntStream.range(0, 20).forEach(i -> testbed.request(1, i + 1, i * 45_000L, 0));
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
             assertThat(run.samples()).hasSize(20);
-            assertThat(run.load().threads()).isEqualTo(20);
+            assertThat(run.load().effort().threads()).isEqualTo(20);
             assertThat(server.connections()).isLessThan(10);
         }
     }
@@ -373,7 +376,8 @@ class LoadRunTest {
             Testbed testbed = Testbed.open(folder).phases(100, 600, 5_000).request(1, 1, 5_000, 0);
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
             assertThat(run.samples()).hasSize(1);
-            assertThat(run.load().endNs()).isGreaterThanOrEqualTo(run.load().measureEndNs());
+            assertThat(run.load().times().endNs())
+                    .isGreaterThanOrEqualTo(run.load().times().measureEndNs());
             assertThat(run.load().ended()).isEqualTo(LoadEnd.COMPLETE);
         }
     }
@@ -420,7 +424,7 @@ class LoadRunTest {
                     .filteredOn(
                             l -> l.detail().equals("given up while waiting for the answer because the server hangs"))
                     .hasSize(2);
-            double silentMs = (run.load().measureEndNs()
+            double silentMs = (run.load().times().measureEndNs()
                             - run.samples().stream()
                                     .filter(l -> l.outcome().equals("OK"))
                                     .mapToLong(Replayed.Line::endNs)
@@ -451,7 +455,8 @@ class LoadRunTest {
                 assertThat(line.endNs()).isGreaterThan(line.startNs());
             });
             assertThat(run.load().ended()).isEqualTo(LoadEnd.STOPPED);
-            assertThat(run.load().measureEndNs()).isLessThan(run.load().startNs() + 50_000_000_000L);
+            assertThat(run.load().times().measureEndNs())
+                    .isLessThan(run.load().times().startNs() + 50_000_000_000L);
         }
     }
 
@@ -461,7 +466,7 @@ class LoadRunTest {
             Testbed testbed = Testbed.closed(folder).request(1, 1, 0, 0);
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()), (running, clock) -> running.stop());
             assertThat(run.samples()).isEmpty();
-            assertThat(run.load().sent()).isZero();
+            assertThat(run.load().requests().sent()).isZero();
             assertThat(run.load().ended()).isEqualTo(LoadEnd.STOPPED);
             assertThat(server.requests()).isEmpty();
         }
@@ -474,10 +479,12 @@ class LoadRunTest {
             Replayed run = Replayed.of(
                     testbed.write(server.endpoint().toString()),
                     (running, clock) -> running.start(clock.epochNanos() + 400_000_000L));
-            assertThat(run.samples().get(0).intendedNs()).isEqualTo(run.load().startNs() + 1_000_000L);
+            assertThat(run.samples().get(0).intendedNs())
+                    .isEqualTo(run.load().times().startNs() + 1_000_000L);
             assertThat(run.samples().get(0).startNs())
-                    .isGreaterThanOrEqualTo(run.load().startNs() + 1_000_000L);
-            assertThat(run.load().measureEndNs() - run.load().measureStartNs()).isEqualTo(300_000_000L);
+                    .isGreaterThanOrEqualTo(run.load().times().startNs() + 1_000_000L);
+            assertThat(run.load().times().measureEndNs() - run.load().times().measureStartNs())
+                    .isEqualTo(300_000_000L);
         }
     }
 
@@ -529,10 +536,13 @@ class LoadRunTest {
         try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
             Testbed testbed = Testbed.closed(folder).phases(100, 600, 5_000).request(1, 1, 500, 0);
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
-            assertThat(run.load().cpuMs()).isBetween(1L, 60_000L);
-            assertThat(run.load().slipP50Us()).isLessThanOrEqualTo(run.load().slipP99Us());
-            assertThat(run.load().slipP99Us()).isLessThanOrEqualTo(run.load().slipMaxUs());
-            assertThat(run.load().endNs()).isGreaterThanOrEqualTo(run.load().measureEndNs());
+            assertThat(run.load().effort().cpuMs()).isBetween(1L, 60_000L);
+            assertThat(run.load().slip().p50Us())
+                    .isLessThanOrEqualTo(run.load().slip().p99Us());
+            assertThat(run.load().slip().p99Us())
+                    .isLessThanOrEqualTo(run.load().slip().maxUs());
+            assertThat(run.load().times().endNs())
+                    .isGreaterThanOrEqualTo(run.load().times().measureEndNs());
         }
     }
 

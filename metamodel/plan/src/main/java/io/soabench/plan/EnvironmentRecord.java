@@ -58,34 +58,39 @@ public record EnvironmentRecord(
     /**
      * One machine. Texts are empty and numbers -1 when the machine does not tell.
      *
+     * @param java version of the Java that servers run on
+     * @param memoryBytes all of its memory
+     * @param openFiles limit of open files of one process
+     * @param clockOffsetNs wall clock of this host minus that of the driver's host
+     * @param fingerprint when the run began; {@code null} when it could not be had
+     */
+    public record HostRecord(
+            String name,
+            String address,
+            ProcessorRecord processors,
+            SystemRecord system,
+            String java,
+            long memoryBytes,
+            long openFiles,
+            long clockOffsetNs,
+            Fingerprint fingerprint) {}
+
+    /**
+     * The processors of a machine.
+     *
+     * @param model as the kernel names it
      * @param cpus logical processors that are online
      * @param cores physical cores
      * @param packages processor packages (sockets)
      * @param numaNodes memory nodes
      * @param governor of the first processor's frequency
      * @param hypervisor whether the processor says that it is virtual
-     * @param java version of the Java that servers run on
-     * @param openFiles limit of open files of one process
-     * @param clockOffsetNs wall clock of this host minus that of the driver's host
      */
-    public record HostRecord(
-            String name,
-            String address,
-            String cpuModel,
-            int cpus,
-            int cores,
-            int packages,
-            int numaNodes,
-            long memoryBytes,
-            String os,
-            String kernel,
-            String architecture,
-            String governor,
-            boolean hypervisor,
-            String java,
-            long openFiles,
-            long clockOffsetNs,
-            Fingerprint fingerprint) {}
+    public record ProcessorRecord(
+            String model, int cpus, int cores, int packages, int numaNodes, String governor, boolean hypervisor) {}
+
+    /** The operating system of a machine. */
+    public record SystemRecord(String name, String kernel, String architecture) {}
 
     /**
      * What may change while a suite runs.

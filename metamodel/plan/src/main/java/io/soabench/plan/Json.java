@@ -92,9 +92,11 @@ public final class Json {
      * no whole sentence.
      */
     public static String reason(UncheckedIOException failed) {
-        return failed.getCause() instanceof JsonProcessingException
-                ? "it is damaged or of another version"
-                : failed.getCause().getMessage();
+        IOException cause = failed.getCause();
+        if (cause instanceof NoSuchFileException) {
+            return "it is missing";
+        }
+        return cause instanceof JsonProcessingException ? "it is damaged or of another version" : cause.getMessage();
     }
 
     private static void requireFormat(JsonNode content, FileFormat format) throws IOException {

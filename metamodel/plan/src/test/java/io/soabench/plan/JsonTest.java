@@ -62,6 +62,28 @@ final class JsonTest {
     }
 
     @Test
+    void shouldGiveAReasonWithoutThePathWhenItCannotBeRead() throws IOException {
+        Path file = folder.resolve("run.json");
+
+        assertThat(reason(file)).isEqualTo("it is missing");
+
+        Files.writeString(file, Json.text(RECORD).replace("\"format\" : 1", "\"format\" : 2"));
+        assertThat(reason(file))
+                .isEqualTo("it has format 2, but this version of SOABench reads format 1; begin a new run");
+
+        Files.writeString(file, Json.text(RECORD).substring(9));
+        assertThat(reason(file)).isEqualTo("it is damaged or of another version");
+    }
+
+    private static String reason(Path file) {
+        try {
+            return "read " + Json.read(file, RunRecord.class);
+        } catch (UncheckedIOException e) {
+            return Json.reason(e);
+        }
+    }
+
+    @Test
     void shouldLeaveNothingBesideTheFile() throws IOException {
         Json.write(folder.resolve("run.json"), RECORD);
         Json.write(folder.resolve("run.json"), RECORD);

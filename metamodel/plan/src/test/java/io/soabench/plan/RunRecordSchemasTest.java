@@ -1,6 +1,7 @@
 package io.soabench.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -9,18 +10,22 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import io.soabench.plan.sample.SampleEnvironment;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -47,8 +52,8 @@ class RunRecordSchemasTest {
             Double.class,
             "number");
 
-    private static final EnvironmentRecord.Fingerprint FINGERPRINT =
-            new EnvironmentRecord.Fingerprint(5, "b", "6.1", "0-1", "performance", 0.5, 1 << 20, 0, 0);
+    @TempDir
+    private Path folder;
 
     /** A file. */
     private record Sample(String schema, Object record) {
@@ -62,24 +67,6 @@ class RunRecordSchemasTest {
     static Stream<Sample> samples() {
         RunRecord.ExecutionRecord execution =
                 new RunRecord.ExecutionRecord("a", 1, RunRecord.State.COMPLETED, "clean", "");
-        EnvironmentRecord.HostRecord host = new EnvironmentRecord.HostRecord(
-                "here",
-                "127.0.0.1",
-                "CPU",
-                2,
-                2,
-                1,
-                1,
-                8L << 30,
-                "Linux",
-                "6.1",
-                "x86_64",
-                "",
-                false,
-                "17",
-                1024,
-                0,
-                FINGERPRINT);
         return Stream.of(
                 new Sample("plan", SamplePlan.plan("a", "b")),
                 new Sample(
@@ -111,26 +98,14 @@ class RunRecordSchemasTest {
                 new Sample(
                         "load",
                         new LoadRecord(
-                                LoadRecord.FORMAT,
                                 "a",
                                 "here",
-                                1,
-                                2,
-                                3,
-                                4,
-                                -1,
-                                10,
-                                10,
-                                0,
-                                0,
-                                2,
-                                30,
-                                1,
-                                5,
-                                9,
-                                12,
                                 LoadEnd.HUNG,
-                                LoadRecord.WarmUp.STEADY)),
+                                LoadRecord.WarmUp.STEADY,
+                                new LoadRecord.Times(1, 2, 3, 4),
+                                new LoadRecord.Requests(-1, 10, 10, 0, 0),
+                                new LoadRecord.Effort(2, 30, 1),
+                                new LoadRecord.Slip(5, 9, 12))),
                 new Sample(
                         "clocks",
                         new ClockRecord(
@@ -140,27 +115,8 @@ class RunRecordSchemasTest {
                         "metrics",
                         new MetricRecord.File(
                                 List.of(new MetricRecord("cpu", MetricRecord.Kind.GAUGE, "cores", "/proc", "10 ms.")))),
-                new Sample(
-                        "environment",
-                        new EnvironmentRecord(
-                                EnvironmentRecord.FORMAT,
-                                "2026-01-01T00:00:00Z",
-                                SamplePlan.ORIGIN,
-                                "local",
-                                Map.of("soabench", "1"),
-                                new EnvironmentRecord.Plugins(
-                                        Map.of("ode", "io.soabench:soabench-ode:1"), Map.of(), Map.of()),
-                                Map.of(
-                                        "ode",
-                                        List.of(new EnvironmentRecord.ProgramRecord(
-                                                "ode", "io.soabench:soabench-ode-server:1", List.of("ode-1.3.jar")))),
-                                List.of(host),
-                                Map.of("e", Map.of("heap", "1")),
-                                Map.of("e", List.of("java")),
-                                Map.of())),
-                new Sample(
-                        "environment-around",
-                        new EnvironmentRecord.AroundRepetition(FINGERPRINT, FINGERPRINT, List.of("boot: a -> b"))));
+                new Sample("environment", SampleEnvironment.of(SamplePlan.ORIGIN, SampleEnvironment.host("here", 2))),
+                new Sample("environment-around", SampleEnvironment.around(List.of("boot: a -> b"))));
     }
 
     private static JsonNode text(String name) throws IOException {
@@ -275,14 +231,21 @@ class RunRecordSchemasTest {
 
     @ParameterizedTest
     @MethodSource("samples")
-    void shouldCheckTheFormatWhenItIsAFile(Sample sample) throws IOException {
-        FileFormat format = sample.record().getClass().getAnnotation(FileFormat.class);
+    void shouldBeReadInItsOwnFormatOnly(Sample sample) throws IOException {
+        Class<?> type = sample.record().getClass();
+        FileFormat format = type.getAnnotation(FileFormat.class);
+        Path file = folder.resolve("file.json");
+        Json.write(file, sample.record());
 
-        assertThat(format).isNotNull();
+        assertThat(Json.read(file, type)).isEqualTo(sample.record());
         assertThat(text(sample.schema()).at("/$defs").findValue("const").intValue())
                 .isEqualTo(format.version());
-        assertThat(MAPPER.readTree(Json.text(sample.record())).get("format").intValue())
-                .isEqualTo(format.version());
+
+        ObjectNode other = (ObjectNode) MAPPER.readTree(Files.readString(file));
+        Files.writeString(file, other.put("format", 7).toString());
+        assertThatThrownBy(() -> Json.read(file, type))
+                .hasMessage("cannot read " + file + ": it has format 7, but this version of SOABench reads format "
+                        + format.version() + "; " + format.remedy());
     }
 
     private static List<String> words(JsonNode list) {

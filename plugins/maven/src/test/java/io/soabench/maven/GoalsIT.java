@@ -253,7 +253,9 @@ final class GoalsIT {
                 folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out", "-Dsoabench.profile=short"));
         assertThat(done.output()).contains("of profile short into").contains("[1/1] ");
         Path latest = folder.resolve("out/small/runs/latest").toRealPath();
-        assertThat(Json.read(latest.resolve("run.json"), RunRecord.class).origin().profile())
+        assertThat(Json.read(latest.resolve("run.json"), RunRecord.class)
+                        .origin()
+                        .profile())
                 .isEqualTo("short");
         Plan plan = Json.read(latest.resolve("plan.json"), Plan.class);
         assertThat(plan.origin().profile()).isEqualTo("short");
@@ -261,14 +263,14 @@ final class GoalsIT {
         assertThat(latest.resolve("environment.json")).content().contains("\"profile\" : \"short\"");
         LoadRecord load = Json.read(
                 latest.resolve("cases").resolve(onlyCase(latest)).resolve("1/load-here.json"), LoadRecord.class);
-        long warmUpNs = load.measureStartNs() - load.startNs();
+        long warmUpNs = load.times().measureStartNs() - load.times().startNs();
         if (load.warmUp() == LoadRecord.WarmUp.STEADY) {
             assertThat(warmUpNs).isBetween(5_000_000_000L, 15_000_000_000L);
         } else {
             assertThat(load.warmUp()).isEqualTo(LoadRecord.WarmUp.UNSTEADY);
             assertThat(warmUpNs).isEqualTo(15_000_000_000L);
         }
-        assertThat(load.measureEndNs() - load.measureStartNs()).isEqualTo(2_000_000_000L);
+        assertThat(load.times().measureEndNs() - load.times().measureStartNs()).isEqualTo(2_000_000_000L);
 
         try (MavenCommand maven = MavenCommand.run(
                 folder,

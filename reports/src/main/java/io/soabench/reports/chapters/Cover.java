@@ -47,14 +47,15 @@ public final class Cover {
             "machine",
             """
             select substring(item, 1, locate('.', item) - 1) host,
-              case substring(item, locate('.', item) + 1) when 'cpuModel' then 'processor' when 'cpus' then
-                'logical processors' when 'memoryBytes' then 'memory' when 'os' then 'operating system'
+              case substring(item, locate('.', item) + 1) when 'processors.model' then 'processor' when
+                'processors.cpus' then 'logical processors' when 'memoryBytes' then 'memory' when 'system.name' then
+                'operating system' when 'system.kernel' then 'kernel'
                 else substring(item, locate('.', item) + 1) end name,
               case when item like '%.memoryBytes' then
                 cast(cast(cast(content as double precision) / 1073741824e0 as decimal(12, 1)) as varchar) || ' GiB'
                 else regexp_replace(content, ';.*', '') end amount from v_environment
             where section = 'hosts' and substring(item, locate('.', item) + 1) in
-              ('cpuModel', 'cpus', 'memoryBytes', 'os', 'kernel', 'java') order by position""");
+              ('processors.model', 'processors.cpus', 'memoryBytes', 'system.name', 'system.kernel', 'java') order by position""");
 
     private static final Source NOTICES = new Source(
             "notices",

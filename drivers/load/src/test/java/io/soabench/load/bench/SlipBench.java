@@ -109,14 +109,15 @@ public final class SlipBench {
                 "%-14s %8.0f %12d %9d %9d %15.0f %15.1f %7d%s%n",
                 load,
                 measured.size() * 1000.0 / MEASURE_MS,
-                run.load().slipP50Us(),
-                run.load().slipP99Us(),
-                run.load().slipMaxUs(),
+                run.load().slip().p50Us(),
+                run.load().slip().p99Us(),
+                run.load().slip().maxUs(),
                 service[service.length / 2],
-                run.load().cpuMs() * 1000.0 / measured.size(),
-                run.load().gcPauseMs(),
-                failed + run.load().poolDry() == 0
+                run.load().effort().cpuMs() * 1000.0 / measured.size(),
+                run.load().effort().gcPauseMs(),
+                failed + run.load().requests().poolDry() == 0
                         ? ""
-                        : "   " + failed + " failed, pool dry " + run.load().poolDry());
+                        : "   " + failed + " failed, pool dry "
+                                + run.load().requests().poolDry());
     }
 }

@@ -3,6 +3,7 @@ package io.soabench.lean;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.mock.HostOptions;
+import io.soabench.plan.RunFiles;
 import io.soabench.plugin.Engine;
 import io.soabench.plugin.MockHost;
 import io.soabench.plugin.Placeholders;
@@ -39,7 +40,7 @@ class LeanServerTypeTest {
 
     @Test
     void shouldBeFoundWithoutTheHostsLibrariesWhenTheToolLooksForIt() throws Exception {
-        URL[] tool = {location(LeanServerType.class), location(ServerType.class)};
+        URL[] tool = {location(LeanServerType.class), location(ServerType.class), location(RunFiles.class)};
         try (URLClassLoader bare = new URLClassLoader(tool, ClassLoader.getPlatformClassLoader())) {
             Class<?> contract = bare.loadClass(ServerType.class.getName());
 

@@ -1,0 +1,60 @@
+package io.soabench.plan.sample;
+
+import io.soabench.plan.EnvironmentRecord;
+import io.soabench.plan.EnvironmentRecord.AroundRepetition;
+import io.soabench.plan.EnvironmentRecord.Fingerprint;
+import io.soabench.plan.EnvironmentRecord.HostRecord;
+import io.soabench.plan.EnvironmentRecord.ProcessorRecord;
+import io.soabench.plan.EnvironmentRecord.SystemRecord;
+import io.soabench.plan.Plan;
+import java.util.List;
+import java.util.Map;
+
+/** Environments of simulated runs: of machines that nobody has. */
+public final class SampleEnvironment {
+
+    private static final String SIMULATED = "simulated";
+    private static final String RECORDED_AT = "2026-01-01T00:00:00Z";
+    private static final Fingerprint FINGERPRINT = new Fingerprint(
+            1_767_225_600_000_000_000L, SIMULATED, SIMULATED, "0-1", "performance", 0.5, 4L << 30, 0, 0);
+
+    private SampleEnvironment() {}
+
+    /** A machine that has that many processors. */
+    public static HostRecord host(String name, int cpus) {
+        return new HostRecord(
+                name,
+                "127.0.0.1",
+                new ProcessorRecord(SIMULATED, cpus, cpus, 1, 1, "performance", false),
+                new SystemRecord(SIMULATED, SIMULATED, SIMULATED),
+                SIMULATED,
+                8L << 30,
+                1024,
+                0,
+                FINGERPRINT);
+    }
+
+    /** The environment of a run on these machines with a server {@code reference} whose programs are known. */
+    public static EnvironmentRecord of(Plan.Origin origin, HostRecord... hosts) {
+        return new EnvironmentRecord(
+                EnvironmentRecord.FORMAT,
+                RECORDED_AT,
+                origin,
+                "local",
+                Map.of("soabench", SIMULATED),
+                new EnvironmentRecord.Plugins(Map.of("reference", "simulated:reference:0"), Map.of(), Map.of()),
+                Map.of(
+                        "reference",
+                        List.of(new EnvironmentRecord.ProgramRecord(
+                                "engine", "simulated:engine:0", List.of("simulated:engine:0")))),
+                List.of(hosts),
+                Map.of("reference", Map.of("heap", "536870912")),
+                Map.of("reference", List.of("java", "-Xmx${heap}")),
+                Map.of("reference", "All figures of this sample are simulated."));
+    }
+
+    /** The environment around a repetition in which that changed. */
+    public static AroundRepetition around(List<String> changes) {
+        return new AroundRepetition(FINGERPRINT, FINGERPRINT, changes);
+    }
+}
