@@ -1,5 +1,6 @@
 package io.soabench.agent;
 
+import io.soabench.agent.protocol.Finding;
 import io.soabench.driver.run.Bell;
 import io.soabench.driver.run.Origin;
 import io.soabench.plan.HostClock;

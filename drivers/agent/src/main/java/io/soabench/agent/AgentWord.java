@@ -1,5 +1,7 @@
 package io.soabench.agent;
 
+import io.soabench.agent.protocol.Finding;
+import io.soabench.agent.protocol.Processors;
 import io.soabench.plan.MetricRecord;
 import java.util.List;
 import java.util.Map;
@@ -29,14 +31,4 @@ public record AgentWord(
         /** Nothing is observed any more, and all that was observed is written. */
         RESTS
     }
-
-    /**
-     * The processors of the host; -1 when it does not tell.
-     *
-     * @param cores physical cores
-     * @param packages processor packages (sockets)
-     * @param numaNodes memory nodes
-     * @param openFiles limit of open files of one process
-     */
-    public record Processors(int cores, int packages, int numaNodes, long openFiles) {}
 }

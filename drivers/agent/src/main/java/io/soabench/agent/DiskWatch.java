@@ -1,5 +1,6 @@
 package io.soabench.agent;
 
+import io.soabench.agent.protocol.Finding;
 import io.soabench.driver.run.Folders;
 import io.soabench.plan.HostClock;
 import java.io.IOException;

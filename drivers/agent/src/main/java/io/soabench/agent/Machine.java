@@ -1,5 +1,6 @@
 package io.soabench.agent;
 
+import io.soabench.agent.protocol.Processors;
 import io.soabench.plan.EnvironmentRecord.Fingerprint;
 import io.soabench.plan.EnvironmentRecord.HostRecord;
 import io.soabench.plan.EnvironmentRecord.ProcessorRecord;
@@ -36,8 +37,8 @@ public final class Machine {
     }
 
     /** Its processors. */
-    public AgentWord.Processors processors() {
-        return new AgentWord.Processors(cores(), packages(), nodes(), openFiles());
+    public Processors processors() {
+        return new Processors(cores(), packages(), nodes(), openFiles());
     }
 
     /**

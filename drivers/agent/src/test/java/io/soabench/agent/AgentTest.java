@@ -2,6 +2,7 @@ package io.soabench.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.agent.protocol.Finding;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.MetricRecord;

@@ -1,7 +1,7 @@
 package io.soabench.ansible;
 
 import io.soabench.agent.AgentOrder;
-import io.soabench.agent.Finding;
+import io.soabench.agent.protocol.Finding;
 import io.soabench.ansible.host.AgentLine;
 import io.soabench.ansible.host.HostLine;
 import io.soabench.ansible.play.PlaybookLog;

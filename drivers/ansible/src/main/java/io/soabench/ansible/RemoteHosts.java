@@ -1,6 +1,6 @@
 package io.soabench.ansible;
 
-import io.soabench.agent.AgentWord;
+import io.soabench.agent.protocol.Processors;
 import io.soabench.driver.run.Hosts;
 import io.soabench.plan.EnvironmentRecord.Fingerprint;
 import io.soabench.plan.EnvironmentRecord.HostRecord;
@@ -15,9 +15,9 @@ import java.util.Optional;
 /** What the hosts said of themselves when they were prepared; before that nothing is known, and the playbook checks it. */
 final class RemoteHosts implements Hosts {
 
-    private static final AgentWord.Processors UNKNOWN = new AgentWord.Processors(-1, -1, -1, -1);
+    private static final Processors UNKNOWN = new Processors(-1, -1, -1, -1);
 
-    private final Map<String, AgentWord.Processors> machines = new LinkedHashMap<>();
+    private final Map<String, Processors> machines = new LinkedHashMap<>();
     private final Plan plan;
     private final Map<String, Map<?, ?>> facts = new LinkedHashMap<>();
     private final Map<String, Map<?, ?>> clocks = new LinkedHashMap<>();
@@ -34,7 +34,7 @@ final class RemoteHosts implements Hosts {
     }
 
     /** Takes what the agent of a host says of its processors. */
-    void heard(String host, AgentWord.Processors processors) {
+    void heard(String host, Processors processors) {
         machines.put(host, processors);
     }
 
@@ -79,7 +79,7 @@ final class RemoteHosts implements Hosts {
     private HostRecord record(Plan.HostPlan host) {
         Map<?, ?> fact = facts.get(host.name());
         Fingerprint seen = fingerprints.get(host.name());
-        AgentWord.Processors machine = machines.getOrDefault(host.name(), UNKNOWN);
+        Processors machine = machines.getOrDefault(host.name(), UNKNOWN);
         return new HostRecord(
                 host.name(),
                 host.address(),

@@ -2,7 +2,7 @@ package io.soabench.ansible.host;
 
 import io.soabench.agent.AgentOrder;
 import io.soabench.agent.AgentWord;
-import io.soabench.agent.Finding;
+import io.soabench.agent.protocol.Finding;
 import io.soabench.driver.run.Bell;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;

@@ -1,4 +1,4 @@
-package io.soabench.agent;
+package io.soabench.agent.protocol;
 
 import java.util.Locale;
 import java.util.Optional;
@@ -41,19 +41,23 @@ public record Finding(Code code, String where, Use server, long limitBytes, long
         }
     }
 
-    static Finding workLimit(Use server, long limitBytes) {
+    /** A server has written too much. */
+    public static Finding workLimit(Use server, long limitBytes) {
         return new Finding(Code.WORK_LIMIT, "", server, limitBytes, 0, "");
     }
 
-    static Finding diskNearlyFull(String where, Use largest, long leftBytes) {
+    /** Little is left of a disk; {@code largest} is {@code null} when there is no server. */
+    public static Finding diskNearlyFull(String where, Use largest, long leftBytes) {
         return new Finding(Code.DISK_NEARLY_FULL, where, largest, 0, leftBytes, "");
     }
 
-    static Finding metricFails(String metrics, String server, String why) {
+    /** Metrics of a server cannot be observed. */
+    public static Finding metricFails(String metrics, String server, String why) {
         return new Finding(Code.METRIC_FAILS, metrics, new Use(server, 0, null, 0), 0, 0, why);
     }
 
-    static Finding notWritten(String file, String why) {
+    /** A file cannot be written. */
+    public static Finding notWritten(String file, String why) {
         return new Finding(Code.NOT_WRITTEN, file, null, 0, 0, why);
     }
 

@@ -1,0 +1,165 @@
+package io.soabench.agent.protocol;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.soabench.plugin.Lifecycle.HttpAction;
+import java.util.List;
+import java.util.Map;
+
+/** What a driver asks a host to do. As JSON the field {@code verb} tells which it is. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "verb")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = HostOrder.Place.class, name = "PLACE"),
+    @JsonSubTypes.Type(value = HostOrder.Start.class, name = "START"),
+    @JsonSubTypes.Type(value = HostOrder.Ready.class, name = "READY"),
+    @JsonSubTypes.Type(value = HostOrder.Publish.class, name = "PUBLISH"),
+    @JsonSubTypes.Type(value = HostOrder.Deploy.class, name = "DEPLOY"),
+    @JsonSubTypes.Type(value = HostOrder.Deployed.class, name = "DEPLOYED"),
+    @JsonSubTypes.Type(value = HostOrder.Check.class, name = "CHECK"),
+    @JsonSubTypes.Type(value = HostOrder.Collect.class, name = "COLLECT"),
+    @JsonSubTypes.Type(value = HostOrder.Undeploy.class, name = "UNDEPLOY"),
+    @JsonSubTypes.Type(value = HostOrder.Stop.class, name = "STOP"),
+    @JsonSubTypes.Type(value = HostOrder.Clean.class, name = "CLEAN"),
+    @JsonSubTypes.Type(value = HostOrder.Cancel.class, name = "CANCEL"),
+    @JsonSubTypes.Type(value = HostOrder.Look.class, name = "LOOK"),
+    @JsonSubTypes.Type(value = HostOrder.Observe.class, name = "OBSERVE"),
+    @JsonSubTypes.Type(value = HostOrder.Tell.class, name = "TELL"),
+    @JsonSubTypes.Type(value = HostOrder.Signal.class, name = "SIGNAL"),
+    @JsonSubTypes.Type(value = HostOrder.Send.class, name = "SEND"),
+    @JsonSubTypes.Type(value = HostOrder.Trips.class, name = "TRIPS"),
+    @JsonSubTypes.Type(value = HostOrder.Time.class, name = "TIME"),
+    @JsonSubTypes.Type(value = HostOrder.Describe.class, name = "DESCRIBE"),
+    @JsonSubTypes.Type(value = HostOrder.Fingerprint.class, name = "FINGERPRINT"),
+    @JsonSubTypes.Type(value = HostOrder.Follow.class, name = "FOLLOW")
+})
+public sealed interface HostOrder {
+
+    /** A phase, or a part of one: done when those that were asked for before are. */
+    sealed interface InTurn extends HostOrder {
+
+        /** How long it may last, milliseconds. */
+        long ms();
+
+        /** Whether it takes something back: then it does as much as it can, and {@link Cancel} does not end it. */
+        default boolean compensates() {
+            return false;
+        }
+    }
+
+    /** Forget any repetition that was stopped, and place the files of the servers of this one. */
+    record Place(HostPart part, long ms) implements InTurn {}
+
+    /** Start the servers, and observe them from now on. */
+    record Start(long ms) implements InTurn {}
+
+    /** Wait until the servers are ready. */
+    record Ready(long ms) implements InTurn {}
+
+    /** Publish in the registries of this host; asked when the servers of all hosts are ready. */
+    record Publish(long ms) implements InTurn {}
+
+    /** Start the load clients, so that their virtual machines are up by the time of the load; then deploy the process. */
+    record Deploy(long ms) implements InTurn {}
+
+    /** Wait until the process answers, or until what is not of this run takes connections. */
+    record Deployed(long ms) implements InTurn {}
+
+    /**
+     * Send a functional check; answered with {@link HostReply.Checked}.
+     *
+     * @param number from 1
+     */
+    record Check(int number, long ms) implements InTurn {}
+
+    /**
+     * Read the counters of the servers into {@code statistics-<server>.json}.
+     *
+     * @param settleMs how long instances that still run are waited for
+     * @param hung servers that answer nobody and are not asked
+     */
+    record Collect(long settleMs, List<String> hung, long ms) implements InTurn {}
+
+    /** Take the process away; what goes wrong is {@link HostWord.Answer#note()}. */
+    record Undeploy(long ms) implements InTurn {
+
+        @Override
+        public boolean compensates() {
+            return true;
+        }
+    }
+
+    /** Stop load clients, then servers in reverse order, and keep their logs; observe nothing any more. */
+    record Stop(long ms) implements InTurn {
+
+        @Override
+        public boolean compensates() {
+            return true;
+        }
+    }
+
+    /** Remove the files of the repetition. */
+    record Clean(long ms) implements InTurn {
+
+        @Override
+        public boolean compensates() {
+            return true;
+        }
+    }
+
+    /** End the phase that is being done and those that wait for it, with {@link HostProblem.Code#CANCELLED}; answered at once. */
+    record Cancel() implements HostOrder {}
+
+    /** Tell how servers and load clients are. */
+    record Look() implements HostOrder {}
+
+    /** Observe the metrics once more, now. */
+    record Observe() implements HostOrder {}
+
+    /**
+     * Write a line to the standard input of a load client.
+     *
+     * @param words ASCII, without line end
+     */
+    record Tell(String client, String words) implements HostOrder {}
+
+    /**
+     * Send a signal to a server and to everything that it started.
+     *
+     * @param name without SIG
+     */
+    record Signal(String server, String name) implements HostOrder {}
+
+    /** Send a request; its own deadline ends it. Answered with {@link HostReply.Sent}, whatever its status. */
+    record Send(HttpAction action) implements HostOrder {}
+
+    /**
+     * Measure round trips; answered with {@link HostReply.Trips}.
+     *
+     * @param address {@code http://host:port}
+     */
+    record Trips(String address) implements HostOrder {}
+
+    /** Tell the time; answered with {@link HostReply.Time}. */
+    record Time() implements HostOrder {}
+
+    /** Tell what the host is and what can be observed on it; answered with {@link HostReply.Description}. */
+    record Describe() implements HostOrder {}
+
+    /** Tell what may change; answered with {@link HostReply.Seen}. */
+    record Fingerprint() implements HostOrder {}
+
+    /**
+     * Say what load clients print from now on, beginning at these bytes of what they have printed; say again who has ended, and what
+     * was found.
+     *
+     * @param offsets by name of the client; 0 for all that it has printed. Empty: no client.
+     */
+    record Follow(Map<String, Long> offsets) implements HostOrder {}
+
+    /**
+     * An order on its way.
+     *
+     * @param id comes back with the answer; greater than 0, unique for a connection
+     */
+    record Asked(long id, HostOrder order) {}
+}

@@ -1,0 +1,131 @@
+package io.soabench.agent.protocol;
+
+import io.soabench.plugin.Lifecycle.HttpAction;
+import io.soabench.plugin.Lifecycle.Probe;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * All that one host must know of one repetition. Every placeholder of server types is replaced; paths are absolute and those of the host.
+ *
+ * @param token of the run: every process carries {@code SOABENCH_RUN=<token>}
+ * @param instance what makes this repetition unique within the run
+ * @param process name of the process under test
+ * @param endpoint address that the clients call
+ * @param places where things are
+ * @param limits what servers may do to the host
+ * @param leaseMs after that time without a driver the repetition is over, whatever happened to it
+ * @param addresses what {@code ${server.…}} means in files that are copied, by the name between the braces
+ * @param servers those of this host, in the order of their start
+ * @param clients the load clients of this host
+ * @param checks the functional checks if this host sends them; empty when another one does
+ */
+public record HostPart(
+        String token,
+        String instance,
+        String process,
+        String endpoint,
+        Places places,
+        Limits limits,
+        long leaseMs,
+        Map<String, String> addresses,
+        List<Server> servers,
+        List<Client> clients,
+        List<Check> checks) {
+
+    /**
+     * Folders.
+     *
+     * @param root everything that is removed at the end of the repetition is in it
+     * @param out what belongs to the run record of the repetition is written here, logs into {@code logs/<name>/}
+     * @param disk a folder on the disk of which something must be left
+     */
+    public record Places(String root, String out, String disk) {}
+
+    /**
+     * Limits.
+     *
+     * @param logBytes what is kept of one server's output and logs
+     * @param workBytes what one server may write into its folder
+     * @param floorBytes what must be left of the disk
+     * @param sampleMs interval between two observations of metrics
+     */
+    public record Limits(long logBytes, long workBytes, long floorBytes, long sampleMs) {}
+
+    /**
+     * A server.
+     *
+     * @param address at which it listens
+     * @param ports by name, on which it will listen
+     * @param placing what must be there before it starts
+     * @param program what is started
+     * @param ready when it takes deployments and requests
+     * @param publish what it learns as a registry when all servers of the repetition are ready
+     * @param deployment how the process gets onto it; {@code null} when it is not the server under test
+     * @param statistics where it tells its counters; {@code null} when it has none
+     * @param graceMs how long it has after SIGTERM
+     * @param logs glob patterns of files to keep, relative to its work folder
+     */
+    public record Server(
+            String name,
+            String address,
+            Map<String, Integer> ports,
+            Placing placing,
+            Program program,
+            Probe ready,
+            List<Publishing> publish,
+            Deployment deployment,
+            HttpAction statistics,
+            long graceMs,
+            List<String> logs) {}
+
+    /**
+     * What is placed for a server.
+     *
+     * @param root its folder; what is written below it counts as the server's
+     * @param files texts by their path in its work folder
+     * @param copies folders to copy
+     */
+    public record Placing(String root, Map<String, String> files, List<Copy> copies) {}
+
+    /** A folder to copy; {@code ${server.…}} in its files is replaced. */
+    public record Copy(String from, String to) {}
+
+    /**
+     * A program to start.
+     *
+     * @param work the folder in which it is started; made when it is not there
+     * @param environment what is added to that of the host
+     */
+    public record Program(List<String> command, Map<String, String> environment, String work) {}
+
+    /**
+     * A step that publishes a service instance in a registry.
+     *
+     * @param service path of the instance
+     */
+    public record Publishing(String service, HttpAction action) {}
+
+    /**
+     * How the process gets onto the server under test.
+     *
+     * @param deploy steps that place it
+     * @param deployed when it answers; {@code null} when nobody knows
+     * @param undeploy steps that take it away
+     */
+    public record Deployment(List<HttpAction> deploy, Probe deployed, List<HttpAction> undeploy) {}
+
+    /** A load client; its standard input and output are pipes. */
+    public record Client(String name, Program program, long graceMs) {}
+
+    /**
+     * A functional check.
+     *
+     * @param request file of the message
+     * @param uiid what stands for {@code ${uiid}} in it
+     * @param soapAction without quotes
+     * @param element expanded name of the answer's body element, or empty when any will do
+     * @param timeoutMs how long the answer may take
+     */
+    public record Check(String request, String uiid, String soapAction, String element, long timeoutMs) {}
+}

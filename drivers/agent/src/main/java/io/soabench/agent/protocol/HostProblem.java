@@ -1,0 +1,69 @@
+package io.soabench.agent.protocol;
+
+import java.nio.file.Path;
+
+/**
+ * Why a host has not done what it was asked for. Who decides looks at the code; the sentence is for the user.
+ *
+ * @param code what kind of problem
+ * @param subject the server or load client that it is about; empty when it is about none
+ * @param text the begin of the sentence, or all of it
+ * @param log where to look, relative to the folder of the repetition ({@code logs/engine}); empty when nowhere
+ * @param remedy what to do, as the end of the sentence; empty when nothing can be said
+ */
+public record HostProblem(Code code, String subject, String text, String log, String remedy) {
+
+    /** What can be wrong. */
+    public enum Code {
+        /** The program is not there or cannot be run. */
+        NOT_STARTED,
+        /** A port of the server is in use. */
+        PORT_TAKEN,
+        /** A server was not ready in time. */
+        NOT_READY,
+        /** A server or load client ended by itself; the host says {@link HostWord.Ended} before. */
+        ENDED,
+        /** The host has found something for which everything must be stopped; it says {@link HostWord.Found} before. */
+        FOUND,
+        /** A registry does not take a service instance. */
+        NOT_PUBLISHED,
+        /** The server under test does not take the process. */
+        NOT_DEPLOYED,
+        /** The process does not answer in time. */
+        NOT_ANSWERING,
+        /** A request was not answered at all. */
+        NO_ANSWER,
+        /** A server does not tell its counters. */
+        NOT_COUNTED,
+        /** Processes could not be ended. */
+        NOT_STOPPED,
+        /** A process did not get a signal or words. */
+        NOT_REACHED,
+        /** A file cannot be read or written. */
+        FILES,
+        /** The driver has asked to end the phase. */
+        CANCELLED,
+        /** The order makes no sense now, or a template of a server type none at all. */
+        REFUSED,
+        /** The host itself failed; the text has what is needed to mend it. */
+        BUG,
+        /** The host does not answer. */
+        SILENT
+    }
+
+    /** One whose text says all. */
+    public static HostProblem of(Code code, String subject, String text) {
+        return new HostProblem(code, subject, text, "", "");
+    }
+
+    /**
+     * What a user reads.
+     *
+     * @param repetition folder of the repetition, relative to that of the run
+     */
+    public String sentence(Path repetition) {
+        return text
+                + (log.isEmpty() ? "" : "; see " + repetition.resolve(log))
+                + (remedy.isEmpty() ? "" : ", " + remedy);
+    }
+}

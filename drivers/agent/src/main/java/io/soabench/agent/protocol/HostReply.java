@@ -1,0 +1,57 @@
+package io.soabench.agent.protocol;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.soabench.driver.EnvironmentRecord;
+import io.soabench.plan.MetricRecord;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+
+/** What was asked for, in the answer to an order that asks for something. As JSON the field {@code of} tells which it is. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "of")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = HostReply.Checked.class, name = "CHECK"),
+    @JsonSubTypes.Type(value = HostReply.Sent.class, name = "SEND"),
+    @JsonSubTypes.Type(value = HostReply.Trips.class, name = "TRIPS"),
+    @JsonSubTypes.Type(value = HostReply.Time.class, name = "TIME"),
+    @JsonSubTypes.Type(value = HostReply.Description.class, name = "DESCRIBE"),
+    @JsonSubTypes.Type(value = HostReply.Seen.class, name = "FINGERPRINT")
+})
+public sealed interface HostReply {
+
+    /**
+     * What was answered to a functional check.
+     *
+     * @param body Base64 of the bytes that were answered
+     * @param problem what is wrong with status and element, as far as that is known without the right answer; empty when nothing is
+     */
+    record Checked(int number, int status, String body, String problem) implements HostReply {
+
+        /** The bytes that were answered. */
+        public byte[] bytes() {
+            return Base64.getDecoder().decode(body);
+        }
+    }
+
+    /** What was answered to a request, as text. */
+    record Sent(int status, String body) implements HostReply {}
+
+    /** Times of single exchanges, nanoseconds; empty when the server does not answer. */
+    record Trips(List<Long> ns) implements HostReply {}
+
+    /** The host's clock, nanoseconds since the epoch. */
+    record Time(long epochNs) implements HostReply {}
+
+    /**
+     * What a host is.
+     *
+     * @param metrics what is observed of its servers and load clients
+     * @param sources out of which artifact each metric source came, by class
+     */
+    record Description(List<MetricRecord> metrics, Map<String, String> sources, Processors processors)
+            implements HostReply {}
+
+    /** What may change. */
+    record Seen(EnvironmentRecord.Fingerprint fingerprint) implements HostReply {}
+}

@@ -1,0 +1,134 @@
+package io.soabench.agent.protocol;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a host says. As JSON the field {@code word} tells which it is. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "word")
+@JsonSubTypes({
+    @JsonSubTypes.Type(value = HostWord.Answer.class, name = "ANSWER"),
+    @JsonSubTypes.Type(value = HostWord.Started.class, name = "STARTED"),
+    @JsonSubTypes.Type(value = HostWord.Ready.class, name = "READY"),
+    @JsonSubTypes.Type(value = HostWord.Ended.class, name = "ENDED"),
+    @JsonSubTypes.Type(value = HostWord.Line.class, name = "LINE"),
+    @JsonSubTypes.Type(value = HostWord.Found.class, name = "FOUND"),
+    @JsonSubTypes.Type(value = HostWord.Alive.class, name = "ALIVE")
+})
+public sealed interface HostWord {
+
+    /**
+     * The answer to an order.
+     *
+     * @param problem why it was not done; {@code null} when it was
+     * @param servers how they are: of phases and {@link HostOrder.Look}
+     * @param clients likewise the load clients
+     * @param note what went wrong without harm, a sentence; empty when nothing did
+     * @param reply what was asked for; {@code null} when nothing was
+     */
+    record Answer(
+            HostProblem problem, List<ServerState> servers, List<ClientState> clients, String note, HostReply reply)
+            implements HostWord {
+
+        /** Done, and nothing to say. */
+        public static Answer done() {
+            return new Answer(null, List.of(), List.of(), "", null);
+        }
+
+        /** Done; this was asked for. */
+        public static Answer of(HostReply reply) {
+            return new Answer(null, List.of(), List.of(), "", reply);
+        }
+
+        /** Not done. */
+        public static Answer of(HostProblem problem) {
+            return new Answer(problem, List.of(), List.of(), "", null);
+        }
+
+        /** The reply if it is of that kind. */
+        public <T extends HostReply> Optional<T> reply(Class<T> kind) {
+            return Optional.ofNullable(reply).filter(kind::isInstance).map(kind::cast);
+        }
+    }
+
+    /** What is said without having been asked for. */
+    sealed interface Unasked extends HostWord {}
+
+    /** A server or load client runs. */
+    record Started(String name, long pid) implements Unasked {}
+
+    /** A server is ready. */
+    record Ready(String server) implements Unasked {}
+
+    /**
+     * A server ended by itself, or a load client ended; not said of what is stopped.
+     *
+     * @param exit exit status, 128 + signal, or -1 when it is unknown
+     * @param afterNs how long it ran
+     * @param words what it said last; empty when it said nothing
+     * @param log where that is written, relative to the folder of the repetition
+     */
+    record Ended(String name, int exit, long afterNs, String words, String log) implements Unasked {}
+
+    /**
+     * A load client printed a line. Who has not heard what was printed before {@code offset} must not take it: it comes again.
+     *
+     * @param offset bytes that were printed before this line
+     * @param next bytes that were printed with this line
+     * @param text without line end
+     */
+    record Line(String client, long offset, long next, String text) implements Unasked {}
+
+    /** Something was found for which everything must be stopped; servers that wrote too much have been told to end. */
+    record Found(Finding finding) implements Unasked {}
+
+    /** The host is there. */
+    record Alive() implements Unasked {}
+
+    /**
+     * How a server is.
+     *
+     * @param pid of its process; 0 when it was not started
+     * @param runs whether it runs
+     * @param ready whether it was ready
+     * @param exit exit status, 128 + signal; -1 while it runs or when unknown
+     * @param stopped see {@link io.soabench.plan.RepetitionRecord.ServerRecord#stopped()}; empty when it was not stopped
+     * @param cpuMs processor time of it and what it started; -1 when it does not run
+     * @param left what it left behind when it was stopped, as pid and command
+     * @param leftOutBytes of its logs that were not kept
+     */
+    record ServerState(
+            String name,
+            long pid,
+            boolean runs,
+            boolean ready,
+            int exit,
+            String stopped,
+            long cpuMs,
+            List<String> left,
+            long leftOutBytes) {}
+
+    /**
+     * How a load client is.
+     *
+     * @param said the last line that it printed of each kind (docs/formats.md, <i>Load client</i>): what follows the first word, by the first
+     *     word; {@code {"ready": "", "progress": "{…}"}}
+     */
+    record ClientState(
+            String name,
+            long pid,
+            boolean runs,
+            int exit,
+            String stopped,
+            List<String> left,
+            Map<String, String> said) {}
+
+    /**
+     * A word on its way.
+     *
+     * @param id of the order that it answers; 0 when nobody asked
+     */
+    record Said(long id, HostWord word) {}
+}
