@@ -1,5 +1,7 @@
 package io.soabench.agent.protocol;
 
+import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
@@ -23,6 +25,21 @@ public interface Host {
      * @return ends it
      */
     Listening listen(Consumer<HostWord.Unasked> listener);
+
+    /**
+     * Brings home what the repetition has left for the run record; asked after {@link HostOrder.Stop}.
+     *
+     * @param repetition folder of the repetition in the run record; exists
+     * @return the answer; never fails. Of a host that writes there itself it is done at once.
+     */
+    default CompletableFuture<HostWord.Answer> bring(Path repetition) {
+        return CompletableFuture.completedFuture(HostWord.Answer.done());
+    }
+
+    /** One sentence when nothing has been heard of the host for so long that the repetition is lost; nothing while it is there. */
+    default Optional<String> lost() {
+        return Optional.empty();
+    }
 
     /** Somebody listens. */
     interface Listening extends AutoCloseable {

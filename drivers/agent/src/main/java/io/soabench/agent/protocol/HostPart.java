@@ -121,11 +121,12 @@ public record HostPart(
     /**
      * A functional check.
      *
+     * @param name what users call it
      * @param request file of the message
      * @param uiid what stands for {@code ${uiid}} in it
      * @param soapAction without quotes
      * @param element expanded name of the answer's body element, or empty when any will do
      * @param timeoutMs how long the answer may take
      */
-    public record Check(String request, String uiid, String soapAction, String element, long timeoutMs) {}
+    public record Check(String name, String request, String uiid, String soapAction, String element, long timeoutMs) {}
 }

@@ -87,16 +87,33 @@ public sealed interface HostWord {
     /** The host is there. */
     record Alive() implements Unasked {}
 
+    /** How a process is that was started for the repetition. */
+    sealed interface ProcessState {
+
+        /** Of the server or load client. */
+        String name();
+
+        /** 0 when it was not started. */
+        long pid();
+
+        /** Whether it runs. */
+        boolean runs();
+
+        /** Exit status, 128 + signal; -1 while it runs or when unknown. */
+        int exit();
+
+        /** See {@link io.soabench.plan.RepetitionRecord.ServerRecord#stopped()}; empty when it was not stopped. */
+        String stopped();
+
+        /** What it left behind when it was stopped, as pid and command. */
+        List<String> left();
+    }
+
     /**
      * How a server is.
      *
-     * @param pid of its process; 0 when it was not started
-     * @param runs whether it runs
      * @param ready whether it was ready
-     * @param exit exit status, 128 + signal; -1 while it runs or when unknown
-     * @param stopped see {@link io.soabench.plan.RepetitionRecord.ServerRecord#stopped()}; empty when it was not stopped
      * @param cpuMs processor time of it and what it started; -1 when it does not run
-     * @param left what it left behind when it was stopped, as pid and command
      * @param leftOutBytes of its logs that were not kept
      */
     record ServerState(
@@ -108,7 +125,8 @@ public sealed interface HostWord {
             String stopped,
             long cpuMs,
             List<String> left,
-            long leftOutBytes) {}
+            long leftOutBytes)
+            implements ProcessState {}
 
     /**
      * How a load client is.
@@ -123,7 +141,8 @@ public sealed interface HostWord {
             int exit,
             String stopped,
             List<String> left,
-            Map<String, String> said) {}
+            Map<String, String> said)
+            implements ProcessState {}
 
     /**
      * A word on its way.

@@ -70,7 +70,7 @@ final class ProtocolTest {
                         10,
                         List.of("*.log"))),
                 List.of(new HostPart.Client("load-here", new HostPart.Program(List.of("java"), Map.of(), "/w"), 10)),
-                List.of(new HostPart.Check("/c/1.xml", "u", "action", "{n}l", 9)));
+                List.of(new HostPart.Check("checks/1.xml", "/c/checks/1.xml", "u", "action", "{n}l", 9)));
     }
 
     static List<HostWord> words() {
