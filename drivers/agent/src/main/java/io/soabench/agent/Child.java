@@ -1,9 +1,9 @@
 package io.soabench.agent;
 
+import io.soabench.agent.protocol.HostProblem;
+import io.soabench.agent.protocol.HostWord;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.run.Bell;
-import io.soabench.driver.run.Death;
-import io.soabench.driver.run.LoadProgram;
 import io.soabench.driver.run.Waiting;
 import io.soabench.plan.ServerEnd;
 import java.io.IOException;
@@ -19,14 +19,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A server or load client as a child process, with all processes that it started itself.
  *
  * <p>It is started by {@code sh}, which ignores the signals of the terminal and then becomes the program, so that Ctrl-C
- * reaches the driver only, which stops everything in order. Used by the run's thread.
+ * reaches the driver only, which stops everything in order. Safe for use by many threads, of which one stops it.
  */
-public final class Child implements LoadProgram, Observed {
+public final class Child implements Observed {
 
     /** Variables of the driver's own environment that would change other JVMs behind the model's back. */
     private static final List<String> NOT_INHERITED =
@@ -52,8 +53,9 @@ public final class Child implements LoadProgram, Observed {
     private final Set<ProcessHandle> seen = new LinkedHashSet<>();
     private final long startedNs;
     private final List<OutputLog> outputs = new ArrayList<>();
-    private List<String> leftBehind = List.of();
-    private ServerEnd stopped;
+    private volatile List<String> leftBehind = List.of();
+    private volatile boolean asked;
+    private volatile ServerEnd stopped;
 
     private Child(String name, Process process, String marker, Path logs, long startedNs) {
         this.name = name;
@@ -148,12 +150,7 @@ public final class Child implements LoadProgram, Observed {
         return stderr;
     }
 
-    @Override
-    public Path log() {
-        return stdout;
-    }
-
-    @Override
+    /** What it prints when the caller has its standard input and output as pipes. */
     public InputStream output() {
         return process.getInputStream();
     }
@@ -184,11 +181,19 @@ public final class Child implements LoadProgram, Observed {
             boolean ended = waiting.untilWhatever(() -> !kill.isAlive(), REAP, 2);
             if (!ended || kill.exitValue() != 0) {
                 kill.destroyForcibly();
-                throw new PhaseFailed("signal " + signal + " does not reach " + name + ": "
-                        + new String(kill.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
+                throw new HostFailed(
+                        HostProblem.Code.NOT_REACHED,
+                        name,
+                        "signal " + signal + " does not reach " + name + ": "
+                                + new String(kill.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
             }
         } catch (IOException e) {
-            throw new PhaseFailed("signal " + signal + " cannot be sent to " + name + ": " + e.getMessage(), e);
+            throw new HostFailed(
+                    HostProblem.of(
+                            HostProblem.Code.NOT_REACHED,
+                            name,
+                            "signal " + signal + " cannot be sent to " + name + ": " + e.getMessage()),
+                    e);
         }
     }
 
@@ -198,7 +203,7 @@ public final class Child implements LoadProgram, Observed {
         return !ProcessTable.runs(process.toHandle());
     }
 
-    @Override
+    /** Exit status, or -1 while it runs. */
     public int exit() {
         return process.isAlive() ? -1 : process.exitValue();
     }
@@ -220,8 +225,12 @@ public final class Child implements LoadProgram, Observed {
         return sum;
     }
 
-    @Override
-    public String death(long nowNs, Path base) {
+    /**
+     * How it ended, what it said last and where that is written.
+     *
+     * @param nowNs about when it was noticed
+     */
+    public HostWord.Ended ended(long nowNs) {
         outputs.forEach(output -> output.await(REAP));
         String words = OutputFile.lastWords(stderr);
         Path log = stderr;
@@ -229,18 +238,46 @@ public final class Child implements LoadProgram, Observed {
             words = OutputFile.lastWords(stdout);
             log = Files.exists(stdout) ? stdout : stderr;
         }
-        return new Death(nowNs - startedNs, process.exitValue(), words, log).words(base);
+        return new HostWord.Ended(name, exit(), nowNs - startedNs, words, "logs/" + name + "/" + log.getFileName());
+    }
+
+    /** Waits a moment until its exit status is known; its output tells first that it has ended. */
+    void awaitExit() {
+        try {
+            boolean unused = process.waitFor(REAP.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Asks it to end, without waiting; it counts as stopped, not as one that ended by itself. Nothing happens when it has ended. */
+    public void end() {
+        if (process.isAlive()) {
+            asked = true;
+            process.toHandle().destroy();
+        }
+    }
+
+    /** Ends it and everything that it started at once. */
+    public void kill() {
+        asked = true;
+        running().forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /** Whether it was asked to end, or is being stopped. */
+    public boolean isAsked() {
+        return asked;
     }
 
     /** All processes that belong to it and run: those below it now or earlier, and those that carry its marker. */
-    private Set<ProcessHandle> family() {
+    private synchronized Set<ProcessHandle> family() {
         seen.add(process.toHandle());
         process.descendants().forEach(seen::add);
-        return seen;
+        return new LinkedHashSet<>(seen);
     }
 
     private List<ProcessHandle> running() {
-        Set<ProcessHandle> all = new LinkedHashSet<>(family());
+        Set<ProcessHandle> all = family();
         all.addAll(ProcessTable.withEnvironment(CHILD + "=" + marker));
         return all.stream().filter(ProcessTable::runs).toList();
     }
@@ -257,11 +294,14 @@ public final class Child implements LoadProgram, Observed {
      * @throws PhaseFailed when something of it cannot be ended
      */
     public void stop(Duration grace, Waiting waiting) throws PhaseFailed {
-        boolean died = !process.isAlive();
+        boolean died = !asked && !process.isAlive();
+        if (!died) {
+            asked = true;
+        }
         running();
         process.toHandle().destroy();
-        boolean asked = waiting.untilWhatever(this::isEnding, grace, 20);
-        if (asked && !waiting.untilWhatever(() -> running().isEmpty(), AFTER_PARENT, 20)) {
+        boolean ends = waiting.untilWhatever(this::isEnding, grace, 20);
+        if (ends && !waiting.untilWhatever(() -> running().isEmpty(), AFTER_PARENT, 20)) {
             List<ProcessHandle> left = running();
             leftBehind = left.stream().map(Child::words).toList();
             left.forEach(ProcessHandle::destroy);
@@ -272,7 +312,7 @@ public final class Child implements LoadProgram, Observed {
         waiting.untilWhatever(() -> !process.isAlive(), REAP, 5);
         outputs.forEach(output -> output.await(REAP));
         if (stopped == null) {
-            stopped = died ? ServerEnd.DIED : asked ? ServerEnd.ASKED : ServerEnd.KILLED;
+            stopped = died ? ServerEnd.DIED : ends ? ServerEnd.ASKED : ServerEnd.KILLED;
         }
     }
 
@@ -286,9 +326,12 @@ public final class Child implements LoadProgram, Observed {
                 KILL,
                 50);
         if (!gone) {
-            throw new PhaseFailed(name + " cannot be ended: processes "
-                    + running().stream().map(ProcessHandle::pid).toList()
-                    + " survived SIGKILL; end them before the next run");
+            throw new HostFailed(
+                    HostProblem.Code.NOT_STOPPED,
+                    name,
+                    name + " cannot be ended: processes "
+                            + running().stream().map(ProcessHandle::pid).toList()
+                            + " survived SIGKILL; end them before the next run");
         }
     }
 

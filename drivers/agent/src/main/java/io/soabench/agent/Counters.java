@@ -3,8 +3,7 @@ package io.soabench.agent;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.Exchange;
-import io.soabench.driver.run.RunSetting;
-import io.soabench.driver.run.WatchedExchange;
+import io.soabench.driver.run.Waiting;
 import io.soabench.plan.Json;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import java.io.IOException;
@@ -19,17 +18,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Reads the counters of a server at the end of a repetition, again and again while instances may still run. */
-public final class Counters {
+final class Counters {
 
     private static final long POLL_MS = 200;
     private static final List<String> LEDGER = List.of("instancesStarted", "instancesCompleted", "instancesFaulted");
 
-    private final RunSetting setting;
+    private final Waiting waiting;
     private final WatchedExchange exchange;
 
     /** Over that exchange. */
-    public Counters(RunSetting setting, WatchedExchange exchange) {
-        this.setting = setting;
+    Counters(WatchedExchange exchange) {
+        this.waiting = exchange.waiting();
         this.exchange = exchange;
     }
 
@@ -41,7 +40,7 @@ public final class Counters {
      * @param settleNs when what still runs is waited for no longer
      * @throws PhaseFailed when the server does not tell the counters that every engine must tell
      */
-    public void read(String server, HttpAction action, Path file, long settleNs, long endNs)
+    void read(String server, HttpAction action, Path file, long settleNs, long endNs)
             throws PhaseFailed, RunInterrupted, IOException {
         String what = "reading the counters of server " + server;
         while (true) {
@@ -52,10 +51,10 @@ public final class Counters {
             }
             Map<String, Object> counters = counters(answer, what);
             Files.write(file, answer.body());
-            if (settled(counters) || setting.clock().epochNanos() >= settleNs) {
+            if (settled(counters) || waiting.clock().epochNanos() >= settleNs) {
                 return;
             }
-            setting.waiting().until(() -> false, Duration.ofMillis(POLL_MS), POLL_MS);
+            waiting.until(() -> false, Duration.ofMillis(POLL_MS), POLL_MS);
         }
     }
 

@@ -1,11 +1,11 @@
 package io.soabench.agent;
 
+import io.soabench.agent.protocol.HostProblem;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.Exchange;
 import io.soabench.driver.run.Folders;
-import io.soabench.driver.run.RunSetting;
-import io.soabench.driver.run.WatchedExchange;
+import io.soabench.driver.run.Waiting;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -16,13 +16,13 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Puts a process on the server under test and takes it away again. Used by the run's thread.
+ * Puts a process on the server under test and takes it away again. Used by the thread that waits.
  *
  * @param process its name
  * @param server name of the server
  * @param archive file for a package that is sent as a zip
  */
-public record Deployment(RunSetting setting, String process, String server, Path archive) {
+record Deployment(Waiting waiting, String process, String server, Path archive) {
 
     private static final long POLL_MS = 50;
     private static final String ZIP = "zip:";
@@ -31,18 +31,21 @@ public record Deployment(RunSetting setting, String process, String server, Path
      * Sends the deploy actions.
      *
      * @param actions with their placeholders replaced
-     * @param logs where the server's logs are, for the message
      * @throws PhaseFailed when the server refuses the process or does not answer
      */
-    public void deploy(List<HttpAction> actions, WatchedExchange exchange, Path logs, long endNs)
+    void deploy(List<HttpAction> actions, WatchedExchange exchange, long endNs)
             throws PhaseFailed, RunInterrupted, IOException {
         for (HttpAction action : actions) {
             HttpResponse<byte[]> answer =
                     exchange.send(withBody(action), "deployment of " + process + " on server " + server, endNs);
             if (!action.expected().contains(answer.statusCode())) {
-                throw new PhaseFailed("server " + server + " refused to deploy " + process + ": " + action.method()
-                        + " " + action.url() + " was answered with " + Exchange.words(answer) + "; see " + logs
-                        + ", correct the process or leave it out for this server");
+                throw new HostFailed(new HostProblem(
+                        HostProblem.Code.NOT_DEPLOYED,
+                        server,
+                        "server " + server + " refused to deploy " + process + ": " + action.method() + " "
+                                + action.url() + " was answered with " + Exchange.words(answer),
+                        "logs/" + server,
+                        "correct the process or leave it out for this server"));
             }
         }
     }
@@ -53,16 +56,13 @@ public record Deployment(RunSetting setting, String process, String server, Path
      * @param actions with their placeholders replaced
      * @return what went wrong, as a sentence; nothing when all went well
      */
-    public Optional<String> undeploy(List<HttpAction> actions, Exchange exchange, Child running) throws IOException {
+    Optional<String> undeploy(List<HttpAction> actions, Exchange exchange, Child running) throws IOException {
         for (HttpAction action : actions) {
             CompletableFuture<HttpResponse<byte[]>> answer = exchange.send(withBody(action));
-            var unused = answer.whenComplete((a, problem) -> setting.bell().ring());
+            var unused = answer.whenComplete((a, problem) -> waiting.wake());
             try {
-                setting.waiting()
-                        .untilWhatever(
-                                () -> answer.isDone() || !running.runs(),
-                                Duration.ofMillis(action.timeoutMs()),
-                                POLL_MS);
+                waiting.untilWhatever(
+                        () -> answer.isDone() || !running.runs(), Duration.ofMillis(action.timeoutMs()), POLL_MS);
             } catch (PhaseFailed e) {
                 throw new IllegalStateException("nothing here fails a phase", e);
             }

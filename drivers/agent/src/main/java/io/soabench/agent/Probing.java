@@ -3,9 +3,7 @@ package io.soabench.agent;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.Exchange;
-import io.soabench.driver.run.LoadPhases;
-import io.soabench.driver.run.RunSetting;
-import io.soabench.plan.HostClock;
+import io.soabench.driver.run.Waiting;
 import io.soabench.plugin.Lifecycle;
 import java.io.IOException;
 import java.net.URI;
@@ -13,23 +11,21 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** Asks a server the questions of its lifecycle until they are answered. Used by the run's thread. */
-public final class Probing {
+/** Asks a server the questions of its lifecycle until they are answered. Used by the thread that waits. */
+final class Probing {
 
     private static final long POLL_MS = 50;
     private static final long ATTEMPT_MS = 2000;
 
-    private final RunSetting setting;
+    private final Waiting waiting;
     private final Exchange exchange;
-    private final LoadPhases.Watch watch;
-    private final HostClock clock;
+    private final Watch watch;
 
     /** With what looks, between two attempts, whether everything that must run runs. */
-    public Probing(RunSetting setting, Exchange exchange, LoadPhases.Watch watch) {
-        this.setting = setting;
+    Probing(Waiting waiting, Exchange exchange, Watch watch) {
+        this.waiting = waiting;
         this.exchange = exchange;
         this.watch = watch;
-        this.clock = setting.clock();
     }
 
     /**
@@ -39,73 +35,66 @@ public final class Probing {
      * @param server whose output a {@code line:} is looked for in
      * @return whether the answer was right
      */
-    public boolean answered(Lifecycle.Probe probe, Child server, long endNs)
-            throws PhaseFailed, RunInterrupted, IOException {
+    boolean answered(Lifecycle.Probe probe, Child server, long endNs) throws PhaseFailed, RunInterrupted, IOException {
         Duration max = Duration.ofNanos(Math.min(
-                left(endNs).toNanos(), Duration.ofMillis(probe.timeoutMs()).toNanos()));
+                waiting.left(endNs).toNanos(),
+                Duration.ofMillis(probe.timeoutMs()).toNanos()));
         String url = probe.url();
         if (url.startsWith("line:")) {
             return printed(server, url.substring("line:".length()), max);
         }
         if (url.startsWith("tcp://")) {
             URI address = URI.create(url);
-            return setting.waiting()
-                    .until(
-                            () -> {
-                                watch.look();
-                                return Exchange.connects(address.getHost(), address.getPort(), (int) ATTEMPT_MS);
-                            },
-                            max,
-                            POLL_MS);
+            return waiting.until(
+                    () -> {
+                        watch.look();
+                        return Exchange.connects(address.getHost(), address.getPort(), (int) ATTEMPT_MS);
+                    },
+                    max,
+                    POLL_MS);
         }
         Attempt attempt = new Attempt(url, probe.status());
         try {
-            return setting.waiting()
-                    .until(
-                            () -> {
-                                watch.look();
-                                return attempt.right();
-                            },
-                            max,
-                            POLL_MS);
+            return waiting.until(
+                    () -> {
+                        watch.look();
+                        return attempt.right();
+                    },
+                    max,
+                    POLL_MS);
         } finally {
             attempt.giveUp();
         }
     }
 
     /** The question as a reader of the message would put it. */
-    public static String words(Lifecycle.Probe probe) {
+    static String words(Lifecycle.Probe probe) {
         return probe.url().startsWith("http") ? probe.url() + " = " + probe.status() : probe.url();
     }
 
     /** Waits until something that this run has not started takes connections. */
-    public boolean connected(String address, long endNs) throws PhaseFailed, RunInterrupted {
-        return setting.waiting().until(() -> Exchange.connects(address, (int) ATTEMPT_MS), left(endNs), POLL_MS * 10);
-    }
-
-    private Duration left(long endNs) {
-        return Duration.ofNanos(Math.max(0, endNs - clock.epochNanos()));
+    boolean connected(String address, long endNs) throws PhaseFailed, RunInterrupted {
+        return waiting.until(() -> Exchange.connects(address, (int) ATTEMPT_MS), waiting.left(endNs), POLL_MS * 10);
     }
 
     private boolean printed(Child server, String text, Duration max) throws PhaseFailed, RunInterrupted {
         OutputFile stdout = new OutputFile(server.stdout());
         OutputFile stderr = new OutputFile(server.stderr());
-        return setting.waiting()
-                .until(
-                        () -> {
-                            try {
-                                if (stdout.nextLineBegins(text) || stderr.nextLineBegins(text)) {
-                                    return true;
-                                }
-                            } catch (IOException e) {
-                                throw new PhaseFailed(
-                                        "the output of " + server.name() + " cannot be read: " + e.getMessage(), e);
-                            }
-                            watch.look();
-                            return false;
-                        },
-                        max,
-                        POLL_MS);
+        return waiting.until(
+                () -> {
+                    try {
+                        if (stdout.nextLineBegins(text) || stderr.nextLineBegins(text)) {
+                            return true;
+                        }
+                    } catch (IOException e) {
+                        throw new PhaseFailed(
+                                "the output of " + server.name() + " cannot be read: " + e.getMessage(), e);
+                    }
+                    watch.look();
+                    return false;
+                },
+                max,
+                POLL_MS);
     }
 
     /** One HTTP question after the other, without blocking the run's thread. */

@@ -5,6 +5,7 @@ import io.soabench.driver.run.Death;
 import io.soabench.driver.run.LoadProgram;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** A load client on a host, heard through the host's line. The line may break meanwhile: the load goes on there. */
 final class RemoteClient implements LoadProgram {
@@ -40,8 +41,8 @@ final class RemoteClient implements LoadProgram {
     }
 
     @Override
-    public Path log() {
-        return logs.resolve("stdout.log");
+    public Optional<Path> log() {
+        return Optional.of(logs.resolve("stdout.log"));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.soabench.driver;
 
 /** A phase of a repetition cannot be done. The message is one sentence: what failed, where to look, what to do. */
-public final class PhaseFailed extends Exception {
+public class PhaseFailed extends Exception {
 
     private static final long serialVersionUID = 1L;
 

@@ -2,6 +2,7 @@ package io.soabench.agent.protocol;
 
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
+import io.soabench.plugin.Placeholders;
 import java.util.List;
 import java.util.Map;
 
@@ -32,6 +33,19 @@ public record HostPart(
         List<Server> servers,
         List<Client> clients,
         List<Check> checks) {
+
+    /**
+     * A text of a file that is copied, with the addresses and ports of servers.
+     *
+     * @throws IllegalArgumentException when it names a server or port that is not in the repetition
+     */
+    public String filled(String text) {
+        return Placeholders.servers(text, name -> addresses.get("server." + name + ".address"), port -> {
+            int dot = port.lastIndexOf('.');
+            String number = addresses.get("server." + port.substring(0, dot) + ".port." + port.substring(dot + 1));
+            return number == null ? null : Integer.valueOf(number);
+        });
+    }
 
     /**
      * Folders.

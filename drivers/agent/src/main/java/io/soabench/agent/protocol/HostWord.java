@@ -135,13 +135,7 @@ public sealed interface HostWord {
      *     word; {@code {"ready": "", "progress": "{…}"}}
      */
     record ClientState(
-            String name,
-            long pid,
-            boolean runs,
-            int exit,
-            String stopped,
-            List<String> left,
-            Map<String, String> said)
+            String name, long pid, boolean runs, int exit, String stopped, List<String> left, Map<String, String> said)
             implements ProcessState {}
 
     /**

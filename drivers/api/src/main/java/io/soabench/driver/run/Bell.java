@@ -18,7 +18,7 @@ public final class Bell {
     }
 
     /** A bell for another thread, which rings on its own and whenever this one does. */
-    Bell follower() {
+    public Bell follower() {
         Bell bell = new Bell();
         followers.add(bell);
         return bell;

@@ -17,16 +17,20 @@ public record Death(long afterNs, int exit, String words, Path log) {
 
     /** The end of a sentence that begins with its name. */
     public String words(Path base) {
-        return String.format(
-                Locale.ROOT,
-                "ended by itself %.1f s after its start with %s; %s; see %s",
-                afterNs / 1e9,
-                exitWords(),
-                words.isEmpty() ? "it wrote nothing" : "its last words were \"" + words + "\"",
-                base.relativize(log));
+        return words(afterNs, exit, words) + "; see " + base.relativize(log);
     }
 
-    private String exitWords() {
+    /** The same without where to look. */
+    public static String words(long afterNs, int exit, String words) {
+        return String.format(
+                Locale.ROOT,
+                "ended by itself %.1f s after its start with %s; %s",
+                afterNs / 1e9,
+                exitWords(exit),
+                words.isEmpty() ? "it wrote nothing" : "its last words were \"" + words + "\"");
+    }
+
+    private static String exitWords(int exit) {
         if (exit < 0) {
             return "an unknown exit status";
         }

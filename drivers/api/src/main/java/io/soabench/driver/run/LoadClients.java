@@ -8,6 +8,7 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,7 +65,7 @@ public final class LoadClients {
     private void read(Client client) {
         try (BufferedReader lines =
                         new BufferedReader(new InputStreamReader(client.program.output(), StandardCharsets.UTF_8));
-                BufferedWriter log = Files.newBufferedWriter(client.program.log())) {
+                BufferedWriter log = log(client.program)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 log.write(line + "\n");
                 log.flush();
@@ -76,6 +77,12 @@ public final class LoadClients {
             client.closed = true;
             bell.ring();
         }
+    }
+
+    private static BufferedWriter log(LoadProgram program) throws IOException {
+        return program.log().isPresent()
+                ? Files.newBufferedWriter(program.log().get())
+                : new BufferedWriter(Writer.nullWriter());
     }
 
     private void hear(Client client, String line) {

@@ -2,6 +2,7 @@ package io.soabench.driver.run;
 
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * A load client that was started somewhere and speaks the load client's protocol (docs/formats.md, <i>Load client</i>): its output
@@ -15,8 +16,8 @@ public interface LoadProgram {
     /** What it prints; its end means that the program has ended or that nothing more is known of it. */
     InputStream output();
 
-    /** File that keeps what it prints. */
-    Path log();
+    /** File in which what it prints is to be kept; nothing when somebody else keeps it. */
+    Optional<Path> log();
 
     /** Whether it runs. */
     boolean runs();

@@ -76,8 +76,12 @@ public final class RoundTrips {
         return ns / NS_PER_MS;
     }
 
-    /** The times of as many exchanges as were made. */
-    private static List<Long> times(URI address, HostClock clock) {
+    /**
+     * The times of as many exchanges as were made, nanoseconds.
+     *
+     * @param address {@code http://host:port}
+     */
+    public static List<Long> times(URI address, HostClock clock) {
         List<Long> times = new ArrayList<>();
         long endNs = clock.epochNanos() + LIMIT.toNanos();
         String host = address.getHost() + ":" + address.getPort();

@@ -61,6 +61,21 @@ public final class Waiting {
         return true;
     }
 
+    /** Ends the pause of the thread that waits now, if there is one. */
+    public void wake() {
+        bell.ring();
+    }
+
+    /** The clock by which is waited. */
+    public HostClock clock() {
+        return clock;
+    }
+
+    /** The time from now to an instant of that clock; zero when it is over. */
+    public Duration left(long endNs) {
+        return Duration.ofNanos(Math.max(0, endNs - clock.epochNanos()));
+    }
+
     private long leftMs(long endNs) {
         return (endNs - clock.epochNanos() + 999_999) / 1_000_000;
     }

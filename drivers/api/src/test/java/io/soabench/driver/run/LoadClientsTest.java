@@ -11,6 +11,7 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -59,8 +60,8 @@ class LoadClientsTest {
         }
 
         @Override
-        public Path log() {
-            return folder.resolve(name + ".log");
+        public Optional<Path> log() {
+            return Optional.of(folder.resolve(name + ".log"));
         }
 
         @Override

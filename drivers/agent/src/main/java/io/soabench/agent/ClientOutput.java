@@ -1,0 +1,132 @@
+package io.soabench.agent;
+
+import io.soabench.agent.protocol.HostWord;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Reads what a load client prints, on a thread of its own: keeps it in a file, says it to who follows, and says when the client has
+ * ended. Safe for use by many threads.
+ */
+final class ClientOutput {
+
+    /** The lines of the load client's protocol (docs/formats.md, <i>Load client</i>) begin with these words. */
+    private static final Set<String> KINDS = Set.of("ready", "steady", "done", "hung", "begun", "progress");
+
+    private final Child client;
+    private final Hearer hearer;
+    private final OutputStream file;
+    private final Map<String, String> said = new TreeMap<>();
+    private final Thread thread;
+    private long printed;
+    private boolean followed;
+
+    /** Who is told; by the thread that reads, and by who follows. */
+    interface Hearer {
+
+        /** The client printed a line. */
+        void line(HostWord.Line line);
+
+        /** All that the client printed was told; it has ended or is about to. */
+        void over(Child client);
+
+        /** What the client printed cannot be kept. */
+        void fails(Path file, IOException why);
+    }
+
+    private ClientOutput(Child client, Hearer hearer) throws IOException {
+        this.client = client;
+        this.hearer = hearer;
+        this.file = Files.newOutputStream(client.stdout());
+        thread = new Thread(this::read, "output-" + client.name());
+        thread.setDaemon(true);
+    }
+
+    /** Begins; the file is made now. */
+    static ClientOutput start(Child client, Hearer hearer) throws IOException {
+        ClientOutput output = new ClientOutput(client, hearer);
+        output.thread.start();
+        return output;
+    }
+
+    private void read() {
+        try (InputStream in = new BufferedInputStream(client.output());
+                file) {
+            ByteArrayOutputStream line = new ByteArrayOutputStream();
+            for (int next = in.read(); next >= 0; next = in.read()) {
+                line.write(next);
+                if (next == '\n') {
+                    add(line.toByteArray());
+                    line.reset();
+                }
+            }
+            if (line.size() > 0) {
+                add(line.toByteArray());
+            }
+        } catch (IOException e) {
+            hearer.fails(client.stdout(), e);
+        }
+        hearer.over(client);
+    }
+
+    private synchronized void add(byte[] line) throws IOException {
+        file.write(line);
+        file.flush();
+        String text = text(line, 0, line.length);
+        String kind = text.split(" ", 2)[0];
+        if (KINDS.contains(kind)) {
+            said.put(kind, text.substring(Math.min(text.length(), kind.length() + 1)));
+        }
+        long offset = printed;
+        printed += line.length;
+        if (followed) {
+            hearer.line(new HostWord.Line(client.name(), offset, printed, text));
+        }
+    }
+
+    /** The last line of each kind, see {@link HostWord.ClientState#said}. */
+    synchronized Map<String, String> said() {
+        return Map.copyOf(said);
+    }
+
+    /**
+     * Says what was printed from that offset on, and what will be.
+     *
+     * @param offset that a line begins at; nothing is said again when it is beyond what was printed
+     * @throws IOException when it cannot be read again
+     */
+    synchronized void follow(long offset) throws IOException {
+        followed = true;
+        if (offset >= printed) {
+            return;
+        }
+        byte[] bytes = new byte[(int) (printed - offset)];
+        try (RandomAccessFile kept = new RandomAccessFile(client.stdout().toFile(), "r")) {
+            kept.seek(offset);
+            kept.readFully(bytes);
+        }
+        int begin = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] == '\n' || i == bytes.length - 1) {
+                hearer.line(new HostWord.Line(
+                        client.name(), offset + begin, offset + i + 1, text(bytes, begin, i + 1 - begin)));
+                begin = i + 1;
+            }
+        }
+    }
+
+    private static String text(byte[] bytes, int from, int size) {
+        int length = size > 0 && bytes[from + size - 1] == '\n' ? size - 1 : size;
+        return new String(bytes, from, length, StandardCharsets.UTF_8);
+    }
+}

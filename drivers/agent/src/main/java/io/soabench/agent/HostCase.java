@@ -1,0 +1,324 @@
+package io.soabench.agent;
+
+import io.soabench.agent.protocol.Finding;
+import io.soabench.agent.protocol.HostPart;
+import io.soabench.agent.protocol.HostProblem;
+import io.soabench.agent.protocol.HostProblem.Code;
+import io.soabench.agent.protocol.HostWord;
+import io.soabench.driver.run.Bell;
+import io.soabench.driver.run.Death;
+import io.soabench.plan.HostClock;
+import io.soabench.plugin.MetricSource;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * The processes of one repetition on this host, what is observed of them, and what has become of them. Safe for use by many threads:
+ * one starts and stops, others look.
+ */
+final class HostCase implements ClientOutput.Hearer {
+
+    /** End of a sentence about a server that does not run as it must. */
+    static final String MEND = "mend it or its settings and resume the run";
+
+    private final HostPart part;
+    private final Path out;
+    private final HostClock clock;
+    private final Bell bell;
+    private final Consumer<HostWord.Unasked> say;
+    private final Observer observer;
+    private final DiskWatch disk;
+    private final Map<String, Child> servers = Collections.synchronizedMap(new LinkedHashMap<>());
+    private final Map<String, Child> clients = Collections.synchronizedMap(new LinkedHashMap<>());
+    private final Map<String, ClientOutput> outputs = new ConcurrentHashMap<>();
+    private final Map<String, LogBudget> logs = new HashMap<>();
+    private final Map<String, HostWord.Ended> ended = Collections.synchronizedMap(new LinkedHashMap<>());
+    private final List<String> ready = Collections.synchronizedList(new ArrayList<>());
+    private Finding finding;
+    private boolean watched;
+
+    /**
+     * Nothing runs yet.
+     *
+     * @param bell rung when a process ends or a metric cannot be observed
+     * @param say takes what is to be said unasked; called by any thread
+     */
+    HostCase(HostPart part, List<MetricSource> sources, HostClock clock, Bell bell, Consumer<HostWord.Unasked> say) {
+        this.part = part;
+        this.out = Path.of(part.places().out());
+        this.clock = clock;
+        this.bell = bell;
+        this.say = say;
+        this.observer = new Observer(
+                sources, out, clock, bell, () -> ProcessHandle.current().descendants());
+        this.disk = new DiskWatch(
+                Path.of(part.places().disk()),
+                part.limits().workBytes(),
+                part.limits().floorBytes(),
+                clock);
+        part.servers()
+                .forEach(server ->
+                        logs.put(server.name(), new LogBudget(part.limits().logBytes())));
+    }
+
+    HostPart part() {
+        return part;
+    }
+
+    Path out() {
+        return out;
+    }
+
+    /** The folder for what a server or load client prints, and for logs that it writes itself. */
+    Path logsOf(String name) {
+        return out.resolve("logs").resolve(name);
+    }
+
+    // ---- processes
+
+    /** Starts a server, and observes it. */
+    void startServer(HostPart.Server server) throws HostFailed {
+        Child child = start(server.name(), server.program(), budgetOf(server));
+        servers.put(server.name(), child);
+        observer.add(child);
+        say.accept(new HostWord.Started(server.name(), child.pid()));
+    }
+
+    /** Starts a load client, and observes it. */
+    void startClient(HostPart.Client client) throws HostFailed {
+        Child child = start(client.name(), client.program(), null);
+        clients.put(client.name(), child);
+        observer.add(child);
+        say.accept(new HostWord.Started(client.name(), child.pid()));
+        try {
+            outputs.put(client.name(), ClientOutput.start(child, this));
+        } catch (IOException e) {
+            throw new HostFailed(
+                    HostProblem.of(
+                            Code.FILES,
+                            client.name(),
+                            "the output of " + client.name() + " cannot be kept: " + e.getMessage()),
+                    e);
+        }
+    }
+
+    private Child start(String name, HostPart.Program program, LogBudget budget) throws HostFailed {
+        Child.Order order = new Child.Order(
+                name,
+                program.command(),
+                program.environment(),
+                Path.of(program.work()),
+                logsOf(name),
+                part.token(),
+                part.instance() + "/" + name,
+                budget);
+        try {
+            return Child.start(order, bell, clock.epochNanos());
+        } catch (IOException e) {
+            throw new HostFailed(
+                    HostProblem.of(Code.NOT_STARTED, name, name + " cannot be started: " + e.getMessage()), e);
+        }
+    }
+
+    /** What is left to a server of what may be kept of its output and logs together. */
+    LogBudget budgetOf(HostPart.Server server) {
+        return logs.get(server.name());
+    }
+
+    /** The process of a server; nothing when it was not started. */
+    Optional<Child> server(String name) {
+        return Optional.ofNullable(servers.get(name));
+    }
+
+    /** The process of a load client; nothing when it was not started. */
+    Optional<Child> client(String name) {
+        return Optional.ofNullable(clients.get(name));
+    }
+
+    void isReady(String server) {
+        ready.add(server);
+        say.accept(new HostWord.Ready(server));
+    }
+
+    /** Whether nothing runs. */
+    boolean isOver() {
+        return children().stream().noneMatch(Child::runs);
+    }
+
+    /** Load clients, then servers in the reverse order of their start. */
+    List<Child> children() {
+        List<Child> all = new ArrayList<>(servers.values());
+        all.addAll(clients.values());
+        Collections.reverse(all);
+        return all;
+    }
+
+    // ---- watch
+
+    /** Begins to observe metrics and to look after the servers. */
+    synchronized void watch() {
+        watched = true;
+        observer.start(part.limits().sampleMs());
+    }
+
+    /** What ends from now on is being stopped. */
+    synchronized void watchNoMore() {
+        watched = false;
+    }
+
+    /** Ends the observation; all that was observed is written then. */
+    void observeNoMore() {
+        observer.close();
+    }
+
+    /** Observes once more, soon. */
+    void observe() {
+        observer.once();
+    }
+
+    /**
+     * Looks whether everything that must run runs, and says once what does not.
+     *
+     * @throws HostFailed when something is wrong that was found now or before
+     */
+    synchronized void look() throws HostFailed {
+        if (!watched) {
+            return;
+        }
+        find();
+        for (Map.Entry<String, Child> server : List.copyOf(servers.entrySet())) {
+            Child child = server.getValue();
+            if (!child.runs() && !child.isAsked()) {
+                if (!ended.containsKey(server.getKey())) {
+                    tell(child.ended(clock.epochNanos()));
+                }
+                if (finding == null) {
+                    throw new HostFailed(died(ended.get(server.getKey())));
+                }
+            }
+        }
+        if (finding != null) {
+            throw new HostFailed(Code.FOUND, "", finding.sentence());
+        }
+    }
+
+    private void find() {
+        if (finding == null) {
+            Optional<Finding> found = observer.problem().or(() -> disk.look(folders()));
+            found.ifPresent(this::found);
+        }
+    }
+
+    private synchronized void found(Finding what) {
+        finding = what;
+        // First: who hears that a server has ended should know why.
+        say.accept(new HostWord.Found(what));
+        if (what.code() == Finding.Code.WORK_LIMIT || what.code() == Finding.Code.DISK_NEARLY_FULL) {
+            // At once: until the driver stops them in order they would write on.
+            servers.values().forEach(Child::end);
+        }
+        bell.ring();
+    }
+
+    private Map<String, Path> folders() {
+        Map<String, Path> folders = new TreeMap<>();
+        part.servers()
+                .forEach(server ->
+                        folders.put(server.name(), Path.of(server.placing().root())));
+        return folders;
+    }
+
+    private void tell(HostWord.Ended word) {
+        ended.put(word.name(), word);
+        say.accept(word);
+    }
+
+    private static HostProblem died(HostWord.Ended server) {
+        return new HostProblem(
+                Code.ENDED,
+                server.name(),
+                "server " + server.name() + " " + Death.words(server.afterNs(), server.exit(), server.words()),
+                server.log(),
+                MEND);
+    }
+
+    /** Says what load clients have printed and will print; and again who has ended and what was found. */
+    void follow(Map<String, Long> offsets) throws IOException {
+        for (Map.Entry<String, Long> each : offsets.entrySet()) {
+            ClientOutput output = outputs.get(each.getKey());
+            if (output != null) {
+                output.follow(each.getValue());
+            }
+        }
+        List<HostWord.Unasked> again = new ArrayList<>();
+        synchronized (this) {
+            if (finding != null) {
+                again.add(new HostWord.Found(finding));
+            }
+        }
+        again.addAll(List.copyOf(ended.values()));
+        again.forEach(say);
+    }
+
+    @Override
+    public void line(HostWord.Line line) {
+        say.accept(line);
+    }
+
+    @Override
+    public void over(Child client) {
+        client.awaitExit();
+        if (!client.isAsked()) {
+            tell(client.ended(clock.epochNanos()));
+        }
+    }
+
+    @Override
+    public void fails(Path file, IOException why) {
+        found(Finding.notWritten(file.toString(), String.valueOf(why.getMessage())));
+    }
+
+    // ---- states
+
+    /** How the servers are that were started, in that order. */
+    List<HostWord.ServerState> servers() {
+        return List.copyOf(servers.values()).stream()
+                .map(child -> new HostWord.ServerState(
+                        child.name(),
+                        child.pid(),
+                        child.runs(),
+                        ready.contains(child.name()),
+                        child.exit(),
+                        child.stopped(),
+                        child.cpuMs(),
+                        child.leftBehind(),
+                        logs.get(child.name()).leftOut()))
+                .toList();
+    }
+
+    /** How the load clients are that were started. */
+    List<HostWord.ClientState> clients() {
+        return List.copyOf(clients.values()).stream()
+                .map(child -> new HostWord.ClientState(
+                        child.name(),
+                        child.pid(),
+                        child.runs(),
+                        child.exit(),
+                        child.stopped(),
+                        child.leftBehind(),
+                        outputs.containsKey(child.name())
+                                ? outputs.get(child.name()).said()
+                                : Map.of()))
+                .toList();
+    }
+}

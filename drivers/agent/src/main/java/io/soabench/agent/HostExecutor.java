@@ -1,0 +1,360 @@
+package io.soabench.agent;
+
+import io.soabench.agent.protocol.Host;
+import io.soabench.agent.protocol.HostOrder;
+import io.soabench.agent.protocol.HostPart;
+import io.soabench.agent.protocol.HostProblem;
+import io.soabench.agent.protocol.HostProblem.Code;
+import io.soabench.agent.protocol.HostReply;
+import io.soabench.agent.protocol.HostWord;
+import io.soabench.driver.PhaseFailed;
+import io.soabench.driver.RunInterrupted;
+import io.soabench.driver.run.Bell;
+import io.soabench.driver.run.Cancellation;
+import io.soabench.driver.run.Exchange;
+import io.soabench.driver.run.Origin;
+import io.soabench.driver.run.RoundTrips;
+import io.soabench.driver.run.Waiting;
+import io.soabench.plan.HostClock;
+import io.soabench.plugin.MetricSource;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+
+/**
+ * Does on this machine what a driver asks of a host. There is no other place where servers and load clients are started, asked,
+ * watched and stopped: a driver on the same machine uses it directly, one elsewhere through the host's agent.
+ *
+ * <p>One thread does the phases in turn; others do what must not wait for a phase, watch, and read what load clients print. One
+ * repetition at a time.
+ */
+public final class HostExecutor implements Host, AutoCloseable {
+
+    /** How long too much output and a full disk may stay unnoticed; that a process ends is noticed at once. */
+    private static final long LOOK_MS = 500;
+
+    private final List<MetricSource> sources;
+    private final HostClock clock;
+    private final Machine machine;
+    private final Exchange exchange = new Exchange();
+    private final Bell watchBell = new Bell();
+    private final Bell phaseBell = watchBell.follower();
+    private final List<Consumer<HostWord.Unasked>> listeners = new CopyOnWriteArrayList<>();
+    private final Set<Cancellation> open = ConcurrentHashMap.newKeySet();
+    private final ExecutorService phases = Executors.newSingleThreadExecutor(task -> daemon(task, "host-phases"));
+    private final ExecutorService others = Executors.newCachedThreadPool(task -> daemon(task, "host-side"));
+    private final Thread watch = daemon(this::watch, "host-watch");
+    private volatile HostCase host;
+    private volatile HostPhases taken;
+
+    /** With no repetition yet. */
+    public HostExecutor(List<MetricSource> sources, HostClock clock) {
+        this.sources = List.copyOf(sources);
+        this.clock = clock;
+        this.machine = new Machine(Path.of("/"), clock);
+        watch.start();
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    @Override
+    public Listening listen(Consumer<HostWord.Unasked> listener) {
+        listeners.add(listener);
+        return () -> listeners.remove(listener);
+    }
+
+    private synchronized void say(HostWord.Unasked word) {
+        listeners.forEach(listener -> listener.accept(word));
+    }
+
+    private void watch() {
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                watchBell.await(LOOK_MS);
+                HostCase now = host;
+                if (now != null) {
+                    look(now);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void look(HostCase now) {
+        try {
+            now.look();
+        } catch (HostFailed e) {
+            // It has been said; whoever takes a phase now fails by it.
+            return;
+        }
+    }
+
+    @Override
+    public CompletableFuture<HostWord.Answer> ask(HostOrder order) {
+        if (order instanceof HostOrder.InTurn phase) {
+            return inTurn(phase);
+        }
+        if (order instanceof HostOrder.Time) {
+            return CompletableFuture.completedFuture(HostWord.Answer.of(new HostReply.Time(clock.epochNanos())));
+        }
+        if (order instanceof HostOrder.Cancel) {
+            open.forEach(Cancellation::ask);
+            return CompletableFuture.completedFuture(HostWord.Answer.done());
+        }
+        if (order instanceof HostOrder.Send send) {
+            return send(send);
+        }
+        CompletableFuture<HostWord.Answer> answer = new CompletableFuture<>();
+        others.execute(() -> answer.complete(aside(order)));
+        return answer;
+    }
+
+    // ---- phases
+
+    private CompletableFuture<HostWord.Answer> inTurn(HostOrder.InTurn order) {
+        Cancellation cancellation = new Cancellation(phaseBell);
+        if (!order.compensates()) {
+            open.add(cancellation);
+        }
+        CompletableFuture<HostWord.Answer> answer = new CompletableFuture<>();
+        phases.execute(() -> {
+            HostWord.Answer done = phase(order, cancellation);
+            open.remove(cancellation);
+            answer.complete(done);
+        });
+        return answer;
+    }
+
+    private HostWord.Answer phase(HostOrder.InTurn order, Cancellation cancellation) {
+        String name = "phase \"" + order.getClass().getSimpleName().toLowerCase(Locale.ROOT) + "\"";
+        HostProblem problem = null;
+        Done done = new Done("", null);
+        try {
+            Waiting waiting = new Waiting(phaseBell, cancellation, clock);
+            waiting.until(() -> true, Duration.ZERO, 0);
+            done = take(order, waiting);
+        } catch (HostFailed e) {
+            problem = e.problem();
+        } catch (PhaseFailed e) {
+            problem = HostProblem.of(codeOf(order), "", e.getMessage());
+        } catch (RunInterrupted e) {
+            problem = HostProblem.of(Code.CANCELLED, "", name + " was cancelled");
+        } catch (IOException e) {
+            problem = HostProblem.of(
+                    Code.FILES,
+                    "",
+                    name + " cannot read or write " + e.getMessage() + " ("
+                            + e.getClass().getSimpleName() + ")");
+        } catch (IllegalArgumentException e) {
+            problem = HostProblem.of(Code.REFUSED, "", name + ": " + e.getMessage());
+        } catch (RuntimeException e) {
+            problem = bug(name, e);
+        }
+        HostCase now = host;
+        return new HostWord.Answer(
+                problem,
+                now == null ? List.of() : now.servers(),
+                now == null ? List.of() : now.clients(),
+                done.note(),
+                done.reply());
+    }
+
+    private static HostProblem bug(String where, RuntimeException e) {
+        StringWriter trace = new StringWriter();
+        e.printStackTrace(new PrintWriter(trace, true));
+        return HostProblem.of(Code.BUG, "", "the host itself failed in " + where + "; please report this: " + trace);
+    }
+
+    private static Code codeOf(HostOrder order) {
+        return order instanceof HostOrder.Collect ? Code.NOT_COUNTED : Code.REFUSED;
+    }
+
+    /** What a phase has to say when it is done. */
+    private record Done(String note, HostReply reply) {}
+
+    private Done take(HostOrder.InTurn order, Waiting waiting) throws PhaseFailed, RunInterrupted, IOException {
+        long endNs = clock.epochNanos() + Duration.ofMillis(order.ms()).toNanos();
+        if (order instanceof HostOrder.Place place) {
+            begin(place.part());
+            taken.place(waiting);
+            return new Done("", null);
+        }
+        HostPhases phase = taken;
+        if (phase == null) {
+            if (order.compensates()) {
+                return new Done("", null);
+            }
+            throw new HostFailed(Code.REFUSED, "", "no repetition was placed on this host");
+        }
+        String note = "";
+        HostReply reply = null;
+        if (order instanceof HostOrder.Start) {
+            phase.start(waiting);
+        } else if (order instanceof HostOrder.Ready) {
+            phase.ready(waiting, endNs);
+        } else if (order instanceof HostOrder.Publish) {
+            phase.publish(waiting, endNs);
+        } else if (order instanceof HostOrder.Deploy) {
+            phase.deploy(waiting, endNs);
+        } else if (order instanceof HostOrder.Deployed) {
+            phase.deployed(waiting, endNs);
+        } else if (order instanceof HostOrder.Check check) {
+            reply = phase.check(check.number(), waiting, endNs);
+        } else if (order instanceof HostOrder.Collect collect) {
+            phase.collect(collect, waiting, endNs);
+        } else if (order instanceof HostOrder.Undeploy) {
+            note = phase.undeploy(waiting);
+        } else if (order instanceof HostOrder.Stop) {
+            phase.stop(waiting);
+        } else if (order instanceof HostOrder.Clean) {
+            phase.clean();
+        } else {
+            throw new IllegalStateException("nobody takes " + order);
+        }
+        return new Done(note, reply);
+    }
+
+    private void begin(HostPart part) throws HostFailed {
+        HostCase before = host;
+        if (before != null && !before.isOver()) {
+            throw new HostFailed(
+                    Code.REFUSED,
+                    "",
+                    "another repetition (" + before.part().instance() + ") runs on this host; stop it first");
+        }
+        if (before != null) {
+            before.observeNoMore();
+        }
+        HostCase next = new HostCase(part, sources, clock, watchBell, this::say);
+        taken = new HostPhases(next, exchange);
+        host = next;
+    }
+
+    // ---- what does not wait for a phase
+
+    private HostWord.Answer aside(HostOrder order) {
+        try {
+            return beside(order);
+        } catch (HostFailed e) {
+            return HostWord.Answer.of(e.problem());
+        } catch (PhaseFailed e) {
+            return HostWord.Answer.of(HostProblem.of(Code.REFUSED, "", e.getMessage()));
+        } catch (IOException e) {
+            return HostWord.Answer.of(HostProblem.of(Code.FILES, "", Exchange.words(e)));
+        } catch (RuntimeException e) {
+            return HostWord.Answer.of(bug(order.getClass().getSimpleName(), e));
+        }
+    }
+
+    private HostWord.Answer beside(HostOrder order) throws PhaseFailed, IOException {
+        HostCase now = host;
+        if (order instanceof HostOrder.Trips trips) {
+            return HostWord.Answer.of(new HostReply.Trips(RoundTrips.times(URI.create(trips.address()), clock)));
+        }
+        if (order instanceof HostOrder.Describe) {
+            return HostWord.Answer.of(new HostReply.Description(
+                    sources.stream()
+                            .flatMap(source -> source.metrics().stream())
+                            .toList(),
+                    Origin.ofSources(sources),
+                    machine.processors()));
+        }
+        if (order instanceof HostOrder.Fingerprint) {
+            return HostWord.Answer.of(new HostReply.Seen(machine.fingerprint()));
+        }
+        if (order instanceof HostOrder.Tell tell) {
+            tell(tell);
+        } else if (order instanceof HostOrder.Signal signal) {
+            child(now == null ? null : now.server(signal.server()).orElse(null), signal.server())
+                    .signal(signal.name(), new Waiting(new Bell(), new Cancellation(new Bell()), clock));
+        } else if (now != null) {
+            if (order instanceof HostOrder.Follow follow) {
+                now.follow(follow.offsets());
+            } else if (order instanceof HostOrder.Observe) {
+                now.observe();
+            } else if (order instanceof HostOrder.Look) {
+                return new HostWord.Answer(null, now.servers(), now.clients(), "", null);
+            } else {
+                throw new IllegalStateException("nobody does " + order);
+            }
+        }
+        return HostWord.Answer.done();
+    }
+
+    private static Child child(Child child, String name) throws HostFailed {
+        if (child == null) {
+            throw new HostFailed(Code.REFUSED, name, name + " was not started on this host");
+        }
+        return child;
+    }
+
+    private void tell(HostOrder.Tell order) throws HostFailed {
+        HostCase now = host;
+        Child client = child(now == null ? null : now.client(order.client()).orElse(null), order.client());
+        // Left open: the end of its input would stop the client. It is closed when the child has ended.
+        OutputStream input = client.input();
+        try {
+            input.write((order.words() + "\n").getBytes(StandardCharsets.US_ASCII));
+            input.flush();
+        } catch (IOException e) {
+            throw new HostFailed(
+                    HostProblem.of(
+                            Code.NOT_REACHED,
+                            order.client(),
+                            order.client() + " takes no " + order.words().split(" ", 2)[0] + " command: "
+                                    + e.getMessage()),
+                    e);
+        }
+    }
+
+    private CompletableFuture<HostWord.Answer> send(HostOrder.Send order) {
+        try {
+            return exchange.send(order.action()).handle(HostExecutor::sent);
+        } catch (IOException | IllegalArgumentException e) {
+            return CompletableFuture.completedFuture(
+                    HostWord.Answer.of(HostProblem.of(Code.FILES, "", Exchange.words(e))));
+        }
+    }
+
+    private static HostWord.Answer sent(HttpResponse<byte[]> answer, Throwable problem) {
+        return answer == null
+                ? HostWord.Answer.of(HostProblem.of(Code.NO_ANSWER, "", Exchange.words(problem)))
+                : HostWord.Answer.of(
+                        new HostReply.Sent(answer.statusCode(), new String(answer.body(), StandardCharsets.UTF_8)));
+    }
+
+    /** Ends everything that runs at once, and takes no more orders. */
+    @Override
+    public void close() {
+        open.forEach(Cancellation::ask);
+        phases.shutdownNow();
+        others.shutdownNow();
+        watch.interrupt();
+        HostCase now = host;
+        if (now != null) {
+            now.watchNoMore();
+            now.children().forEach(Child::kill);
+            now.observeNoMore();
+        }
+    }
+}

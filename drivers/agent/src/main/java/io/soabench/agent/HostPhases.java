@@ -1,0 +1,317 @@
+package io.soabench.agent;
+
+import io.soabench.agent.protocol.HostOrder;
+import io.soabench.agent.protocol.HostPart;
+import io.soabench.agent.protocol.HostProblem;
+import io.soabench.agent.protocol.HostProblem.Code;
+import io.soabench.agent.protocol.HostReply;
+import io.soabench.driver.AnswerJudge;
+import io.soabench.driver.PhaseFailed;
+import io.soabench.driver.RunInterrupted;
+import io.soabench.driver.run.Exchange;
+import io.soabench.driver.run.Folders;
+import io.soabench.driver.run.Preparation;
+import io.soabench.driver.run.Waiting;
+import io.soabench.plugin.Lifecycle.HttpAction;
+import io.soabench.plugin.Lifecycle.Probe;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The phases of one repetition on this host, without those in which load is sent: there a host only watches. Used by one thread. */
+final class HostPhases {
+
+    private final HostCase host;
+    private final HostPart part;
+    private final Exchange exchange;
+    private boolean deploying;
+    private boolean deployed;
+
+    HostPhases(HostCase host, Exchange exchange) {
+        this.host = host;
+        this.part = host.part();
+        this.exchange = exchange;
+    }
+
+    // ---- place
+
+    void place(Waiting waiting) throws PhaseFailed, RunInterrupted, IOException {
+        Folders.remove(Path.of(part.places().root()));
+        for (HostPart.Server server : part.servers()) {
+            unlessCancelled(waiting);
+            place(server);
+        }
+        for (HostPart.Client client : part.clients()) {
+            Files.createDirectories(Path.of(client.program().work()));
+            Files.createDirectories(host.logsOf(client.name()));
+        }
+    }
+
+    private void place(HostPart.Server server) throws IOException {
+        Path work = Files.createDirectories(Path.of(server.program().work()));
+        Files.createDirectories(host.logsOf(server.name()));
+        for (Map.Entry<String, String> file : server.placing().files().entrySet()) {
+            Path target = work.resolve(file.getKey());
+            Files.createDirectories(target.getParent());
+            Files.writeString(target, file.getValue());
+        }
+        for (HostPart.Copy copy : server.placing().copies()) {
+            Folders.copy(Path.of(copy.from()), Path.of(copy.to()), part::filled);
+        }
+    }
+
+    private static void unlessCancelled(Waiting waiting) throws PhaseFailed, RunInterrupted {
+        waiting.until(() -> true, Duration.ZERO, 0);
+    }
+
+    // ---- start, ready, publish
+
+    void start(Waiting waiting) throws PhaseFailed, RunInterrupted {
+        for (HostPart.Server server : part.servers()) {
+            unlessCancelled(waiting);
+            requireFreePorts(server);
+            host.startServer(server);
+        }
+        host.watch();
+    }
+
+    private static void requireFreePorts(HostPart.Server server) throws HostFailed {
+        for (Map.Entry<String, Integer> port : server.ports().entrySet()) {
+            if (!Ports.free(server.address(), port.getValue())) {
+                throw new HostFailed(
+                        Code.PORT_TAKEN,
+                        server.name(),
+                        "port " + port.getValue() + " (" + port.getKey() + ") of server " + server.name() + " is in use"
+                                + Ports.owner(port.getValue())
+                                        .map(owner -> " by " + owner)
+                                        .orElse("")
+                                + ", though it was free when the run was checked; end that program or choose another"
+                                + " port");
+            }
+        }
+    }
+
+    void ready(Waiting waiting, long endNs) throws PhaseFailed, RunInterrupted, IOException {
+        for (HostPart.Server server : part.servers()) {
+            Probe probe = server.ready();
+            if (!probing(waiting).answered(probe, started(server), endNs)) {
+                throw new HostFailed(new HostProblem(
+                        Code.NOT_READY,
+                        server.name(),
+                        "server " + server.name() + " is not ready: " + inVain(probe),
+                        "logs/" + server.name(),
+                        HostCase.MEND));
+            }
+            host.isReady(server.name());
+        }
+    }
+
+    private static String inVain(Probe probe) {
+        return Probing.words(probe) + " did not come true within " + probe.timeoutMs() + " ms";
+    }
+
+    private Child started(HostPart.Server server) throws HostFailed {
+        return host.server(server.name())
+                .orElseThrow(() -> new HostFailed(
+                        Code.REFUSED, server.name(), "server " + server.name() + " was not started on this host"));
+    }
+
+    private Probing probing(Waiting waiting) {
+        return new Probing(waiting, exchange, host::look);
+    }
+
+    private WatchedExchange watched(Waiting waiting) {
+        return new WatchedExchange(waiting, exchange, host::look);
+    }
+
+    void publish(Waiting waiting, long endNs) throws PhaseFailed, RunInterrupted, IOException {
+        for (HostPart.Server registry : part.servers()) {
+            for (HostPart.Publishing step : registry.publish()) {
+                String what = "publication of " + step.service() + " in registry " + registry.name();
+                HttpAction action = step.action();
+                HttpResponse<byte[]> answer = watched(waiting).send(action, what, endNs);
+                if (!action.expected().contains(answer.statusCode())) {
+                    throw new HostFailed(
+                            Code.NOT_PUBLISHED,
+                            registry.name(),
+                            what + " was refused: " + action.method() + " " + action.url() + " was answered with "
+                                    + Exchange.words(answer));
+                }
+            }
+        }
+    }
+
+    // ---- deploy, deployed, check
+
+    void deploy(Waiting waiting, long endNs) throws PhaseFailed, RunInterrupted, IOException {
+        for (HostPart.Client client : part.clients()) {
+            host.startClient(client);
+        }
+        Optional<HostPart.Server> tested = tested();
+        if (tested.isPresent()) {
+            deploying = true;
+            deployment(waiting, tested.get()).deploy(tested.get().deployment().deploy(), watched(waiting), endNs);
+            deployed = true;
+        }
+    }
+
+    private Optional<HostPart.Server> tested() {
+        return part.servers().stream()
+                .filter(server -> server.deployment() != null)
+                .findFirst();
+    }
+
+    private Deployment deployment(Waiting waiting, HostPart.Server server) {
+        return new Deployment(
+                waiting,
+                part.process(),
+                server.name(),
+                Path.of(part.places().root()).resolve("package.zip"));
+    }
+
+    void deployed(Waiting waiting, long endNs) throws PhaseFailed, RunInterrupted, IOException {
+        Optional<HostPart.Server> tested = tested();
+        if (tested.isEmpty()) {
+            if (!probing(waiting).connected(part.endpoint(), endNs)) {
+                host.look();
+                throw new HostFailed(
+                        Code.NOT_ANSWERING, "", Preparation.takesNoConnection(part.process(), part.endpoint()));
+            }
+            return;
+        }
+        Probe probe = tested.get().deployment().deployed();
+        if (probe != null && !probing(waiting).answered(probe, started(tested.get()), endNs)) {
+            throw new HostFailed(new HostProblem(
+                    Code.NOT_ANSWERING,
+                    tested.get().name(),
+                    "process " + part.process() + " does not answer on server "
+                            + tested.get().name() + ": " + inVain(probe),
+                    "logs/" + tested.get().name(),
+                    ""));
+        }
+    }
+
+    HostReply check(int number, Waiting waiting, long endNs) throws PhaseFailed, RunInterrupted, IOException {
+        if (number < 1 || number > part.checks().size()) {
+            throw new HostFailed(
+                    Code.REFUSED,
+                    "",
+                    "there is no check " + number + ", this host has "
+                            + part.checks().size());
+        }
+        HostPart.Check check = part.checks().get(number - 1);
+        String envelope = Files.readString(Path.of(check.request())).replace("${uiid}", check.uiid());
+        HttpResponse<byte[]> answer = watched(waiting)
+                .call(
+                        part.endpoint(),
+                        check.soapAction(),
+                        envelope,
+                        check.timeoutMs(),
+                        "check " + number + " of " + part.process() + " (" + check.name() + ")",
+                        endNs);
+        return new HostReply.Checked(
+                number,
+                answer.statusCode(),
+                Base64.getEncoder().encodeToString(answer.body()),
+                AnswerJudge.problem(answer.statusCode(), answer.body(), check.element(), Optional.empty())
+                        .orElse(""));
+    }
+
+    // ---- collect
+
+    void collect(HostOrder.Collect order, Waiting waiting, long endNs) throws PhaseFailed, RunInterrupted, IOException {
+        for (HostPart.Server server : part.servers()) {
+            if (server.statistics() == null || order.hung().contains(server.name())) {
+                continue;
+            }
+            long settleNs = Math.min(
+                    endNs,
+                    waiting.clock().epochNanos()
+                            + Duration.ofMillis(order.settleMs()).toNanos());
+            new Counters(watched(waiting))
+                    .read(
+                            server.name(),
+                            server.statistics(),
+                            host.out().resolve("statistics-" + server.name() + ".json"),
+                            settleNs,
+                            endNs);
+        }
+    }
+
+    // ---- back
+
+    /** Takes the process away if anything was deployed; what went wrong is told, and no news when the deployment failed. */
+    String undeploy(Waiting waiting) throws IOException {
+        Optional<HostPart.Server> tested = tested();
+        Optional<Child> child = tested.flatMap(server -> host.server(server.name()));
+        if (!deploying || child.isEmpty() || !child.get().runs()) {
+            return "";
+        }
+        return deployment(waiting, tested.get())
+                .undeploy(tested.get().deployment().undeploy(), exchange, child.get())
+                .filter(problem -> deployed)
+                .orElse("");
+    }
+
+    void stop(Waiting waiting) throws PhaseFailed, IOException {
+        host.watchNoMore();
+        List<String> problems = new ArrayList<>();
+        for (Child child : host.children()) {
+            try {
+                child.stop(Duration.ofMillis(graceMs(child.name())), waiting);
+            } catch (PhaseFailed e) {
+                problems.add(e.getMessage());
+            }
+        }
+        host.observeNoMore();
+        for (HostPart.Server server : part.servers()) {
+            keepLogs(server);
+        }
+        if (!problems.isEmpty()) {
+            throw new HostFailed(Code.NOT_STOPPED, "", String.join("; ", problems));
+        }
+    }
+
+    private long graceMs(String name) {
+        return part.servers().stream()
+                .filter(server -> server.name().equals(name))
+                .map(HostPart.Server::graceMs)
+                .findFirst()
+                .or(() -> part.clients().stream()
+                        .filter(client -> client.name().equals(name))
+                        .map(HostPart.Client::graceMs)
+                        .findFirst())
+                .orElse(0L);
+    }
+
+    private void keepLogs(HostPart.Server server) throws IOException {
+        Path work = Path.of(server.program().work());
+        if (!Files.isDirectory(work)) {
+            return;
+        }
+        for (String glob : server.logs()) {
+            PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + glob);
+            for (Path file : Folders.files(work)) {
+                Path relative = work.relativize(file);
+                if (matcher.matches(relative)) {
+                    Path target = host.logsOf(server.name()).resolve(relative.toString());
+                    Files.createDirectories(target.getParent());
+                    host.budgetOf(server).keep(file, target);
+                }
+            }
+        }
+    }
+
+    void clean() throws IOException {
+        Folders.remove(Path.of(part.places().root()));
+    }
+}
