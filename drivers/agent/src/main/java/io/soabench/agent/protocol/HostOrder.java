@@ -16,9 +16,11 @@ import java.util.Map;
     @JsonSubTypes.Type(value = HostOrder.Deploy.class, name = "DEPLOY"),
     @JsonSubTypes.Type(value = HostOrder.Deployed.class, name = "DEPLOYED"),
     @JsonSubTypes.Type(value = HostOrder.Check.class, name = "CHECK"),
+    @JsonSubTypes.Type(value = HostOrder.Await.class, name = "AWAIT"),
     @JsonSubTypes.Type(value = HostOrder.Collect.class, name = "COLLECT"),
     @JsonSubTypes.Type(value = HostOrder.Undeploy.class, name = "UNDEPLOY"),
     @JsonSubTypes.Type(value = HostOrder.Stop.class, name = "STOP"),
+    @JsonSubTypes.Type(value = HostOrder.Pack.class, name = "PACK"),
     @JsonSubTypes.Type(value = HostOrder.Clean.class, name = "CLEAN"),
     @JsonSubTypes.Type(value = HostOrder.Cancel.class, name = "CANCEL"),
     @JsonSubTypes.Type(value = HostOrder.Look.class, name = "LOOK"),
@@ -72,6 +74,13 @@ public sealed interface HostOrder {
     record Check(int number, long ms) implements InTurn {}
 
     /**
+     * Wait until every load client of this host has said a word (docs/formats.md, <i>Load client</i>); for who has no eye on them.
+     *
+     * @param word {@code ready}, or {@code done}: then until it has ended, too
+     */
+    record Await(String word, long ms) implements InTurn {}
+
+    /**
      * Read the counters of the servers into {@code statistics-<server>.json}.
      *
      * @param settleMs how long instances that still run are waited for
@@ -90,6 +99,18 @@ public sealed interface HostOrder {
 
     /** Stop load clients, then servers in reverse order, and keep their logs; observe nothing any more. */
     record Stop(long ms) implements InTurn {
+
+        @Override
+        public boolean compensates() {
+            return true;
+        }
+    }
+
+    /** Pack what belongs to the run record into {@value #RECORDS} in the folder that is removed at the end, to be fetched from there. */
+    record Pack(long ms) implements InTurn {
+
+        /** Name of the archive. */
+        public static final String RECORDS = "records.zip";
 
         @Override
         public boolean compensates() {
@@ -159,7 +180,7 @@ public sealed interface HostOrder {
     /**
      * An order on its way.
      *
-     * @param id comes back with the answer; greater than 0, unique for a connection
+     * @param id comes back with the answer; greater than 0, unique for a host: an order that comes again is done once
      */
     record Asked(long id, HostOrder order) {}
 }
