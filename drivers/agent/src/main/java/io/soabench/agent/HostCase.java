@@ -212,6 +212,21 @@ final class HostCase implements ClientOutput.Hearer {
         }
     }
 
+    /** @throws HostFailed when a load client has ended before it had done all */
+    void requireClients() throws HostFailed {
+        for (HostWord.ClientState client : clients()) {
+            HostWord.Ended word = ended.get(client.name());
+            if (word != null && (word.exit() != 0 || !client.said().containsKey("done"))) {
+                throw new HostFailed(new HostProblem(
+                        Code.ENDED,
+                        word.name(),
+                        word.name() + " " + Death.words(word.afterNs(), word.exit(), word.words()),
+                        word.log(),
+                        ""));
+            }
+        }
+    }
+
     private void find() {
         if (finding == null) {
             Optional<Finding> found = observer.problem().or(() -> disk.look(folders()));

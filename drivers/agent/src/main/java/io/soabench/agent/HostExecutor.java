@@ -220,12 +220,16 @@ public final class HostExecutor implements Host, AutoCloseable {
             phase.deployed(waiting, endNs);
         } else if (order instanceof HostOrder.Check check) {
             reply = phase.check(check.number(), waiting, endNs);
+        } else if (order instanceof HostOrder.Await await) {
+            phase.await(await, waiting, endNs);
         } else if (order instanceof HostOrder.Collect collect) {
             phase.collect(collect, waiting, endNs);
         } else if (order instanceof HostOrder.Undeploy) {
             note = phase.undeploy(waiting);
         } else if (order instanceof HostOrder.Stop) {
             phase.stop(waiting);
+        } else if (order instanceof HostOrder.Pack) {
+            phase.pack();
         } else if (order instanceof HostOrder.Clean) {
             phase.clean();
         } else {

@@ -30,6 +30,8 @@ import java.util.Optional;
 /** The phases of one repetition on this host, without those in which load is sent: there a host only watches. Used by one thread. */
 final class HostPhases {
 
+    private static final long POLL_MS = 50;
+
     private final HostCase host;
     private final HostPart part;
     private final Exchange exchange;
@@ -78,8 +80,10 @@ final class HostPhases {
     void start(Waiting waiting) throws PhaseFailed, RunInterrupted {
         for (HostPart.Server server : part.servers()) {
             unlessCancelled(waiting);
-            requireFreePorts(server);
-            host.startServer(server);
+            if (host.server(server.name()).filter(Child::runs).isEmpty()) {
+                requireFreePorts(server);
+                host.startServer(server);
+            }
         }
         host.watch();
     }
@@ -154,7 +158,9 @@ final class HostPhases {
 
     void deploy(Waiting waiting, long endNs) throws PhaseFailed, RunInterrupted, IOException {
         for (HostPart.Client client : part.clients()) {
-            host.startClient(client);
+            if (host.client(client.name()).filter(Child::runs).isEmpty()) {
+                host.startClient(client);
+            }
         }
         Optional<HostPart.Server> tested = tested();
         if (tested.isPresent()) {
@@ -226,6 +232,26 @@ final class HostPhases {
                         .orElse(""));
     }
 
+    /** Waits until every load client has said a word, and with the last one has ended. */
+    void await(HostOrder.Await order, Waiting waiting, long endNs) throws PhaseFailed, RunInterrupted {
+        boolean done = waiting.until(
+                () -> {
+                    host.look();
+                    host.requireClients();
+                    return host.clients().stream()
+                            .allMatch(client -> client.said().containsKey(order.word())
+                                    && !(order.word().equals("done") && client.runs()));
+                },
+                waiting.left(endNs),
+                POLL_MS);
+        if (!done) {
+            throw new HostFailed(
+                    Code.NOT_ANSWERING,
+                    "",
+                    "load clients have not said \"" + order.word() + "\" within " + order.ms() + " ms; see logs/");
+        }
+    }
+
     // ---- collect
 
     void collect(HostOrder.Collect order, Waiting waiting, long endNs) throws PhaseFailed, RunInterrupted, IOException {
@@ -267,7 +293,7 @@ final class HostPhases {
         List<String> problems = new ArrayList<>();
         for (Child child : host.children()) {
             try {
-                child.stop(Duration.ofMillis(graceMs(child.name())), waiting);
+                child.stop(Duration.ofMillis(part.graceMs(child.name())), waiting);
             } catch (PhaseFailed e) {
                 problems.add(e.getMessage());
             }
@@ -279,18 +305,6 @@ final class HostPhases {
         if (!problems.isEmpty()) {
             throw new HostFailed(Code.NOT_STOPPED, "", String.join("; ", problems));
         }
-    }
-
-    private long graceMs(String name) {
-        return part.servers().stream()
-                .filter(server -> server.name().equals(name))
-                .map(HostPart.Server::graceMs)
-                .findFirst()
-                .or(() -> part.clients().stream()
-                        .filter(client -> client.name().equals(name))
-                        .map(HostPart.Client::graceMs)
-                        .findFirst())
-                .orElse(0L);
     }
 
     private void keepLogs(HostPart.Server server) throws IOException {
@@ -309,6 +323,10 @@ final class HostPhases {
                 }
             }
         }
+    }
+
+    void pack() throws IOException {
+        Records.pack(host.out(), Path.of(part.places().root()).resolve(HostOrder.Pack.RECORDS));
     }
 
     void clean() throws IOException {

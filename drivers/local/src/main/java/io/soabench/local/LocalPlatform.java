@@ -1,14 +1,15 @@
 package io.soabench.local;
 
 import io.soabench.agent.Child;
+import io.soabench.agent.HostExecutor;
 import io.soabench.agent.Machine;
-import io.soabench.agent.Observer;
 import io.soabench.agent.Ports;
 import io.soabench.agent.ProcessTable;
+import io.soabench.agent.stage.CaseParts;
+import io.soabench.agent.stage.CaseStage;
 import io.soabench.driver.EventLog;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunRefused;
-import io.soabench.driver.run.Exchange;
 import io.soabench.driver.run.Origin;
 import io.soabench.driver.run.Platform;
 import io.soabench.driver.run.Preparation;
@@ -21,8 +22,11 @@ import io.soabench.plugin.MetricSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** This machine for one run. */
 final class LocalPlatform implements Platform {
@@ -33,9 +37,9 @@ final class LocalPlatform implements Platform {
     private final List<MetricSource> sources;
     private final Machine machine;
     private final Preparation preparation;
-    private final Exchange exchange = new Exchange();
     private final Ports ports = new Ports();
     private Watchdog watchdog;
+    private HostExecutor executor;
 
     LocalPlatform(RunSetting setting, List<MetricSource> sources) {
         this.setting = setting;
@@ -73,6 +77,7 @@ final class LocalPlatform implements Platform {
         } catch (IOException e) {
             throw new RunRefused(List.of("the watchdog cannot be started: " + e.getMessage()));
         }
+        executor = new HostExecutor(sources, setting.clock());
     }
 
     private Watchdog watchdog() throws IOException {
@@ -113,14 +118,44 @@ final class LocalPlatform implements Platform {
             watchdog = watchdog();
             setting.progress().note("the watchdog was killed and has been started again");
         }
-        return new LocalStage(
-                new LocalStage.Setting(
-                        lane, execution, folder, setting.work().resolve(Integer.toString(number)), number),
-                events,
-                exchange,
-                ports,
-                new Observer(sources, folder, setting.clock(), lane.bell(), () -> ProcessHandle.current()
-                        .descendants()));
+        Path work = setting.work().resolve(Integer.toString(number));
+        Plan.CasePlan of = setting.plan().caseOf(execution.caseId());
+        return new CaseStage(
+                new CaseStage.Setting(
+                        lane,
+                        execution,
+                        folder,
+                        () -> new CaseParts(new CaseParts.Ingredients(
+                                setting.plan(),
+                                of,
+                                setting.request().types(),
+                                layouts(folder, work),
+                                ports(of),
+                                setting.settings(),
+                                setting.token(),
+                                Integer.toString(number)))),
+                setting.plan().hosts().stream().collect(Collectors.toMap(Plan.HostPlan::name, host -> executor)),
+                events);
+    }
+
+    private Map<String, LocalLayout> layouts(Path folder, Path work) {
+        return setting.plan().hosts().stream()
+                .collect(Collectors.toMap(Plan.HostPlan::name, host -> new LocalLayout(setting, host, folder, work)));
+    }
+
+    /** The ports of the model; free ones where it leaves the choice. */
+    private Map<String, Map<String, Integer>> ports(Plan.CasePlan of) throws IOException {
+        Map<String, Map<String, Integer>> all = new HashMap<>();
+        for (String name : of.servers()) {
+            Plan.ServerPlan server = setting.plan().serverOf(name);
+            String address = setting.plan().hostOf(server.host()).address();
+            Map<String, Integer> numbers = new TreeMap<>();
+            for (Map.Entry<String, Integer> port : server.ports().entrySet()) {
+                numbers.put(port.getKey(), port.getValue() == 0 ? ports.choose(address) : port.getValue());
+            }
+            all.put(name, numbers);
+        }
+        return all;
     }
 
     @Override
@@ -130,6 +165,7 @@ final class LocalPlatform implements Platform {
 
     @Override
     public void close() {
+        executor.close();
         watchdog.close();
     }
 }

@@ -47,6 +47,20 @@ public record HostPart(
         });
     }
 
+    /** How long a server or load client has after SIGTERM, milliseconds; 0 when there is none of that name. */
+    public long graceMs(String name) {
+        for (Server server : servers) {
+            if (server.name().equals(name)) {
+                return server.graceMs();
+            }
+        }
+        return clients.stream()
+                .filter(client -> client.name().equals(name))
+                .mapToLong(Client::graceMs)
+                .findFirst()
+                .orElse(0);
+    }
+
     /**
      * Folders.
      *

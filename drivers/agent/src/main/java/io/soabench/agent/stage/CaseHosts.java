@@ -1,0 +1,290 @@
+package io.soabench.agent.stage;
+
+import io.soabench.agent.protocol.Host;
+import io.soabench.agent.protocol.HostOrder;
+import io.soabench.agent.protocol.HostProblem;
+import io.soabench.agent.protocol.HostWord;
+import io.soabench.driver.PhaseFailed;
+import io.soabench.driver.RunInterrupted;
+import io.soabench.driver.run.LoadPhases;
+import io.soabench.driver.run.RunSetting;
+import io.soabench.driver.run.Waiting;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
+
+/**
+ * The hosts of one repetition: asks them, waits for their answers, and keeps what they say unasked until the run's thread, which uses
+ * this, looks at it. Hosts of the plan may be one machine.
+ */
+final class CaseHosts implements AutoCloseable {
+
+    private static final long POLL_MS = 50;
+
+    /** What an answer may take longer than what is asked for. */
+    private static final Duration ON_THE_WAY = Duration.ofSeconds(20);
+
+    /** How long is waited for the end of a phase that was cancelled. */
+    private static final Duration CANCELLED = Duration.ofSeconds(10);
+
+    /** A host that brings records home ends that by itself when nothing comes any more. */
+    private static final Duration HOMEWARD = Duration.ofHours(2);
+
+    /** A machine, and the hosts of the plan that it is. */
+    record Member(Host host, Set<String> names) {}
+
+    /** A word, and who said it. */
+    record Heard(Member from, HostWord.Unasked word) {}
+
+    /** What was answered. */
+    record Answered(Member by, HostWord.Answer answer) {}
+
+    private final RunSetting run;
+    private final List<Member> members = new ArrayList<>();
+    private final List<Host.Listening> ears = new ArrayList<>();
+    private final Queue<Heard> heard = new ConcurrentLinkedQueue<>();
+
+    /**
+     * Listens from now on.
+     *
+     * @param hosts by name, in the order in which they are asked
+     */
+    CaseHosts(RunSetting run, Map<String, Host> hosts) {
+        this.run = run;
+        IdentityHashMap<Host, Member> known = new IdentityHashMap<>();
+        hosts.forEach((name, host) -> {
+            Member member = known.get(host);
+            if (member == null) {
+                member = new Member(host, new LinkedHashSet<>());
+                known.put(host, member);
+                members.add(member);
+            }
+            member.names().add(name);
+        });
+        for (Member member : members) {
+            ears.add(member.host().listen(word -> {
+                heard.add(new Heard(member, word));
+                run.bell().ring();
+            }));
+        }
+    }
+
+    List<Member> all() {
+        return members;
+    }
+
+    /** The machine of a host of the plan. */
+    Member of(String host) {
+        return members.stream()
+                .filter(member -> member.names().contains(host))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("host " + host + " is none of this repetition"));
+    }
+
+    /** What was said and not taken so far, in order. */
+    List<Heard> heard() {
+        List<Heard> words = new ArrayList<>();
+        for (Heard next = heard.poll(); next != null; next = heard.poll()) {
+            words.add(next);
+        }
+        return words;
+    }
+
+    /** @throws PhaseFailed when one of them is lost */
+    void requireAll() throws PhaseFailed {
+        for (Member member : members) {
+            if (member.host().lost().isPresent()) {
+                throw new PhaseFailed(member.host().lost().get());
+            }
+        }
+    }
+
+    /**
+     * Lets hosts do a phase at the same time, and waits until all have. When one cannot, when the watch finds something or when the
+     * user ends the run, it is cancelled on all.
+     *
+     * @param watch looks meanwhile
+     * @return what each of them answered, problems included; the order that was cancelled may be lacking
+     */
+    List<Answered> inTurn(
+            Collection<Member> who, Function<Member, ? extends HostOrder.InTurn> order, LoadPhases.Watch watch)
+            throws PhaseFailed, RunInterrupted {
+        Map<Member, CompletableFuture<HostWord.Answer>> answers = new LinkedHashMap<>();
+        long maxMs = 0;
+        for (Member member : who) {
+            HostOrder.InTurn asked = order.apply(member);
+            maxMs = Math.max(maxMs, asked.ms());
+            answers.put(member, ask(member, asked));
+        }
+        boolean done = false;
+        try {
+            done = run.waiting()
+                    .until(
+                            () -> {
+                                watch.look();
+                                return isDone(answers)
+                                        || answers.values().stream().anyMatch(CaseHosts::failed);
+                            },
+                            Duration.ofMillis(maxMs).plus(ON_THE_WAY),
+                            POLL_MS);
+        } finally {
+            if (!isDone(answers)) {
+                cancel(answers);
+            }
+        }
+        List<Answered> answered = answered(answers);
+        if (!done && answered.stream().noneMatch(each -> each.answer().problem() != null)) {
+            throw new PhaseFailed("no answer of " + unanswered(answers) + " within " + maxMs
+                    + " ms and more; look whether it runs, and resume the run");
+        }
+        return answered;
+    }
+
+    /** Takes something back: waits for all hosts, whatever the user does. */
+    List<Answered> back(Function<Member, HostOrder.InTurn> order) {
+        Map<Member, CompletableFuture<HostWord.Answer>> answers = new LinkedHashMap<>();
+        long maxMs = 0;
+        for (Member member : members) {
+            HostOrder.InTurn asked = order.apply(member);
+            maxMs = Math.max(maxMs, asked.ms());
+            answers.put(member, ask(member, asked));
+        }
+        whatever(() -> isDone(answers), Duration.ofMillis(maxMs).plus(ON_THE_WAY));
+        List<Answered> answered = answered(answers);
+        for (Map.Entry<Member, CompletableFuture<HostWord.Answer>> each : answers.entrySet()) {
+            if (!each.getValue().isDone()) {
+                answered.add(new Answered(
+                        each.getKey(),
+                        HostWord.Answer.of(HostProblem.of(
+                                HostProblem.Code.SILENT,
+                                "",
+                                "no answer of host "
+                                        + String.join(", ", each.getKey().names()) + "; look whether it runs"))));
+            }
+        }
+        return answered;
+    }
+
+    private void whatever(Waiting.Condition condition, Duration max) {
+        try {
+            boolean unused = run.waiting().untilWhatever(condition, max, POLL_MS);
+        } catch (PhaseFailed e) {
+            throw new IllegalStateException("nothing here fails a phase", e);
+        }
+    }
+
+    /**
+     * Asks for something beside the phases, and waits for the answer.
+     *
+     * @param maxMs how long the host may take
+     */
+    HostWord.Answer beside(Member who, HostOrder order, long maxMs, LoadPhases.Watch watch)
+            throws PhaseFailed, RunInterrupted {
+        return beside(List.of(who), member -> order, maxMs, watch).get(0);
+    }
+
+    /** Asks several for something at the same time. */
+    List<HostWord.Answer> beside(
+            List<Member> who, Function<Member, HostOrder> order, long maxMs, LoadPhases.Watch watch)
+            throws PhaseFailed, RunInterrupted {
+        List<CompletableFuture<HostWord.Answer>> answers =
+                who.stream().map(member -> ask(member, order.apply(member))).toList();
+        run.waiting()
+                .until(
+                        () -> {
+                            watch.look();
+                            return answers.stream().allMatch(CompletableFuture::isDone);
+                        },
+                        Duration.ofMillis(maxMs).plus(ON_THE_WAY),
+                        POLL_MS);
+        return answers.stream().map(CaseHosts::orSilence).toList();
+    }
+
+    /** Asks for something beside the phases, and waits for the answer, whatever the user does. */
+    HostWord.Answer besideWhatever(Member who, HostOrder order) {
+        return await(ask(who, order));
+    }
+
+    /** Waits for what was asked, whatever the user does. */
+    HostWord.Answer await(CompletableFuture<HostWord.Answer> answer) {
+        whatever(answer::isDone, ON_THE_WAY);
+        return orSilence(answer);
+    }
+
+    /** Waits until all have brought home what belongs into the folder of the repetition, for as long as they do. */
+    List<HostWord.Answer> bring(Path repetition) {
+        List<CompletableFuture<HostWord.Answer>> coming =
+                members.stream().map(member -> member.host().bring(repetition)).toList();
+        coming.forEach(each -> {
+            var unused = each.whenComplete((answer, problem) -> run.bell().ring());
+        });
+        whatever(() -> coming.stream().allMatch(CompletableFuture::isDone), HOMEWARD);
+        return coming.stream().map(CaseHosts::orSilence).toList();
+    }
+
+    private static HostWord.Answer orSilence(CompletableFuture<HostWord.Answer> answer) {
+        return answer.getNow(HostWord.Answer.of(
+                HostProblem.of(HostProblem.Code.SILENT, "", "the host does not answer; look whether it runs")));
+    }
+
+    /** Asks; the run's thread is woken by the answer. */
+    CompletableFuture<HostWord.Answer> ask(Member who, HostOrder order) {
+        CompletableFuture<HostWord.Answer> answer = who.host().ask(order);
+        var unused = answer.whenComplete((done, problem) -> run.bell().ring());
+        return answer;
+    }
+
+    private void cancel(Map<Member, CompletableFuture<HostWord.Answer>> answers) {
+        answers.forEach((member, answer) -> {
+            if (!answer.isDone()) {
+                var unused = ask(member, new HostOrder.Cancel());
+            }
+        });
+        whatever(() -> isDone(answers), CANCELLED);
+    }
+
+    private static boolean isDone(Map<Member, CompletableFuture<HostWord.Answer>> answers) {
+        return answers.values().stream().allMatch(CompletableFuture::isDone);
+    }
+
+    private static boolean failed(CompletableFuture<HostWord.Answer> answer) {
+        return answer.isDone() && answer.join().problem() != null;
+    }
+
+    private static List<Answered> answered(Map<Member, CompletableFuture<HostWord.Answer>> answers) {
+        List<Answered> answered = new ArrayList<>();
+        answers.forEach((member, answer) -> {
+            if (answer.isDone()) {
+                answered.add(new Answered(member, answer.join()));
+            }
+        });
+        return answered;
+    }
+
+    private static String unanswered(Map<Member, CompletableFuture<HostWord.Answer>> answers) {
+        return "host "
+                + String.join(
+                        ", ",
+                        answers.entrySet().stream()
+                                .filter(each -> !each.getValue().isDone())
+                                .flatMap(each -> each.getKey().names().stream())
+                                .toList());
+    }
+
+    /** Listens no more. */
+    @Override
+    public void close() {
+        ears.forEach(Host.Listening::close);
+    }
+}

@@ -1,0 +1,308 @@
+package io.soabench.agent.stage;
+
+import io.soabench.agent.protocol.HostPart;
+import io.soabench.driver.Course;
+import io.soabench.driver.run.Settings;
+import io.soabench.driver.run.Yielding;
+import io.soabench.plan.Plan;
+import io.soabench.plan.Plan.ProcessPlan;
+import io.soabench.plugin.Lifecycle;
+import io.soabench.plugin.Lifecycle.HttpAction;
+import io.soabench.plugin.Placeholders;
+import io.soabench.plugin.ServerType;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What the hosts of one repetition must know, made of the plan and the types of its servers. Immutable. */
+public final class CaseParts {
+
+    private static final long LOAD_GRACE_MS = 10_000;
+
+    /** What a driver may take between two phases, all together, until hosts end everything by themselves. */
+    private static final Duration BETWEEN_PHASES = Duration.ofMinutes(10);
+
+    /**
+     * What the parts are made of.
+     *
+     * @param types server types by name
+     * @param layouts by name of the host; of all hosts of the case
+     * @param ports all known, by server and name
+     * @param token of the run
+     * @param instance what makes the repetition unique within the run
+     */
+    public record Ingredients(
+            Plan plan,
+            Plan.CasePlan of,
+            Map<String, ServerType> types,
+            Map<String, ? extends Layout> layouts,
+            Map<String, Map<String, Integer>> ports,
+            Settings settings,
+            String token,
+            String instance) {}
+
+    private final Ingredients from;
+    private final Plan plan;
+    private final Plan.CasePlan of;
+    private final ProcessPlan process;
+    private final Map<String, PlacedServer> servers = new LinkedHashMap<>();
+
+    /** Of a case whose servers' types are all known. */
+    public CaseParts(Ingredients from) {
+        this.from = from;
+        this.plan = from.plan();
+        this.of = from.of();
+        this.process = plan.processOf(of.process());
+        for (String name : of.servers()) {
+            Plan.ServerPlan server = plan.serverOf(name);
+            servers.put(
+                    name,
+                    new PlacedServer(
+                            server,
+                            plan.hostOf(server.host()),
+                            from.types().get(server.type()),
+                            from.layouts().get(server.host()),
+                            from.ports().get(name),
+                            instancesOf(name)));
+        }
+    }
+
+    private List<String> instancesOf(String server) {
+        return plan.services().stream()
+                .filter(service -> service.server().equals(server))
+                .flatMap(service -> service.instances().stream())
+                .map(Plan.ServiceInstance::path)
+                .toList();
+    }
+
+    /** The hosts of the servers and load clients of a case, each once. */
+    public static Set<String> hosts(Plan plan, Plan.CasePlan of) {
+        Set<String> hosts = new LinkedHashSet<>();
+        of.servers().forEach(server -> hosts.add(plan.serverOf(server).host()));
+        of.clients().forEach(client -> hosts.add(client.host()));
+        return hosts;
+    }
+
+    /** Whether nothing is deployed: clients call what runs already, or a service. */
+    static boolean isBlackBox(Plan plan, Plan.CasePlan of) {
+        return plan.processOf(of.process()).kind() == ProcessPlan.Visibility.BLACK_BOX;
+    }
+
+    /** The server on which the process is deployed; nothing when nothing is. */
+    Optional<String> tested() {
+        return isBlackBox(plan, of) ? Optional.empty() : Optional.of(of.server());
+    }
+
+    /** The host that sends the checks, and looks whether a process answers that is not deployed. */
+    String checking() {
+        return of.clients().get(0).host();
+    }
+
+    /** Address that the clients call. */
+    public String endpoint() {
+        if (isBlackBox(plan, of)) {
+            return filled(process.endpoint());
+        }
+        PlacedServer tested = servers.get(of.server());
+        return tested.fill(tested.lifecycle().endpoint(), process.name());
+    }
+
+    /** A text of the plan with addresses and ports of servers of the case. */
+    public String filled(String text) {
+        return Placeholders.servers(
+                text,
+                name -> servers.containsKey(name) ? servers.get(name).host().address() : null,
+                port -> {
+                    int dot = port.lastIndexOf('.');
+                    PlacedServer server = servers.get(port.substring(0, dot));
+                    return server == null ? null : server.ports().get(port.substring(dot + 1));
+                });
+    }
+
+    /** An action that an event of the model sends to a server, whose texts may have these values beside those of its lifecycle. */
+    HttpAction filled(String server, HttpAction action, Map<String, String> values) {
+        return servers.get(server).fill(action, values);
+    }
+
+    /** The steps that publish a service instance in a registry. */
+    List<HttpAction> publication(String registry, Plan.ServicePlan service, Plan.ServiceInstance instance) {
+        return servers.get(registry).publish(servers.get(service.server()).publication(service, instance));
+    }
+
+    // ---- parts
+
+    /**
+     * What a machine must know.
+     *
+     * @param hosts the hosts of the plan that it is, with one layout
+     */
+    public HostPart of(Set<String> hosts) {
+        Layout layout = from.layouts().get(hosts.iterator().next());
+        Settings settings = from.settings();
+        return new HostPart(
+                from.token(),
+                from.instance(),
+                process.name(),
+                endpoint(),
+                new HostPart.Places(layout.root(), layout.out(), layout.disk()),
+                new HostPart.Limits(
+                        settings.logLimitBytes(),
+                        settings.workLimitBytes(),
+                        settings.floorBytes(),
+                        settings.sampleMs()),
+                leaseMs(),
+                addresses(),
+                servers.values().stream()
+                        .filter(server -> hosts.contains(server.host().name()))
+                        .map(this::server)
+                        .toList(),
+                of.clients().stream()
+                        .filter(client -> hosts.contains(client.host()))
+                        .map(this::client)
+                        .toList(),
+                hosts.contains(checking()) ? checks(layout) : List.of());
+    }
+
+    private long leaseMs() {
+        List<Lifecycle> lifecycles =
+                servers.values().stream().map(PlacedServer::lifecycle).toList();
+        return Course.rows().stream()
+                .map(row -> Course.deadline(row.phase(), of, lifecycles))
+                .reduce(BETWEEN_PHASES, Duration::plus)
+                .toMillis();
+    }
+
+    private Map<String, String> addresses() {
+        Map<String, String> addresses = new TreeMap<>();
+        servers.forEach((name, server) -> {
+            addresses.put("server." + name + ".address", server.host().address());
+            server.ports()
+                    .forEach((port, number) ->
+                            addresses.put("server." + name + ".port." + port, Integer.toString(number)));
+        });
+        return addresses;
+    }
+
+    private HostPart.Server server(PlacedServer server) {
+        Lifecycle life = server.lifecycle();
+        boolean tested = tested().filter(server.name()::equals).isPresent();
+        return new HostPart.Server(
+                server.name(),
+                server.host().address(),
+                server.ports(),
+                placing(server),
+                program(server),
+                server.fill(life.ready(), ""),
+                publications(server),
+                tested
+                        ? new HostPart.Deployment(
+                                filled(server, life.deploy()),
+                                server.fill(life.deployed(), process.name()),
+                                filled(server, life.undeploy()))
+                        : null,
+                life.statistics() == null ? null : server.fill(life.statistics(), ""),
+                life.stop().graceMs(),
+                life.logs().stream().map(log -> server.fill(log, "")).toList());
+    }
+
+    private List<HttpAction> filled(PlacedServer server, List<HttpAction> actions) {
+        return actions.stream()
+                .map(action -> server.fill(action, process.name()))
+                .toList();
+    }
+
+    private HostPart.Placing placing(PlacedServer server) {
+        Map<String, String> files = new TreeMap<>();
+        server.lifecycle().files().forEach((path, text) -> files.put(path, server.fill(text, "")));
+        List<HostPart.Copy> copies = new ArrayList<>();
+        for (String instance : server.instances()) {
+            copies.add(
+                    new HostPart.Copy(server.layout().compiled("mocks/" + instance), server.serviceFolder(instance)));
+        }
+        String folder = process.packages().get(server.name());
+        if (folder != null && server.name().equals(of.server())) {
+            copies.add(new HostPart.Copy(server.layout().compiled(folder), server.packageOf(process.name())));
+        }
+        return new HostPart.Placing(server.root(), files, copies);
+    }
+
+    /** The system under test lets the others of its machine go first, see {@link Yielding}. */
+    private HostPart.Program program(PlacedServer server) {
+        Map<String, String> environment = new TreeMap<>(server.host().environment());
+        server.lifecycle().start().environment().forEach((key, value) -> environment.put(key, server.fill(value, "")));
+        // A parameter may name another server's address.
+        List<String> command = server.command().stream().map(this::filled).toList();
+        return new HostPart.Program(
+                server.name().equals(of.server()) ? Yielding.command(command) : command, environment, server.work());
+    }
+
+    /** What a registry learns when all servers are ready: every service instance that one of them serves. */
+    private List<HostPart.Publishing> publications(PlacedServer registry) {
+        List<HostPart.Publishing> steps = new ArrayList<>();
+        if (registry.lifecycle().registry() == null) {
+            return steps;
+        }
+        for (Plan.ServicePlan service : plan.services()) {
+            if (!servers.containsKey(service.server())) {
+                continue;
+            }
+            for (Plan.ServiceInstance instance : service.instances()) {
+                if (!of.brings(service, instance)) {
+                    publication(registry.name(), service, instance)
+                            .forEach(action -> steps.add(new HostPart.Publishing(instance.path(), action)));
+                }
+            }
+        }
+        return steps;
+    }
+
+    private HostPart.Client client(Plan.ClientPlan client) {
+        Layout layout = from.layouts().get(client.host());
+        String name = "load-" + client.host();
+        String work = layout.client(name);
+        List<String> command = List.of(
+                layout.java(),
+                "-Xmx" + from.settings().loadHeapMiB() + "m",
+                "-Djava.io.tmpdir=" + work,
+                "-cp",
+                layout.loadClassPath(),
+                "io.soabench.load.LoadClient",
+                "--plan",
+                layout.plan(),
+                "--case",
+                of.id(),
+                "--client",
+                client.host(),
+                "--compiled",
+                layout.compiled(""),
+                "--out",
+                layout.out(),
+                "--endpoint",
+                client.endpoint().isEmpty() ? endpoint() : filled(client.endpoint()));
+        return new HostPart.Client(
+                name,
+                new HostPart.Program(
+                        command, new TreeMap<>(plan.hostOf(client.host()).environment()), work),
+                LOAD_GRACE_MS);
+    }
+
+    private List<HostPart.Check> checks(Layout layout) {
+        List<HostPart.Check> checks = new ArrayList<>();
+        for (Plan.CheckPlan check : of.checks()) {
+            checks.add(new HostPart.Check(
+                    check.request(),
+                    layout.compiled(check.request()),
+                    Plan.checkUiid(checks.size() + 1),
+                    process.soapAction(),
+                    process.answerElement(),
+                    Course.checkTimeOutMs(of)));
+        }
+        return checks;
+    }
+}

@@ -1,0 +1,74 @@
+package io.soabench.agent.stage;
+
+import io.soabench.agent.protocol.HostOrder;
+import io.soabench.agent.protocol.HostProblem;
+import io.soabench.agent.protocol.HostReply;
+import io.soabench.agent.protocol.HostWord;
+import io.soabench.driver.Events;
+import io.soabench.driver.PhaseFailed;
+import io.soabench.driver.RunInterrupted;
+import io.soabench.driver.run.Exchange;
+import io.soabench.driver.run.LoadPhases;
+import io.soabench.plan.Plan;
+import io.soabench.plugin.Lifecycle.HttpAction;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * What events of the model do to the servers of a repetition. Used by the run's thread.
+ *
+ * @param parts asked for when an event happens: before the repetition is placed there are none
+ */
+record CaseScene(Plan plan, CaseHosts hosts, Supplier<CaseParts> parts, LoadPhases.Watch watch)
+        implements Events.Scene {
+
+    @Override
+    public void signal(String server, String name) throws PhaseFailed {
+        HostProblem problem = hosts.besideWhatever(host(server), new HostOrder.Signal(server, name))
+                .problem();
+        if (problem != null) {
+            throw new PhaseFailed(
+                    problem.code() == HostProblem.Code.SILENT
+                            ? "server " + server + " did not get SIG" + name + ": " + problem.text()
+                            : problem.text());
+        }
+    }
+
+    private CaseHosts.Member host(String server) {
+        return hosts.of(plan.serverOf(server).host());
+    }
+
+    @Override
+    public void send(String server, HttpAction action, Map<String, String> values) throws PhaseFailed, RunInterrupted {
+        HttpAction filled = parts.get().filled(server, action, values);
+        HostReply.Sent answer = sent(server, filled, "the request to server " + server);
+        if (!filled.expected().contains(answer.status())) {
+            throw new PhaseFailed(filled.method() + " " + filled.url() + " was answered with "
+                    + Exchange.words(answer.status(), answer.body()));
+        }
+    }
+
+    @Override
+    public void publish(String registry, Plan.ServicePlan service, Plan.ServiceInstance instance)
+            throws PhaseFailed, RunInterrupted {
+        String what = "publication of " + instance.path() + " in registry " + registry;
+        for (HttpAction action : parts.get().publication(registry, service, instance)) {
+            HostReply.Sent answer = sent(registry, action, what);
+            if (!action.expected().contains(answer.status())) {
+                throw new PhaseFailed(what + " was refused: " + action.method() + " " + action.url()
+                        + " was answered with " + Exchange.words(answer.status(), answer.body()));
+            }
+        }
+    }
+
+    private HostReply.Sent sent(String server, HttpAction action, String what) throws PhaseFailed, RunInterrupted {
+        HostWord.Answer answer = hosts.beside(host(server), new HostOrder.Send(action), action.timeoutMs(), watch);
+        if (answer.reply(HostReply.Sent.class).isEmpty()) {
+            // When the server died this is only the consequence.
+            watch.look();
+            throw new PhaseFailed(what + " failed: " + action.method() + " " + action.url() + " ended with "
+                    + (answer.problem() == null ? "no answer" : answer.problem().text()));
+        }
+        return answer.reply(HostReply.Sent.class).get();
+    }
+}

@@ -1,0 +1,221 @@
+package io.soabench.agent.stage;
+
+import io.soabench.agent.protocol.Finding;
+import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.HostWord.ServerState;
+import io.soabench.driver.EventLog;
+import io.soabench.driver.PhaseFailed;
+import io.soabench.driver.Progress;
+import io.soabench.driver.run.Death;
+import io.soabench.driver.run.RunSetting;
+import io.soabench.driver.run.ServerStage.NotStarted;
+import io.soabench.plan.Plan;
+import io.soabench.plan.RepetitionRecord.ServerRecord;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What is known of the servers of one repetition, and what {@code events.csv} and the user are told of them and of load clients. Used by
+ * the run's thread.
+ */
+final class CaseServers {
+
+    private static final String MEND = ", mend it or its settings and resume the run";
+
+    private final Plan plan;
+    private final Plan.CasePlan of;
+    private final EventLog events;
+    private final Progress progress;
+    private final Path run;
+    private final Path repetition;
+    private final long logLimitBytes;
+    private final Map<String, ServerState> states = new LinkedHashMap<>();
+    private final Map<String, HostWord.Ended> ended = new LinkedHashMap<>();
+    private final Map<String, Long> cpuBefore = new HashMap<>();
+    private final Map<String, Long> cpuMs = new HashMap<>();
+    private final Set<String> ready = new LinkedHashSet<>();
+    private final Set<String> reported = new LinkedHashSet<>();
+    private NotStarted notStarted;
+
+    CaseServers(RunSetting run, Plan.CasePlan of, Path repetition, EventLog events) {
+        this.plan = run.plan();
+        this.of = of;
+        this.events = events;
+        this.progress = run.progress();
+        this.run = run.folder();
+        this.repetition = repetition;
+        this.logLimitBytes = run.settings().logLimitBytes();
+    }
+
+    // ---- hearing
+
+    /** A server or load client runs. */
+    void hear(HostWord.Started word) {
+        if (!of.servers().contains(word.name())) {
+            event(word.name(), "started, pid " + word.pid());
+        } else if (!states.containsKey(word.name())) {
+            states.put(word.name(), new ServerState(word.name(), word.pid(), true, false, -1, "", -1, List.of(), 0));
+            event(word.name(), "started, pid " + word.pid());
+        }
+    }
+
+    void hear(HostWord.Ready word) {
+        if (ready.add(word.server())) {
+            event(word.server(), "ready");
+        }
+    }
+
+    /** A server has ended that should have run on. */
+    void hear(HostWord.Ended word) {
+        ended.putIfAbsent(word.name(), word);
+    }
+
+    /** How they are now; what was not heard before is made up for. */
+    void hear(HostWord.Answer answer) {
+        for (ServerState state : answer.servers()) {
+            hear(new HostWord.Started(state.name(), state.pid()));
+            if (state.ready()) {
+                hear(new HostWord.Ready(state.name()));
+            }
+            states.put(state.name(), state);
+        }
+    }
+
+    // ---- what is known
+
+    Set<String> ready() {
+        return ready;
+    }
+
+    Optional<NotStarted> notStarted() {
+        return Optional.ofNullable(notStarted);
+    }
+
+    /** Remembers the server because of which the servers are not ready. */
+    void notStarted(String server, String why) {
+        if (notStarted == null && !ready.contains(server)) {
+            notStarted = new NotStarted(server, why);
+        }
+    }
+
+    /** @throws PhaseFailed when one has ended that should run */
+    void requireRunning() throws PhaseFailed {
+        for (HostWord.Ended word : ended.values()) {
+            if (reported.add(word.name())) {
+                event(word.name(), "ended by itself with exit status " + word.exit());
+            }
+            Death death = new Death(word.afterNs(), word.exit(), word.words(), repetition.resolve(word.log()));
+            String why = "server " + word.name() + " " + death.words(run) + MEND;
+            notStarted(word.name(), why);
+            throw new PhaseFailed(why);
+        }
+    }
+
+    /** Takes their processor times where the measurement begins. */
+    void measureFrom(List<HostWord.Answer> looks) {
+        looks.stream()
+                .flatMap(look -> look.servers().stream())
+                .forEach(server -> cpuBefore.put(server.name(), server.cpuMs()));
+    }
+
+    /** Takes their processor times where the measurement ends. */
+    void measureTo(List<HostWord.Answer> looks) {
+        looks.stream().flatMap(look -> look.servers().stream()).forEach(server -> {
+            long before = cpuBefore.getOrDefault(server.name(), -1L);
+            cpuMs.put(server.name(), before < 0 || server.cpuMs() < 0 ? -1 : server.cpuMs() - before);
+        });
+    }
+
+    /** Those that were started, in the order of their start. */
+    List<ServerRecord> records() {
+        List<ServerRecord> records = new ArrayList<>();
+        for (String name : of.servers()) {
+            ServerState state = states.get(name);
+            if (state != null) {
+                HostWord.Ended word = ended.get(name);
+                records.add(new ServerRecord(
+                        name,
+                        plan.serverOf(name).host(),
+                        state.pid(),
+                        state.exit() < 0 && word != null ? word.exit() : state.exit(),
+                        state.stopped(),
+                        cpuMs.getOrDefault(name, -1L)));
+            }
+        }
+        return records;
+    }
+
+    // ---- telling
+
+    /** A load client has ended as it should. */
+    void done(String client, int exit) {
+        reported.add(client);
+        event(client, "done, exit status " + exit);
+    }
+
+    /**
+     * Tells how a server or load client was stopped.
+     *
+     * @param graceMs how long it had
+     */
+    void stopped(HostWord.ProcessState state, long graceMs) {
+        int n = state.left().size();
+        if (n > 0) {
+            warn(
+                    state.name(),
+                    state.name() + " left " + (n == 1 ? "a process" : n + " processes") + " behind ("
+                            + String.join(", ", state.left()) + "), which " + (n == 1 ? "was" : "were")
+                            + " ended; let its start command exec the server, and the server end what it starts");
+        }
+        if (state.stopped().equals("died")) {
+            if (reported.add(state.name())) {
+                event(state.name(), "ended by itself with exit status " + state.exit());
+            }
+        } else if (!state.stopped().isEmpty()) {
+            event(state.name(), "stopped (" + state.stopped() + "), exit status " + state.exit());
+        }
+        if (state.stopped().equals("killed")) {
+            progress.note(state.name() + " did not end within " + graceMs
+                    + " ms after SIGTERM and was killed; what it writes at its end may be missing");
+        }
+    }
+
+    /** Tells that a server wrote more logs than are kept, if it did. */
+    void leftOut(ServerState state) {
+        if (state.leftOutBytes() > 0) {
+            warn(
+                    state.name(),
+                    "server " + state.name() + " wrote more logs than the " + Finding.mib(logLimitBytes)
+                            + " that are kept: " + Finding.mib(state.leftOutBytes())
+                            + " were read and left out; lower its log level, since writing logs takes time that is"
+                            + " measured, or raise soabench.logLimit");
+        }
+    }
+
+    /** Adds an event although the disk may be full: nothing must keep the next server from being stopped. */
+    void event(String subject, String detail) {
+        add(EventLog.Kind.SERVER, subject, detail);
+    }
+
+    /** One line for the user now, and one for the reader of the report. */
+    void warn(String subject, String sentence) {
+        add(EventLog.Kind.WARNING, subject, sentence);
+        progress.note(sentence);
+    }
+
+    private void add(EventLog.Kind kind, String subject, String detail) {
+        try {
+            events.add(kind, subject, detail);
+        } catch (UncheckedIOException e) {
+            progress.note("events.csv lacks a line: " + e.getMessage());
+        }
+    }
+}

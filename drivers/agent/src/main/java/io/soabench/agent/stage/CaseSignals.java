@@ -1,0 +1,56 @@
+package io.soabench.agent.stage;
+
+import io.soabench.agent.protocol.HostOrder;
+import io.soabench.agent.protocol.HostProblem;
+import io.soabench.agent.protocol.HostWord;
+import io.soabench.driver.PhaseFailed;
+import io.soabench.driver.RunInterrupted;
+import io.soabench.driver.run.LoadPhases;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Plan;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/** Tells the load clients of a repetition, each in the time of its host. Used by the run's thread. */
+record CaseSignals(Plan.CasePlan of, CaseHosts hosts, HostClocks clocks, HostClock clock)
+        implements LoadPhases.Signals {
+
+    /** The name of a load client. */
+    static String name(Plan.ClientPlan client) {
+        return "load-" + client.host();
+    }
+
+    @Override
+    public void start(long epochNs) throws PhaseFailed, RunInterrupted {
+        tell("start", epochNs);
+    }
+
+    @Override
+    public void measure(long epochNs) throws PhaseFailed, RunInterrupted {
+        tell("measure", epochNs);
+    }
+
+    private void tell(String word, long epochNs) throws PhaseFailed {
+        Map<Plan.ClientPlan, CompletableFuture<HostWord.Answer>> told = new LinkedHashMap<>();
+        for (Plan.ClientPlan client : of.clients()) {
+            HostOrder.Tell order = new HostOrder.Tell(name(client), word + " " + clocks.there(client.host(), epochNs));
+            told.put(client, hosts.ask(hosts.of(client.host()), order));
+        }
+        for (Map.Entry<Plan.ClientPlan, CompletableFuture<HostWord.Answer>> each : told.entrySet()) {
+            HostProblem problem = hosts.await(each.getValue()).problem();
+            if (problem != null) {
+                throw new PhaseFailed(
+                        problem.code() == HostProblem.Code.SILENT
+                                ? name(each.getKey()) + " cannot be told to " + word + ": " + problem.text()
+                                        + "; look whether host " + each.getKey().host()
+                                        + " can be reached, and resume the run"
+                                : problem.text());
+            }
+        }
+        if (!clocks.areOne() && clock.epochNanos() > epochNs) {
+            throw new PhaseFailed("the load clients heard too late when to " + word
+                    + "; other things keep this machine, a host or the network busy");
+        }
+    }
+}

@@ -1,0 +1,474 @@
+package io.soabench.agent.stage;
+
+import io.soabench.agent.protocol.Finding;
+import io.soabench.agent.protocol.Host;
+import io.soabench.agent.protocol.HostOrder;
+import io.soabench.agent.protocol.HostPart;
+import io.soabench.agent.protocol.HostProblem;
+import io.soabench.agent.protocol.HostReply;
+import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.stage.CaseHosts.Answered;
+import io.soabench.agent.stage.CaseHosts.Heard;
+import io.soabench.agent.stage.CaseHosts.Member;
+import io.soabench.driver.AnswerJudge;
+import io.soabench.driver.EventLog;
+import io.soabench.driver.Events;
+import io.soabench.driver.Phase;
+import io.soabench.driver.PhaseFailed;
+import io.soabench.driver.RunInterrupted;
+import io.soabench.driver.run.LoadPhases;
+import io.soabench.driver.run.LoadProgram;
+import io.soabench.driver.run.RoundTrips;
+import io.soabench.driver.run.RunSetting;
+import io.soabench.driver.run.ServerStage;
+import io.soabench.plan.Plan;
+import io.soabench.plan.RepetitionRecord.RoundTripRecord;
+import io.soabench.plan.RepetitionRecord.ServerRecord;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Takes the phases of one repetition over the hosts on which it takes place, whatever the driver: each phase is asked of all hosts
+ * at the same time, and all of them are watched while it lasts. Used by the run's thread.
+ */
+public final class CaseStage implements ServerStage {
+
+    private static final long ANSWER_MS = 15_000;
+
+    /** Knows where the servers of a repetition will be. */
+    public interface Placement {
+
+        /**
+         * Chooses what is not known yet; called once, when the repetition is placed.
+         *
+         * @throws IOException when there is no room for it
+         */
+        CaseParts parts() throws IOException;
+    }
+
+    /**
+     * What is the same for all phases of a repetition.
+     *
+     * @param folder of the repetition in the run record, absolute
+     */
+    public record Setting(RunSetting run, Plan.Execution execution, Path folder, Placement placement) {}
+
+    private final Setting setting;
+    private final RunSetting run;
+    private final Plan plan;
+    private final Plan.CasePlan of;
+    private final CaseHosts hosts;
+    private final CaseServers servers;
+    private final HostClocks clocks;
+    private final LoadPhases load;
+    private final Map<String, CaseClient> clients = new HashMap<>();
+    private final List<RoundTripRecord> roundTrips = new ArrayList<>();
+    private final Map<Member, HostPart> told = new LinkedHashMap<>();
+    private CaseParts parts;
+    private Finding finding;
+    private String endpoint = "";
+    private int checks;
+    private boolean deploying;
+
+    /**
+     * Nothing is placed yet.
+     *
+     * @param hosts by the names of the plan; of all hosts of the case. Several names may be one host.
+     */
+    public CaseStage(Setting setting, Map<String, ? extends Host> hosts, EventLog events) {
+        this.setting = setting;
+        this.run = setting.run();
+        this.plan = run.plan();
+        this.of = plan.caseOf(setting.execution().caseId());
+        Map<String, Host> mine = new LinkedHashMap<>();
+        CaseParts.hosts(plan, of).forEach(name -> mine.put(name, hosts.get(name)));
+        this.hosts = new CaseHosts(run, mine);
+        this.servers = new CaseServers(run, of, setting.folder(), events);
+        Map<String, Host> elsewhere = new LinkedHashMap<>(mine);
+        elsewhere.keySet().removeIf(name -> plan.hostOf(name).local());
+        this.clocks = new HostClocks(elsewhere, run.clock(), setting.folder());
+        boolean blackBox = CaseParts.isBlackBox(plan, of);
+        this.load = new LoadPhases(
+                run,
+                new LoadPhases.Subject(
+                        setting.execution(),
+                        of,
+                        blackBox ? of.process() : "server " + of.server(),
+                        setting.folder().resolve("logs")),
+                new CaseSignals(of, this.hosts, clocks, run.clock()),
+                this::watch,
+                new Events(
+                        plan,
+                        of,
+                        run.request().types(),
+                        run.request().events(),
+                        events,
+                        run.clock(),
+                        new CaseScene(plan, this.hosts, () -> parts, this::watch)));
+    }
+
+    @Override
+    public void take(Phase phase, Duration deadline) throws PhaseFailed, RunInterrupted {
+        long endNs = run.clock().epochNanos() + deadline.toNanos();
+        long ms = deadline.toMillis();
+        try {
+            switch (phase) {
+                case PLACE -> place(ms);
+                case START -> all(member -> new HostOrder.Start(ms), this::listen);
+                case READY -> ready(endNs);
+                case DEPLOY -> deploy(ms);
+                case DEPLOYED -> deployed(ms);
+                case CHECK -> check(endNs);
+                case WARM_UP -> warmUp(endNs);
+                case MEASURE -> measure();
+                case DRAIN -> drain(endNs);
+                case COLLECT -> collect(endNs);
+                case UNDEPLOY -> undeploy(ms);
+                case STOP -> stop(ms);
+                case CLEAN -> failUnlessDone(hosts.back(member -> new HostOrder.Clean(ms)));
+                case PREPARE -> throw new IllegalArgumentException("prepare is taken once for a run");
+            }
+        } catch (IOException e) {
+            throw new PhaseFailed(
+                    "phase \"" + phase.label() + "\" cannot read or write " + e.getMessage() + " ("
+                            + e.getClass().getSimpleName() + ")",
+                    e);
+        } catch (IllegalArgumentException e) {
+            throw new PhaseFailed("phase \"" + phase.label() + "\": " + e.getMessage(), e);
+        }
+    }
+
+    // ---- asking
+
+    private List<HostWord.Answer> all(Function<Member, HostOrder.InTurn> order, LoadPhases.Watch watch)
+            throws PhaseFailed, RunInterrupted {
+        return some(hosts.all(), order, watch);
+    }
+
+    private List<HostWord.Answer> some(
+            Collection<Member> who, Function<Member, ? extends HostOrder.InTurn> order, LoadPhases.Watch watch)
+            throws PhaseFailed, RunInterrupted {
+        List<Answered> answered = hosts.inTurn(who, order, watch);
+        listen();
+        answered.forEach(each -> servers.hear(each.answer()));
+        if (answered.stream().anyMatch(each -> each.answer().problem() != null)) {
+            // What a host has said of a server tells more than that its phase has failed.
+            watch.look();
+        }
+        failUnlessDone(answered);
+        return answered.stream().map(Answered::answer).toList();
+    }
+
+    private void failUnlessDone(List<Answered> answered) throws PhaseFailed {
+        List<HostProblem> problems = answered.stream()
+                .map(each -> each.answer().problem())
+                .filter(problem -> problem != null)
+                .toList();
+        // What was cancelled because another host has failed is no news.
+        List<String> sentences = problems.stream()
+                .filter(problem -> problem.code() != HostProblem.Code.CANCELLED || problems.size() == 1)
+                .map(this::sentence)
+                .distinct()
+                .toList();
+        if (!sentences.isEmpty()) {
+            throw new PhaseFailed(String.join("; ", sentences));
+        }
+    }
+
+    private String sentence(HostProblem problem) {
+        String sentence = problem.sentence(run.folder().relativize(setting.folder()));
+        if (problem.code() == HostProblem.Code.NOT_READY || problem.code() == HostProblem.Code.ENDED) {
+            servers.notStarted(problem.subject(), sentence);
+        }
+        return sentence;
+    }
+
+    private long leftMs(long endNs) {
+        return run.waiting().left(endNs).toMillis();
+    }
+
+    // ---- phases before the load
+
+    private void place(long ms) throws PhaseFailed, RunInterrupted, IOException {
+        run.waiting().until(() -> true, Duration.ZERO, 0);
+        parts = setting.placement().parts();
+        endpoint = parts.endpoint();
+        hosts.all().forEach(member -> told.put(member, parts.of(member.names())));
+        all(member -> new HostOrder.Place(told.get(member), ms), this::listen);
+    }
+
+    private void ready(long endNs) throws PhaseFailed, RunInterrupted {
+        all(member -> new HostOrder.Ready(leftMs(endNs)), this::watch);
+        List<Member> registries = hosts.all().stream()
+                .filter(member -> told.get(member).servers().stream()
+                        .anyMatch(server -> !server.publish().isEmpty()))
+                .toList();
+        if (!registries.isEmpty()) {
+            some(registries, member -> new HostOrder.Publish(leftMs(endNs)), this::watch);
+        }
+    }
+
+    private void deploy(long ms) throws PhaseFailed, RunInterrupted {
+        deploying = true;
+        all(member -> new HostOrder.Deploy(ms), this::watch);
+    }
+
+    private void deployed(long ms) throws PhaseFailed, RunInterrupted {
+        String host = parts.tested().map(server -> plan.serverOf(server).host()).orElseGet(parts::checking);
+        some(List.of(hosts.of(host)), member -> new HostOrder.Deployed(ms), this::watch);
+    }
+
+    /** A client's host sends the checks; what was answered is judged here, where the right answers are. */
+    private void check(long endNs) throws PhaseFailed, RunInterrupted, IOException {
+        for (Plan.CheckPlan check : of.checks()) {
+            checks++;
+            HostWord.Answer answer = some(
+                            List.of(hosts.of(parts.checking())),
+                            member -> new HostOrder.Check(checks, leftMs(endNs)),
+                            this::watch)
+                    .get(0);
+            judge(
+                    check,
+                    answer.reply(HostReply.Checked.class)
+                            .orElseThrow(() -> new PhaseFailed(
+                                    "the host of check " + checks + " does not tell what was answered")));
+        }
+    }
+
+    private void judge(Plan.CheckPlan check, HostReply.Checked answer) throws PhaseFailed, IOException {
+        Path compiled = run.request().compiled();
+        Optional<String> right = check.answer().isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        Files.readString(compiled.resolve(check.answer())).replace("${uiid}", Plan.checkUiid(checks)));
+        Optional<String> problem = AnswerJudge.problem(
+                answer.status(), answer.bytes(), plan.processOf(of.process()).answerElement(), right);
+        if (problem.isPresent()) {
+            Path kept = setting.folder().resolve("wrong-answer-" + checks + ".xml");
+            Files.write(kept, answer.bytes());
+            throw new PhaseFailed("wrong answer: " + of.process() + " " + problem.get() + "; check " + checks + " of "
+                    + of.process() + " (" + check.request() + "), the answer is in "
+                    + run.folder().relativize(kept));
+        }
+    }
+
+    // ---- load
+
+    private void warmUp(long endNs) throws PhaseFailed, RunInterrupted {
+        measureRoundTrips(RoundTripRecord.When.BEFORE);
+        clocks.before();
+        if (!clocks.unread().isEmpty()) {
+            throw new PhaseFailed(
+                    "the clock of host " + clocks.unread().get(0) + " cannot be read; look whether it can be reached");
+        }
+        load.warmUp(endNs);
+    }
+
+    private void measure() throws PhaseFailed, RunInterrupted {
+        observe();
+        servers.measureFrom(looks());
+        Optional<String> hangs = load.measure();
+        observe();
+        servers.measureTo(looks());
+        hangs.ifPresent(sentence -> servers.warn(of.server(), sentence));
+    }
+
+    private void observe() {
+        for (Member member : hosts.all()) {
+            var unused = hosts.ask(member, new HostOrder.Observe());
+        }
+    }
+
+    private List<HostWord.Answer> looks() throws PhaseFailed, RunInterrupted {
+        return hosts.beside(hosts.all(), member -> new HostOrder.Look(), ANSWER_MS, this::listen);
+    }
+
+    private void drain(long endNs) throws PhaseFailed, RunInterrupted {
+        load.drain(endNs);
+        for (LoadProgram client : load.clients().programs()) {
+            servers.done(client.name(), client.exit());
+        }
+    }
+
+    private void measureRoundTrips(RoundTripRecord.When when) throws PhaseFailed, RunInterrupted {
+        for (Plan.PathPlan path : of.paths()) {
+            HostOrder order = new HostOrder.Trips(parts.filled(path.address()));
+            hosts.beside(hosts.of(path.from()), order, RoundTrips.LIMIT.toMillis(), this::watch)
+                    .reply(HostReply.Trips.class)
+                    .flatMap(trips -> RoundTrips.record(path, when, trips.ns()))
+                    .ifPresent(roundTrips::add);
+        }
+    }
+
+    private void collect(long endNs) throws PhaseFailed, RunInterrupted {
+        clocks.after();
+        boolean hangs = load.clients().hang().isPresent();
+        if (!hangs) {
+            measureRoundTrips(RoundTripRecord.When.AFTER);
+        }
+        // A server that answers no request need not answer the driver.
+        List<String> hung = hangs ? List.of(of.server()) : List.of();
+        all(member -> new HostOrder.Collect(of.schedule().drainMs(), hung, leftMs(endNs)), this::watch);
+    }
+
+    // ---- back
+
+    private void undeploy(long ms) {
+        if (!deploying || load.clients().hang().isPresent()) {
+            return;
+        }
+        // The server is stopped and its folder removed right after: what goes wrong here is told, but spoils no data.
+        for (Answered each : hosts.back(member -> new HostOrder.Undeploy(ms))) {
+            HostProblem problem = each.answer().problem();
+            String told = problem == null ? each.answer().note() : sentence(problem);
+            if (!told.isEmpty()) {
+                servers.event(of.server(), told);
+                run.progress().note(told);
+            }
+        }
+    }
+
+    private void stop(long ms) throws PhaseFailed {
+        try {
+            load.over();
+        } catch (UncheckedIOException e) {
+            run.progress().note("events.csv lacks a line: " + e.getMessage());
+        }
+        List<Answered> answered = hosts.back(member -> new HostOrder.Stop(ms));
+        hear();
+        for (Answered each : answered) {
+            servers.hear(each.answer());
+            each.answer().clients().forEach(client -> servers.stopped(client, graceMs(each.by(), client.name())));
+            List<HostWord.ServerState> reverse = new ArrayList<>(each.answer().servers());
+            Collections.reverse(reverse);
+            reverse.forEach(server -> servers.stopped(server, graceMs(each.by(), server.name())));
+            each.answer().servers().forEach(servers::leftOut);
+        }
+        hosts.bring(setting.folder())
+                .forEach(answer -> answered.add(new Answered(hosts.all().get(0), answer)));
+        failUnlessDone(answered);
+    }
+
+    private long graceMs(Member member, String name) {
+        return told.get(member).graceMs(name);
+    }
+
+    // ---- watch
+
+    /** Takes what hosts have said, and looks whether they are there. */
+    private void listen() throws PhaseFailed {
+        hear();
+        hosts.requireAll();
+    }
+
+    private void hear() {
+        for (Heard heard : hosts.heard()) {
+            HostWord.Unasked word = heard.word();
+            if (word instanceof HostWord.Started started) {
+                begun(heard.from(), started);
+            } else if (word instanceof HostWord.Ready ready) {
+                servers.hear(ready);
+            } else if (word instanceof HostWord.Ended ended) {
+                if (of.servers().contains(ended.name())) {
+                    servers.hear(ended);
+                } else if (clients.containsKey(ended.name())) {
+                    clients.get(ended.name()).hear(ended);
+                }
+            } else if (word instanceof HostWord.Line line && clients.containsKey(line.client())) {
+                clients.get(line.client()).hear(line);
+            } else if (word instanceof HostWord.Found found && finding == null) {
+                finding = there(heard.from(), found.finding());
+            }
+        }
+    }
+
+    /** A disk is one of many. */
+    private Finding there(Member member, Finding found) {
+        String host = member.names().iterator().next();
+        return found.code() == Finding.Code.DISK_NEARLY_FULL
+                        && !plan.hostOf(host).local()
+                ? found.at(found.where() + " on host " + host)
+                : found;
+    }
+
+    private void begun(Member where, HostWord.Started word) {
+        servers.hear(word);
+        if (!of.servers().contains(word.name()) && !clients.containsKey(word.name())) {
+            CaseClient client = new CaseClient(word.name(), setting.folder());
+            clients.put(word.name(), client);
+            load.clients().add(client);
+            var unused = hosts.ask(where, new HostOrder.Follow(Map.of(word.name(), 0L)));
+        }
+    }
+
+    /** Looks whether everything that must run runs, by what hosts have said. */
+    private void watch() throws PhaseFailed {
+        hear();
+        if (finding != null) {
+            throw new PhaseFailed(finding.sentence());
+        }
+        servers.requireRunning();
+        hosts.requireAll();
+        load.clients().check(run.clock().epochNanos(), run.folder());
+    }
+
+    // ---- what is asked of a stage
+
+    @Override
+    public long expectedMs(Phase phase) {
+        return switch (phase) {
+            case WARM_UP -> of.schedule().warmUpMs();
+            case MEASURE -> of.schedule().measureMs();
+            default -> -1;
+        };
+    }
+
+    @Override
+    public String endpoint() {
+        return endpoint;
+    }
+
+    @Override
+    public int checks() {
+        return checks;
+    }
+
+    @Override
+    public List<ServerRecord> servers() {
+        return servers.records();
+    }
+
+    @Override
+    public List<RoundTripRecord> roundTrips() {
+        return List.copyOf(roundTrips);
+    }
+
+    @Override
+    public Set<String> ready() {
+        return servers.ready();
+    }
+
+    @Override
+    public Optional<NotStarted> notStarted() {
+        return servers.notStarted();
+    }
+
+    @Override
+    public void close() {
+        hosts.close();
+        clients.values().forEach(CaseClient::forget);
+    }
+}

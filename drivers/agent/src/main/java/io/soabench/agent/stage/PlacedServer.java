@@ -1,0 +1,134 @@
+package io.soabench.agent.stage;
+
+import io.soabench.plan.Plan;
+import io.soabench.plugin.Lifecycle;
+import io.soabench.plugin.Lifecycle.HttpAction;
+import io.soabench.plugin.Lifecycle.Probe;
+import io.soabench.plugin.Placeholders;
+import io.soabench.plugin.Publication;
+import io.soabench.plugin.ServerType;
+import io.soabench.plugin.Template;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * A server on its host: its ports and folders there, and what its lifecycle's placeholders mean.
+ *
+ * @param ports by name, all known
+ * @param instances paths of the service instances that it serves
+ */
+record PlacedServer(
+        Plan.ServerPlan plan,
+        Plan.HostPlan host,
+        ServerType type,
+        Layout layout,
+        Map<String, Integer> ports,
+        List<String> instances) {
+
+    String name() {
+        return plan.name();
+    }
+
+    Lifecycle lifecycle() {
+        return type.lifecycle();
+    }
+
+    String root() {
+        return layout.server(name());
+    }
+
+    String work() {
+        return root() + "/work";
+    }
+
+    String packageOf(String process) {
+        return root() + "/packages/" + process;
+    }
+
+    String serviceFolder(String instance) {
+        return root() + "/services/" + instance;
+    }
+
+    List<String> command() {
+        return Placeholders.arguments(lifecycle().start().arguments(), name -> value(name, ""));
+    }
+
+    /** Fills a text of the lifecycle; the process is empty where it may not speak of one. */
+    String fill(String text, String process) {
+        return text == null ? "" : Template.fill(text, name -> value(name, process));
+    }
+
+    /** Fills a probe if there is one. */
+    Probe fill(Probe probe, String process) {
+        return probe == null ? null : new Probe(fill(probe.url(), process), probe.status(), probe.timeoutMs());
+    }
+
+    /** Fills an action that may speak of a process. */
+    HttpAction fill(HttpAction action, String process) {
+        return fill(action, process, Map.of());
+    }
+
+    /** Fills an action that an event of the model sends, whose texts may have more values. */
+    HttpAction fill(HttpAction action, Map<String, String> more) {
+        return fill(action, "", more);
+    }
+
+    private HttpAction fill(HttpAction action, String process, Map<String, String> more) {
+        return new HttpAction(
+                action.method(),
+                fill(action.url(), process, more),
+                action.contentType() == null ? "" : action.contentType(),
+                fill(action.bodyFile(), process, more),
+                action.expected(),
+                action.timeoutMs());
+    }
+
+    private String fill(String text, String process, Map<String, String> more) {
+        return text == null
+                ? ""
+                : Template.fill(text, name -> more.containsKey(name) ? more.get(name) : value(name, process));
+    }
+
+    /** The steps that publish a service instance in it. */
+    List<HttpAction> publish(Publication publication) {
+        return publication.actions(lifecycle().registry(), name -> value(name, ""));
+    }
+
+    /** A service instance that it serves, as it is published. */
+    Publication publication(Plan.ServicePlan service, Plan.ServiceInstance instance) {
+        return new Publication(instance.path(), fill(lifecycle().addressOf(instance), ""), service.portType());
+    }
+
+    private String value(String name, String process) {
+        if (name.startsWith("port:")) {
+            Integer port = ports.get(name.substring("port:".length()));
+            return port == null ? null : port.toString();
+        }
+        if (name.startsWith("param:")) {
+            return Placeholders.parameter(name, plan.parameters());
+        }
+        if (name.startsWith("classpath:")) {
+            return classPath(name.substring("classpath:".length()));
+        }
+        return switch (name) {
+            case "java" -> layout.java();
+            case "work" -> work();
+            case "out" -> layout.out();
+            case "name" -> name();
+            case "address" -> host.address();
+            case "services" -> instances.stream().map(this::serviceFolder).collect(Collectors.joining(","));
+            case "process" -> process.isEmpty() ? null : process;
+            case "package" -> process.isEmpty() ? null : packageOf(process);
+            default -> null;
+        };
+    }
+
+    private String classPath(String program) {
+        return type.programs().stream()
+                .filter(p -> p.name().equals(program))
+                .findFirst()
+                .map(p -> layout.classPath(type, p))
+                .orElse(null);
+    }
+}
