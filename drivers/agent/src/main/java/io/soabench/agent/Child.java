@@ -229,8 +229,9 @@ public final class Child implements Observed {
      * How it ended, what it said last and where that is written.
      *
      * @param nowNs about when it was noticed
+     * @param printed see {@link HostWord.Ended#printed}
      */
-    public HostWord.Ended ended(long nowNs) {
+    public HostWord.Ended ended(long nowNs, long printed) {
         outputs.forEach(output -> output.await(REAP));
         String words = OutputFile.lastWords(stderr);
         Path log = stderr;
@@ -238,7 +239,8 @@ public final class Child implements Observed {
             words = OutputFile.lastWords(stdout);
             log = Files.exists(stdout) ? stdout : stderr;
         }
-        return new HostWord.Ended(name, exit(), nowNs - startedNs, words, "logs/" + name + "/" + log.getFileName());
+        return new HostWord.Ended(
+                name, exit(), nowNs - startedNs, words, "logs/" + name + "/" + log.getFileName(), printed);
     }
 
     /** Waits a moment until its exit status is known; its output tells first that it has ended. */

@@ -38,7 +38,7 @@ final class ClientOutput {
         void line(HostWord.Line line);
 
         /** All that the client printed was told; it has ended or is about to. */
-        void over(Child client);
+        void over(Child client, long printed);
 
         /** What the client printed cannot be kept. */
         void fails(Path file, IOException why);
@@ -76,7 +76,7 @@ final class ClientOutput {
         } catch (IOException e) {
             hearer.fails(client.stdout(), e);
         }
-        hearer.over(client);
+        hearer.over(client, printed());
     }
 
     private synchronized void add(byte[] line) throws IOException {
@@ -92,6 +92,10 @@ final class ClientOutput {
         if (followed) {
             hearer.line(new HostWord.Line(client.name(), offset, printed, text));
         }
+    }
+
+    private synchronized long printed() {
+        return printed;
     }
 
     /** The last line of each kind, see {@link HostWord.ClientState#said}. */

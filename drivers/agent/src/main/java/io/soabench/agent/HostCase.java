@@ -99,7 +99,6 @@ final class HostCase implements ClientOutput.Hearer {
         Child child = start(client.name(), client.program(), null);
         clients.put(client.name(), child);
         observer.add(child);
-        say.accept(new HostWord.Started(client.name(), child.pid()));
         try {
             outputs.put(client.name(), ClientOutput.start(child, this));
         } catch (IOException e) {
@@ -110,6 +109,8 @@ final class HostCase implements ClientOutput.Hearer {
                             "the output of " + client.name() + " cannot be kept: " + e.getMessage()),
                     e);
         }
+        // Last: who hears that it runs may follow what it prints.
+        say.accept(new HostWord.Started(client.name(), child.pid()));
     }
 
     private Child start(String name, HostPart.Program program, LogBudget budget) throws HostFailed {
@@ -148,11 +149,6 @@ final class HostCase implements ClientOutput.Hearer {
     void isReady(String server) {
         ready.add(server);
         say.accept(new HostWord.Ready(server));
-    }
-
-    /** Whether nothing runs. */
-    boolean isOver() {
-        return children().stream().noneMatch(Child::runs);
     }
 
     /** Load clients, then servers in the reverse order of their start. */
@@ -200,7 +196,7 @@ final class HostCase implements ClientOutput.Hearer {
             Child child = server.getValue();
             if (!child.runs() && !child.isAsked()) {
                 if (!ended.containsKey(server.getKey())) {
-                    tell(child.ended(clock.epochNanos()));
+                    tell(child.ended(clock.epochNanos(), 0));
                 }
                 if (finding == null) {
                     throw new HostFailed(died(ended.get(server.getKey())));
@@ -291,10 +287,10 @@ final class HostCase implements ClientOutput.Hearer {
     }
 
     @Override
-    public void over(Child client) {
+    public void over(Child client, long printed) {
         client.awaitExit();
         if (!client.isAsked()) {
-            tell(client.ended(clock.epochNanos()));
+            tell(client.ended(clock.epochNanos(), printed));
         }
     }
 

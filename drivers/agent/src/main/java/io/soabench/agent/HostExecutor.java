@@ -195,7 +195,7 @@ public final class HostExecutor implements Host, AutoCloseable {
     private Done take(HostOrder.InTurn order, Waiting waiting) throws PhaseFailed, RunInterrupted, IOException {
         long endNs = clock.epochNanos() + Duration.ofMillis(order.ms()).toNanos();
         if (order instanceof HostOrder.Place place) {
-            begin(place.part());
+            begin(place.part(), waiting);
             taken.place(waiting);
             return new Done("", null);
         }
@@ -238,15 +238,14 @@ public final class HostExecutor implements Host, AutoCloseable {
         return new Done(note, reply);
     }
 
-    private void begin(HostPart part) throws HostFailed {
+    /** What still runs of an earlier repetition is of a driver that was cut off, and is ended. */
+    private void begin(HostPart part, Waiting waiting) throws PhaseFailed {
         HostCase before = host;
-        if (before != null && !before.isOver()) {
-            throw new HostFailed(
-                    Code.REFUSED,
-                    "",
-                    "another repetition (" + before.part().instance() + ") runs on this host; stop it first");
-        }
         if (before != null) {
+            before.watchNoMore();
+            for (Child child : before.children()) {
+                child.stop(Duration.ZERO, waiting);
+            }
             before.observeNoMore();
         }
         HostCase next = new HostCase(part, sources, clock, watchBell, this::say);

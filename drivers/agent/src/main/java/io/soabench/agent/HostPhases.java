@@ -106,6 +106,7 @@ final class HostPhases {
 
     void ready(Waiting waiting, long endNs) throws PhaseFailed, RunInterrupted, IOException {
         for (HostPart.Server server : part.servers()) {
+            host.look();
             Probe probe = server.ready();
             if (!probing(waiting).answered(probe, started(server), endNs)) {
                 throw new HostFailed(new HostProblem(

@@ -48,7 +48,7 @@ public sealed interface HostOrder {
         }
     }
 
-    /** Forget any repetition that was stopped, and place the files of the servers of this one. */
+    /** End and forget any other repetition, and place the files of the servers of this one. */
     record Place(HostPart part, long ms) implements InTurn {}
 
     /** Start the servers, and observe them from now on. */

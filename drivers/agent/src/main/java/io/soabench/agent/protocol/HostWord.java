@@ -69,8 +69,9 @@ public sealed interface HostWord {
      * @param afterNs how long it ran
      * @param words what it said last; empty when it said nothing
      * @param log where that is written, relative to the folder of the repetition
+     * @param printed bytes that a load client has printed: who has not heard all of them hears them yet; 0 for a server
      */
-    record Ended(String name, int exit, long afterNs, String words, String log) implements Unasked {}
+    record Ended(String name, int exit, long afterNs, String words, String log, long printed) implements Unasked {}
 
     /**
      * A load client printed a line. Who has not heard what was printed before {@code offset} must not take it: it comes again.

@@ -34,12 +34,20 @@ final class CaseClient implements LoadProgram {
         if (line.offset() == heard) {
             heard = line.next();
             output.add(line.text());
+            endWhenAllIsHeard();
         }
     }
 
-    void hear(HostWord.Ended word) {
+    /** Takes its end; what it printed before may still come. */
+    synchronized void hear(HostWord.Ended word) {
         ended = word;
-        output.end();
+        endWhenAllIsHeard();
+    }
+
+    private void endWhenAllIsHeard() {
+        if (ended != null && heard >= ended.printed()) {
+            output.end();
+        }
     }
 
     /** Nothing more will be heard. */

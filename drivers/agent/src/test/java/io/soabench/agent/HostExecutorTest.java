@@ -1,0 +1,532 @@
+package io.soabench.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.soabench.agent.protocol.Finding;
+import io.soabench.agent.protocol.HostOrder;
+import io.soabench.agent.protocol.HostPart;
+import io.soabench.agent.protocol.HostProblem;
+import io.soabench.agent.protocol.HostReply;
+import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.protocol.Orders;
+import io.soabench.plan.HostClock;
+import io.soabench.plugin.Lifecycle.HttpAction;
+import io.soabench.plugin.Lifecycle.Probe;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Servers and load clients are shell scripts. */
+@Timeout(60)
+final class HostExecutorTest {
+
+    private static final String RUNS = "echo ready; exec sleep 60";
+    private static final long LONG_MS = 30_000;
+
+    @TempDir
+    Path folder;
+
+    private final LinkedBlockingQueue<HostWord.Unasked> heard = new LinkedBlockingQueue<>();
+    private final HostExecutor host = new HostExecutor(List.of(), HostClock.system());
+    private HttpServer http;
+    private long workBytes = 1 << 30;
+
+    @BeforeEach
+    void listen() {
+        host.listen(heard::add);
+    }
+
+    @AfterEach
+    void close() {
+        host.close();
+        if (http != null) {
+            http.stop(0);
+        }
+    }
+
+    private HostWord.Answer ask(HostOrder order) {
+        try {
+            return host.ask(order).get(LONG_MS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            throw new IllegalStateException(order + " is not answered", e);
+        }
+    }
+
+    private void done(HostOrder... orders) {
+        for (HostOrder order : orders) {
+            assertThat(ask(order).problem()).as(order.toString()).isNull();
+        }
+    }
+
+    private HostProblem problem(HostOrder order) {
+        return ask(order).problem();
+    }
+
+    private <T extends HostWord.Unasked> T hear(Class<T> kind) throws InterruptedException {
+        HostWord.Unasked word = heard.poll(10, TimeUnit.SECONDS);
+        assertThat(word).isInstanceOf(kind);
+        return kind.cast(word);
+    }
+
+    private HostPart part(List<HostPart.Server> servers, List<HostPart.Client> clients, List<HostPart.Check> checks) {
+        return new HostPart(
+                "executor-test-" + folder.getFileName(),
+                "1",
+                "Buy",
+                http == null ? "http://127.0.0.1:1/" : url("/buy"),
+                new HostPart.Places(
+                        folder.resolve("run").toString(), folder.resolve("out").toString(), folder.toString()),
+                new HostPart.Limits(1 << 20, workBytes, 0, 1000),
+                60_000,
+                Map.of("server.mocks.address", "10.0.0.1", "server.mocks.port.http", "8080"),
+                servers,
+                clients,
+                checks);
+    }
+
+    private HostPart.Server server(String name, String script) {
+        return server(name, script, Map.of(), new Probe("line:ready", 0, LONG_MS), null, null);
+    }
+
+    private HostPart.Server server(
+            String name,
+            String script,
+            Map<String, Integer> ports,
+            Probe ready,
+            HostPart.Deployment deployment,
+            HttpAction statistics) {
+        Path root = folder.resolve("run").resolve(name);
+        return new HostPart.Server(
+                name,
+                "127.0.0.1",
+                ports,
+                new HostPart.Placing(root.toString(), Map.of("conf/its.log", "of " + name), List.of()),
+                new HostPart.Program(
+                        List.of("sh", "-c", script),
+                        Map.of(),
+                        root.resolve("work").toString()),
+                ready,
+                List.of(),
+                deployment,
+                statistics,
+                2000,
+                List.of("conf/*.log"));
+    }
+
+    private HostOrder place(HostPart.Server... servers) {
+        return new HostOrder.Place(part(List.of(servers), List.of(), List.of()), LONG_MS);
+    }
+
+    private HostOrder placeClient(String script) {
+        HostPart.Program program = new HostPart.Program(
+                List.of("sh", "-c", script),
+                Map.of(),
+                folder.resolve("run/load").toString());
+        return new HostOrder.Place(
+                part(List.of(), List.of(new HostPart.Client("load-here", program, 1000)), List.of()), LONG_MS);
+    }
+
+    private String url(String path) {
+        return "http://127.0.0.1:" + http.getAddress().getPort() + path;
+    }
+
+    private void serve(String path, int status, String answer) throws IOException {
+        if (http == null) {
+            http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 5);
+            http.start();
+        }
+        http.createContext(path, exchange -> {
+            if (exchange.getRequestMethod().equals("HEAD")) {
+                exchange.sendResponseHeaders(status, -1);
+                exchange.close();
+                return;
+            }
+            byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(status, bytes.length);
+            try (OutputStream out = exchange.getResponseBody()) {
+                out.write(bytes);
+            }
+        });
+    }
+
+    private HttpAction action(String path) {
+        return new HttpAction("GET", url(path), "", "", List.of(200), 5000);
+    }
+
+    private static boolean runs(long pid) {
+        return ProcessHandle.of(pid).filter(ProcessTable::runs).isPresent();
+    }
+
+    @Test
+    void shouldTakeServersThroughTheirPhases() throws IOException, InterruptedException {
+        Path mock = Files.createDirectories(folder.resolve("compiled/mock"));
+        Files.writeString(mock.resolve("a.wsdl"), "${server.mocks.address}:${server.mocks.port.http}");
+        HostPart.Server plain = server("engine", RUNS);
+        Path copied = folder.resolve("run/engine/services/mock");
+        HostPart.Server engine = new HostPart.Server(
+                plain.name(),
+                plain.address(),
+                plain.ports(),
+                new HostPart.Placing(
+                        plain.placing().root(),
+                        plain.placing().files(),
+                        List.of(new HostPart.Copy(mock.toString(), copied.toString()))),
+                plain.program(),
+                plain.ready(),
+                plain.publish(),
+                null,
+                null,
+                plain.graceMs(),
+                plain.logs());
+
+        done(place(server("mocks", RUNS), engine));
+        assertThat(copied.resolve("a.wsdl")).hasContent("10.0.0.1:8080");
+        done(new HostOrder.Start(LONG_MS), new HostOrder.Ready(LONG_MS));
+
+        assertThat(hear(HostWord.Started.class).name()).isEqualTo("mocks");
+        long pid = hear(HostWord.Started.class).pid();
+        assertThat(runs(pid)).isTrue();
+        assertThat(hear(HostWord.Ready.class).server()).isEqualTo("mocks");
+        assertThat(hear(HostWord.Ready.class).server()).isEqualTo("engine");
+        assertThat(ask(new HostOrder.Look()).servers())
+                .allMatch(server -> server.runs() && server.ready() && server.cpuMs() >= 0 && server.exit() == -1)
+                .hasSize(2);
+
+        HostWord.Answer stopped = ask(new HostOrder.Stop(LONG_MS));
+
+        assertThat(stopped.problem()).isNull();
+        assertThat(stopped.servers())
+                .allMatch(server -> !server.runs() && server.stopped().equals("asked") && server.exit() == 143);
+        assertThat(runs(pid)).isFalse();
+        assertThat(folder.resolve("out/logs/engine/stdout.log")).hasContent("ready");
+        assertThat(folder.resolve("out/logs/engine/conf/its.log")).hasContent("of engine");
+        done(new HostOrder.Pack(LONG_MS));
+        assertThat(folder.resolve("run/records.zip")).isNotEmptyFile();
+        done(new HostOrder.Clean(LONG_MS));
+        assertThat(folder.resolve("run")).doesNotExist();
+        assertThat(heard).as("nothing ended by itself").isEmpty();
+    }
+
+    @Test
+    void shouldSayHowAServerEndsBeforeThePhaseFailsThatWaitsForIt() throws InterruptedException {
+        done(place(server("engine", "echo FATAL: no store >&2; exit 3")), new HostOrder.Start(LONG_MS));
+        hear(HostWord.Started.class);
+
+        HostProblem problem = problem(new HostOrder.Ready(LONG_MS));
+
+        HostWord.Ended ended = hear(HostWord.Ended.class);
+        assertThat(ended.name()).isEqualTo("engine");
+        assertThat(ended.exit()).isEqualTo(3);
+        assertThat(ended.words()).isEqualTo("FATAL: no store");
+        assertThat(ended.log()).isEqualTo("logs/engine/stderr.log");
+        assertThat(problem.code()).isEqualTo(HostProblem.Code.ENDED);
+        assertThat(problem.subject()).isEqualTo("engine");
+        assertThat(problem.sentence(Path.of("cases/a/1")))
+                .matches(
+                        "server engine ended by itself \\d+\\.\\d s after its start with exit status 3; its last words were"
+                                + " \"FATAL: no store\"; see cases/a/1/logs/engine/stderr.log, mend it or its settings and resume the"
+                                + " run");
+        assertThat(ask(new HostOrder.Stop(LONG_MS)).servers().get(0).stopped()).isEqualTo("died");
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void shouldSayThatAServerEndsWhileNoPhaseIsTaken() throws InterruptedException {
+        done(place(server("engine", RUNS)), new HostOrder.Start(LONG_MS), new HostOrder.Ready(LONG_MS));
+        long pid = hear(HostWord.Started.class).pid();
+        hear(HostWord.Ready.class);
+
+        assertThat(ProcessHandle.of(pid).orElseThrow().destroyForcibly()).isTrue();
+
+        assertThat(hear(HostWord.Ended.class).exit()).isEqualTo(137);
+        done(new HostOrder.Follow(Map.of()));
+        assertThat(hear(HostWord.Ended.class).exit())
+                .as("who follows hears it again")
+                .isEqualTo(137);
+    }
+
+    @Test
+    void shouldSayWhichServerIsNotReadyInTime() {
+        HostPart.Server late = server("engine", RUNS, Map.of(), new Probe("line:never", 0, 300), null, null);
+        done(place(late), new HostOrder.Start(LONG_MS));
+
+        HostProblem problem = problem(new HostOrder.Ready(LONG_MS));
+
+        assertThat(problem.code()).isEqualTo(HostProblem.Code.NOT_READY);
+        assertThat(problem.sentence(Path.of("r")))
+                .isEqualTo(
+                        "server engine is not ready: line:never did not come true within 300 ms; see r/logs/engine, mend"
+                                + " it or its settings and resume the run");
+    }
+
+    @Test
+    void shouldEndAPhaseThatIsCancelledAndLetNothingElseWaitForIt() throws Exception {
+        HostPart.Server never = server("engine", RUNS, Map.of(), new Probe("line:never", 0, LONG_MS), null, null);
+        done(place(never), new HostOrder.Start(LONG_MS));
+        CompletableFuture<HostWord.Answer> ready = host.ask(new HostOrder.Ready(LONG_MS));
+        CompletableFuture<HostWord.Answer> next = host.ask(new HostOrder.Publish(LONG_MS));
+        CompletableFuture<HostWord.Answer> stop = host.ask(new HostOrder.Stop(LONG_MS));
+
+        assertThat(ask(new HostOrder.Time()).reply(HostReply.Time.class)).isPresent();
+        assertThat(ask(new HostOrder.Look()).servers()).hasSize(1);
+        assertThat(ready).isNotDone();
+        done(new HostOrder.Cancel());
+
+        assertThat(ready.get(5, TimeUnit.SECONDS).problem().code()).isEqualTo(HostProblem.Code.CANCELLED);
+        assertThat(next.get(5, TimeUnit.SECONDS).problem().code()).isEqualTo(HostProblem.Code.CANCELLED);
+        assertThat(stop.get(5, TimeUnit.SECONDS).problem())
+                .as("is not cancelled")
+                .isNull();
+        assertThat(stop.get().servers().get(0).stopped()).isEqualTo("asked");
+    }
+
+    @Test
+    void shouldSayWhatALoadClientPrintsWithoutGap() throws InterruptedException {
+        done(placeClient("echo ready; read words; echo grün \"$words\"; echo done; exit 4"));
+        done(new HostOrder.Deploy(LONG_MS), new HostOrder.Await("ready", LONG_MS));
+        assertThat(hear(HostWord.Started.class).name()).isEqualTo("load-here");
+        assertThat(heard).as("nobody follows").isEmpty();
+
+        done(new HostOrder.Follow(Map.of("load-here", 0L)));
+        assertThat(hear(HostWord.Line.class)).isEqualTo(new HostWord.Line("load-here", 0, 6, "ready"));
+        done(new HostOrder.Tell("load-here", "start 17"));
+
+        assertThat(hear(HostWord.Line.class)).isEqualTo(new HostWord.Line("load-here", 6, 21, "grün start 17"));
+        assertThat(hear(HostWord.Line.class)).isEqualTo(new HostWord.Line("load-here", 21, 26, "done"));
+        HostWord.Ended ended = hear(HostWord.Ended.class);
+        assertThat(ended.exit()).isEqualTo(4);
+        assertThat(ended.printed()).isEqualTo(26);
+        done(new HostOrder.Follow(Map.of("load-here", 6L)));
+        assertThat(hear(HostWord.Line.class).text()).isEqualTo("grün start 17");
+        assertThat(hear(HostWord.Line.class).text()).isEqualTo("done");
+        assertThat(hear(HostWord.Ended.class)).isEqualTo(ended);
+        assertThat(folder.resolve("out/logs/load-here/stdout.log")).hasContent("ready\ngrün start 17\ndone");
+        assertThat(ask(new HostOrder.Look()).clients().get(0).said()).isEqualTo(Map.of("ready", "", "done", ""));
+        assertThat(problem(new HostOrder.Await("done", LONG_MS)).code()).isEqualTo(HostProblem.Code.ENDED);
+        assertThat(problem(new HostOrder.Tell("load-here", "measure 1")).text())
+                .startsWith("load-here takes no measure command: ");
+    }
+
+    @Test
+    void shouldEndServersThatWriteTooMuchAndSayWhy() throws InterruptedException {
+        workBytes = 1000;
+        done(place(server("engine", "head -c 5000 /dev/zero > big; " + RUNS)), new HostOrder.Start(LONG_MS));
+        hear(HostWord.Started.class);
+
+        Finding finding = hear(HostWord.Found.class).finding();
+
+        assertThat(finding.code()).isEqualTo(Finding.Code.WORK_LIMIT);
+        assertThat(finding.server().largest()).isEqualTo("work/big");
+        assertThat(problem(new HostOrder.Ready(LONG_MS)).code()).isEqualTo(HostProblem.Code.FOUND);
+        HostWord.ServerState stopped =
+                ask(new HostOrder.Stop(LONG_MS)).servers().get(0);
+        assertThat(stopped.stopped()).as("not ended by itself").isEqualTo("asked");
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void shouldNotStartAServerWhosePortIsTaken() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            HostPart.Server server = server(
+                    "engine", RUNS, Map.of("http", taken.getLocalPort()), new Probe("line:ready", 0, 1), null, null);
+            done(place(server));
+
+            HostProblem problem = problem(new HostOrder.Start(LONG_MS));
+
+            assertThat(problem.code()).isEqualTo(HostProblem.Code.PORT_TAKEN);
+            assertThat(problem.text())
+                    .startsWith("port " + taken.getLocalPort() + " (http) of server engine is in use by process "
+                            + ProcessHandle.current().pid());
+        }
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void shouldSayThatAProgramCannotBeStarted() {
+        HostPart.Server plain = server("engine", RUNS);
+        HostPart.Server server = new HostPart.Server(
+                plain.name(),
+                plain.address(),
+                plain.ports(),
+                plain.placing(),
+                new HostPart.Program(
+                        List.of("sh"), Map.of("A=B", "no name"), plain.program().work()),
+                plain.ready(),
+                plain.publish(),
+                null,
+                null,
+                1,
+                List.of());
+        done(place(server));
+
+        assertThat(problem(new HostOrder.Start(LONG_MS)).text()).contains("A=B");
+    }
+
+    @Test
+    void shouldDeployCheckCountAndUndeploy() throws IOException {
+        String envelope =
+                "<e:Envelope xmlns:e=\"http://schemas.xmlsoap.org/soap/envelope/\"><e:Body><a/></e:Body></e:Envelope>";
+        serve("/buy", 200, envelope);
+        serve("/deploy", 200, "");
+        serve("/undeploy", 500, "<p>no  such</p> process");
+        serve("/statistics", 200, "{\"instancesStarted\":2,\"instancesCompleted\":1,\"instancesFaulted\":1}");
+        HostPart.Deployment deployment = new HostPart.Deployment(
+                List.of(action("/deploy")), new Probe(url("/buy"), 200, 5000), List.of(action("/undeploy")));
+        HostPart.Server engine = server(
+                "engine", RUNS, Map.of(), new Probe("line:ready", 0, LONG_MS), deployment, action("/statistics"));
+        Path request = Files.writeString(folder.resolve("request.xml"), "<order>${uiid}</order>");
+        HostPart.Check check = new HostPart.Check("checks/1.xml", request.toString(), "u.1", "", "b", 5000);
+        done(
+                new HostOrder.Place(part(List.of(engine), List.of(), List.of(check)), LONG_MS),
+                new HostOrder.Start(LONG_MS),
+                new HostOrder.Ready(LONG_MS),
+                new HostOrder.Deploy(LONG_MS),
+                new HostOrder.Deployed(LONG_MS));
+
+        HostReply.Checked checked = ask(new HostOrder.Check(1, LONG_MS))
+                .reply(HostReply.Checked.class)
+                .orElseThrow();
+
+        assertThat(checked.status()).isEqualTo(200);
+        assertThat(new String(checked.bytes(), StandardCharsets.UTF_8)).isEqualTo(envelope);
+        assertThat(checked.problem()).as("another element").contains("b");
+        assertThat(problem(new HostOrder.Check(2, LONG_MS)).code()).isEqualTo(HostProblem.Code.REFUSED);
+        done(new HostOrder.Collect(1000, List.of("engine"), LONG_MS));
+        assertThat(folder.resolve("out/statistics-engine.json")).doesNotExist();
+        done(new HostOrder.Collect(1000, List.of(), LONG_MS));
+        assertThat(folder.resolve("out/statistics-engine.json")).content().contains("\"instancesStarted\":2");
+        assertThat(ask(new HostOrder.Undeploy(LONG_MS)).note())
+                .isEqualTo("server engine did not undeploy Buy: status 500: no such process");
+    }
+
+    @Test
+    void shouldSayThatTheServerRefusesTheProcess() throws IOException {
+        serve("/deploy", 400, "bad process");
+        HostPart.Deployment deployment = new HostPart.Deployment(List.of(action("/deploy")), null, List.of());
+        HostPart.Server engine =
+                server("engine", RUNS, Map.of(), new Probe("line:ready", 0, LONG_MS), deployment, null);
+        done(place(engine), new HostOrder.Start(LONG_MS), new HostOrder.Ready(LONG_MS));
+
+        HostProblem problem = problem(new HostOrder.Deploy(LONG_MS));
+
+        assertThat(problem.code()).isEqualTo(HostProblem.Code.NOT_DEPLOYED);
+        assertThat(problem.sentence(Path.of("r")))
+                .isEqualTo("server engine refused to deploy Buy: GET " + url("/deploy")
+                        + " was answered with status 400: bad process; see r/logs/engine, correct the process or leave it out"
+                        + " for this server");
+        assertThat(ask(new HostOrder.Undeploy(LONG_MS)).note())
+                .as("that nothing can be taken back is no news")
+                .isEmpty();
+    }
+
+    @Test
+    void shouldSendRequestsBesideThePhases() throws IOException {
+        serve("/x", 404, "not here");
+        serve("/", 200, "");
+
+        assertThat(ask(new HostOrder.Send(action("/x"))).reply(HostReply.Sent.class))
+                .contains(new HostReply.Sent(404, "not here"));
+        HttpAction nobody = new HttpAction("GET", "http://127.0.0.1:1/", "", "", List.of(200), 2000);
+        assertThat(problem(new HostOrder.Send(nobody)).code()).isEqualTo(HostProblem.Code.NO_ANSWER);
+        assertThat(ask(new HostOrder.Trips(url("/")))
+                        .reply(HostReply.Trips.class)
+                        .map(HostReply.Trips::ns))
+                .hasValueSatisfying(ns -> assertThat(ns).isNotEmpty().allMatch(each -> each > 0));
+    }
+
+    @Test
+    void shouldSignalAServer() throws InterruptedException {
+        done(place(server("engine", "trap 'echo heard' USR1; echo ready; while :; do sleep 0.1; done")));
+        done(new HostOrder.Start(LONG_MS), new HostOrder.Ready(LONG_MS));
+
+        done(new HostOrder.Signal("engine", "USR1"));
+
+        Path log = folder.resolve("out/logs/engine/stdout.log");
+        long endNs = HostClock.system().epochNanos() + TimeUnit.SECONDS.toNanos(10);
+        while (!contains(log, "heard") && HostClock.system().epochNanos() < endNs) {
+            Thread.sleep(20);
+        }
+        assertThat(contains(log, "heard")).isTrue();
+        assertThat(problem(new HostOrder.Signal("other", "USR1")).text())
+                .isEqualTo("other was not started on this host");
+    }
+
+    private static boolean contains(Path file, String text) {
+        try {
+            return Files.readString(file).contains(text);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void shouldEndWhatStillRunsWhenAnotherRepetitionIsPlaced() throws InterruptedException {
+        done(place(server("engine", "trap '' TERM; " + RUNS)), new HostOrder.Start(LONG_MS));
+        long pid = hear(HostWord.Started.class).pid();
+
+        done(place(server("engine", RUNS)));
+
+        assertThat(runs(pid)).isFalse();
+        assertThat(ask(new HostOrder.Look()).servers()).isEmpty();
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void shouldStartAgainOnlyWhatDoesNotRun() throws InterruptedException {
+        done(place(server("engine", RUNS)), new HostOrder.Start(LONG_MS), new HostOrder.Start(LONG_MS));
+
+        hear(HostWord.Started.class);
+        assertThat(heard).isEmpty();
+        assertThat(ask(new HostOrder.Look()).servers()).hasSize(1);
+    }
+
+    @Test
+    void shouldLeaveNothingWhenItIsClosed() throws InterruptedException {
+        done(place(server("engine", "trap '' TERM; " + RUNS)), new HostOrder.Start(LONG_MS));
+        Optional<ProcessHandle> process =
+                ProcessHandle.of(hear(HostWord.Started.class).pid());
+
+        host.close();
+
+        assertThat(process.orElseThrow().onExit()).succeedsWithin(10, TimeUnit.SECONDS);
+    }
+
+    static List<HostOrder> orders() {
+        return Orders.all().stream()
+                .filter(order -> !(order instanceof HostOrder.Place))
+                .toList();
+    }
+
+    /** Whatever is asked, and however little sense it makes: nobody gets a bug, and all get an answer. */
+    @ParameterizedTest
+    @MethodSource("orders")
+    void shouldAnswerEveryOrderWhenNothingIsPlaced(HostOrder order) {
+        HostProblem problem = problem(order);
+
+        assertThat(problem == null ? HostProblem.Code.REFUSED : problem.code()).isNotEqualTo(HostProblem.Code.BUG);
+        if (order instanceof HostOrder.InTurn phase) {
+            assertThat(problem == null).as(order.toString()).isEqualTo(phase.compensates());
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.soabench.agent.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.agent.protocol.HostPart;
+import io.soabench.driver.FakeTestbed;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class CasePartsTest {
+
+    @TempDir
+    Path folder;
+
+    private TwoHosts two() {
+        return TwoHosts.of(new FakeTestbed(folder).check().registry("ok").add("a", "ok", "ok"), folder);
+    }
+
+    @Test
+    void shouldTellEachHostOnlyWhatItDoes() {
+        CaseParts parts = two().parts();
+
+        HostPart here = parts.of(Set.of("here"));
+        HostPart there = parts.of(Set.of("there"));
+
+        assertThat(here.servers()).extracting(HostPart.Server::name).containsExactly("registry-1", "engine-a");
+        assertThat(there.servers()).extracting(HostPart.Server::name).containsExactly("mocks");
+        assertThat(here.clients()).extracting(HostPart.Client::name).containsExactly("load-here");
+        assertThat(there.clients()).isEmpty();
+        assertThat(here.checks()).extracting(HostPart.Check::request).containsExactly("/h/compiled/checks/request.xml");
+        assertThat(there.checks()).isEmpty();
+        assertThat(here.endpoint()).isEqualTo("http://127.0.0.1:20003/processes/Ordera");
+        assertThat(there.endpoint()).isEqualTo(here.endpoint());
+        assertThat(there.addresses())
+                .isEqualTo(here.addresses())
+                .contains(Map.entry("server.mocks.address", "10.0.0.2"), Map.entry("server.mocks.port.own-1", "20002"));
+        assertThat(there.filled("${server.mocks.address}:${server.engine-a.port.http}"))
+                .isEqualTo("10.0.0.2:20003");
+        assertThat(here.leaseMs()).as("all deadlines and more").isGreaterThan(600_000);
+    }
+
+    @Test
+    void shouldTellEverythingToAMachineThatIsAllHosts() {
+        assertThat(two().parts().of(Set.of("here", "there")).servers())
+                .extracting(HostPart.Server::name)
+                .containsExactly("registry-1", "mocks", "engine-a");
+    }
+
+    @Test
+    void shouldReplaceThePlaceholdersOfServerTypes() {
+        CaseParts parts = two().parts();
+        HostPart.Server mocks = parts.of(Set.of("there")).servers().get(0);
+        HostPart.Server engine = parts.of(Set.of("here")).servers().get(1);
+
+        assertThat(mocks.program().command())
+                .startsWith("/t/java", "-Xmx24m", "-XX:TieredStopAtLevel=1", "-cp", "/t/fake-mock-fake.jar")
+                .contains("10.0.0.2", "20001", "/t/out/calls-mocks.csv");
+        assertThat(mocks.program().environment()).isEqualTo(Map.of("A", "b", "FROM_TYPE", "mocks"));
+        assertThat(mocks.program().work()).isEqualTo("/t/mocks/work");
+        assertThat(mocks.placing().files())
+                .containsEntry("conf/server.properties", "name=mocks\nservices=/t/mocks/services/quotes-1\n");
+        assertThat(mocks.placing().copies())
+                .containsExactly(new HostPart.Copy("/t/compiled/mocks/quotes-1", "/t/mocks/services/quotes-1"));
+        assertThat(mocks.deployment()).isNull();
+        assertThat(engine.program().command())
+                .as("the system under test yields")
+                .startsWith("nice", "-n", "10");
+        assertThat(engine.placing().copies())
+                .containsExactly(
+                        new HostPart.Copy("/h/compiled/processes/engine-a/Ordera", "/h/engine-a/packages/Ordera"));
+        assertThat(engine.deployment().deploy().get(0).bodyFile()).isEqualTo("zip:/h/engine-a/packages/Ordera");
+        assertThat(engine.deployment().deployed().url()).isEqualTo("http://127.0.0.1:20003/processes/Ordera");
+        assertThat(engine.statistics().url()).isEqualTo("http://127.0.0.1:20003/statistics");
+    }
+
+    @Test
+    void shouldPublishWhatIsServedFromTheStart() {
+        HostPart.Server registry = two().parts().of(Set.of("here")).servers().get(0);
+
+        assertThat(registry.publish())
+                .extracting(step -> step.service() + " " + step.action().bodyFile())
+                .containsExactly("quotes-1 text:tModel Quote", "quotes-1 text:quotes-1 http://10.0.0.2:20002/quotes-1");
+    }
+
+    @Test
+    void shouldPublishNothingThatAnEventBrings() {
+        FakeTestbed testbed =
+                new FakeTestbed(folder).registry("ok").appears(8, "registry-1").add("a", "ok", "ok");
+
+        assertThat(TwoHosts.of(testbed, folder)
+                        .parts()
+                        .of(Set.of("here"))
+                        .servers()
+                        .get(0)
+                        .publish())
+                .isEmpty();
+    }
+
+    @Test
+    void shouldStartLoadClientsThatFindEverything() {
+        List<String> command =
+                two().parts().of(Set.of("here")).clients().get(0).program().command();
+
+        assertThat(command)
+                .startsWith("/h/java", "-Xmx512m", "-Djava.io.tmpdir=/h/load-here", "-cp", "/h/load.jar")
+                .containsSequence("--plan", "/h/plan.json", "--case", "a", "--client", "here")
+                .containsSequence("--out", "/h/out")
+                .endsWith("--endpoint", "http://127.0.0.1:20003/processes/Ordera");
+    }
+}

@@ -1,0 +1,100 @@
+package io.soabench.agent.stage;
+
+import io.soabench.driver.Driver;
+import io.soabench.driver.FakeTestbed;
+import io.soabench.driver.run.Settings;
+import io.soabench.plan.Plan;
+import io.soabench.plugin.ServerType;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** A testbed whose case {@code a} has its mock host on {@code there}, which is another machine, and all else on {@code here}. */
+record TwoHosts(Plan plan, FakeTestbed testbed, Path compiled) {
+
+    static TwoHosts of(FakeTestbed testbed, Path compiled) {
+        Plan plain = testbed.plan();
+        Plan.HostPlan there =
+                new Plan.HostPlan("there", "10.0.0.2", false, Map.of(), "/t", "/opt/java", Map.of("A", "b"));
+        return new TwoHosts(
+                plain.withHosts(List.of(plain.hosts().get(0), there))
+                        .withServers(plain.servers().stream()
+                                .map(server -> server.name().equals("mocks") ? server.withHost("there") : server)
+                                .toList()),
+                testbed,
+                compiled);
+    }
+
+    Driver.Request request(Path runFolder) {
+        Driver.Request one = testbed.request(runFolder);
+        return new Driver.Request(
+                plan, compiled, runFolder, one.types(), one.classPaths(), one.versions(), Map.of(), one.events());
+    }
+
+    CaseParts parts() {
+        return new CaseParts(new CaseParts.Ingredients(
+                plan,
+                plan.caseOf("a"),
+                testbed.types(),
+                Map.of("here", new Folders("/h"), "there", new Folders("/t")),
+                Map.of(
+                        "mocks",
+                        Map.of("http", 20001, "own-1", 20002),
+                        "engine-a",
+                        Map.of("http", 20003),
+                        "registry-1",
+                        Map.of("http", 20004)),
+                Settings.STANDARD,
+                "token",
+                "7"));
+    }
+
+    /** Everything below one folder. */
+    private record Folders(String root) implements Layout {
+
+        @Override
+        public String out() {
+            return root + "/out";
+        }
+
+        @Override
+        public String disk() {
+            return root;
+        }
+
+        @Override
+        public String server(String name) {
+            return root + "/" + name;
+        }
+
+        @Override
+        public String client(String name) {
+            return root + "/" + name;
+        }
+
+        @Override
+        public String plan() {
+            return root + "/plan.json";
+        }
+
+        @Override
+        public String compiled(String path) {
+            return root + "/compiled/" + path;
+        }
+
+        @Override
+        public String java() {
+            return root + "/java";
+        }
+
+        @Override
+        public String classPath(ServerType type, ServerType.Program program) {
+            return root + "/" + type.name() + "-" + program.name() + ".jar";
+        }
+
+        @Override
+        public String loadClassPath() {
+            return root + "/load.jar";
+        }
+    }
+}
