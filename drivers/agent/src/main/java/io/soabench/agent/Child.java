@@ -5,6 +5,7 @@ import io.soabench.agent.protocol.HostWord;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.run.Bell;
 import io.soabench.driver.run.Waiting;
+import io.soabench.plan.RunFiles;
 import io.soabench.plan.ServerEnd;
 import java.io.IOException;
 import java.io.InputStream;
@@ -240,7 +241,7 @@ public final class Child implements Observed {
             log = Files.exists(stdout) ? stdout : stderr;
         }
         return new HostWord.Ended(
-                name, exit(), nowNs - startedNs, words, "logs/" + name + "/" + log.getFileName(), printed);
+                name, exit(), nowNs - startedNs, words, RunFiles.LOGS + "/" + name + "/" + log.getFileName(), printed);
     }
 
     /** Waits a moment until its exit status is known; its output tells first that it has ended. */

@@ -6,6 +6,7 @@ import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.Exchange;
 import io.soabench.driver.run.Folders;
 import io.soabench.driver.run.Waiting;
+import io.soabench.plan.RunFiles;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -44,7 +45,7 @@ record Deployment(Waiting waiting, String process, String server, Path archive) 
                         server,
                         "server " + server + " refused to deploy " + process + ": " + action.method() + " "
                                 + action.url() + " was answered with " + Exchange.words(answer),
-                        "logs/" + server,
+                        RunFiles.LOGS + "/" + server,
                         "correct the process or leave it out for this server"));
             }
         }

@@ -8,6 +8,7 @@ import io.soabench.agent.protocol.HostWord;
 import io.soabench.driver.run.Bell;
 import io.soabench.driver.run.Death;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.RunFiles;
 import io.soabench.plugin.MetricSource;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,7 +36,7 @@ final class HostCase implements ClientOutput.Hearer {
     private final Path out;
     private final HostClock clock;
     private final Bell bell;
-    private final Consumer<HostWord.Unasked> say;
+    private final Consumer<HostWord.Unasked> ears;
     private final Observer observer;
     private final DiskWatch disk;
     private final Map<String, Child> servers = Collections.synchronizedMap(new LinkedHashMap<>());
@@ -46,6 +47,7 @@ final class HostCase implements ClientOutput.Hearer {
     private final List<String> ready = Collections.synchronizedList(new ArrayList<>());
     private Finding finding;
     private boolean watched;
+    private volatile boolean forgotten;
 
     /**
      * Nothing runs yet.
@@ -58,7 +60,7 @@ final class HostCase implements ClientOutput.Hearer {
         this.out = Path.of(part.places().out());
         this.clock = clock;
         this.bell = bell;
-        this.say = say;
+        this.ears = say;
         this.observer = new Observer(
                 sources, out, clock, bell, () -> ProcessHandle.current().descendants());
         this.disk = new DiskWatch(
@@ -71,6 +73,17 @@ final class HostCase implements ClientOutput.Hearer {
                         logs.put(server.name(), new LogBudget(part.limits().logBytes())));
     }
 
+    private void say(HostWord.Unasked word) {
+        if (!forgotten) {
+            ears.accept(word);
+        }
+    }
+
+    /** Nobody wants to hear of it any more. */
+    void forget() {
+        forgotten = true;
+    }
+
     HostPart part() {
         return part;
     }
@@ -81,7 +94,7 @@ final class HostCase implements ClientOutput.Hearer {
 
     /** The folder for what a server or load client prints, and for logs that it writes itself. */
     Path logsOf(String name) {
-        return out.resolve("logs").resolve(name);
+        return out.resolve(RunFiles.LOGS).resolve(name);
     }
 
     // ---- processes
@@ -91,7 +104,7 @@ final class HostCase implements ClientOutput.Hearer {
         Child child = start(server.name(), server.program(), budgetOf(server));
         servers.put(server.name(), child);
         observer.add(child);
-        say.accept(new HostWord.Started(server.name(), child.pid()));
+        say(new HostWord.Started(server.name(), child.pid()));
     }
 
     /** Starts a load client, and observes it. */
@@ -110,7 +123,7 @@ final class HostCase implements ClientOutput.Hearer {
                     e);
         }
         // Last: who hears that it runs may follow what it prints.
-        say.accept(new HostWord.Started(client.name(), child.pid()));
+        say(new HostWord.Started(client.name(), child.pid()));
     }
 
     private Child start(String name, HostPart.Program program, LogBudget budget) throws HostFailed {
@@ -148,7 +161,7 @@ final class HostCase implements ClientOutput.Hearer {
 
     void isReady(String server) {
         ready.add(server);
-        say.accept(new HostWord.Ready(server));
+        say(new HostWord.Ready(server));
     }
 
     /** Load clients, then servers in the reverse order of their start. */
@@ -233,7 +246,7 @@ final class HostCase implements ClientOutput.Hearer {
     private synchronized void found(Finding what) {
         finding = what;
         // First: who hears that a server has ended should know why.
-        say.accept(new HostWord.Found(what));
+        say(new HostWord.Found(what));
         if (what.code() == Finding.Code.WORK_LIMIT || what.code() == Finding.Code.DISK_NEARLY_FULL) {
             // At once: until the driver stops them in order they would write on.
             servers.values().forEach(Child::end);
@@ -251,7 +264,7 @@ final class HostCase implements ClientOutput.Hearer {
 
     private void tell(HostWord.Ended word) {
         ended.put(word.name(), word);
-        say.accept(word);
+        say(word);
     }
 
     private static HostProblem died(HostWord.Ended server) {
@@ -278,12 +291,12 @@ final class HostCase implements ClientOutput.Hearer {
             }
         }
         again.addAll(List.copyOf(ended.values()));
-        again.forEach(say);
+        again.forEach(this::say);
     }
 
     @Override
     public void line(HostWord.Line line) {
-        say.accept(line);
+        say(line);
     }
 
     @Override

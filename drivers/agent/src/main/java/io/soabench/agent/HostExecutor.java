@@ -247,6 +247,7 @@ public final class HostExecutor implements Host, AutoCloseable {
                 child.stop(Duration.ZERO, waiting);
             }
             before.observeNoMore();
+            before.forget();
         }
         HostCase next = new HostCase(part, sources, clock, watchBell, this::say);
         taken = new HostPhases(next, exchange);

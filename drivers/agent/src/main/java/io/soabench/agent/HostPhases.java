@@ -12,6 +12,7 @@ import io.soabench.driver.run.Exchange;
 import io.soabench.driver.run.Folders;
 import io.soabench.driver.run.Preparation;
 import io.soabench.driver.run.Waiting;
+import io.soabench.plan.RunFiles;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
 import java.io.IOException;
@@ -113,7 +114,7 @@ final class HostPhases {
                         Code.NOT_READY,
                         server.name(),
                         "server " + server.name() + " is not ready: " + inVain(probe),
-                        "logs/" + server.name(),
+                        RunFiles.LOGS + "/" + server.name(),
                         HostCase.MEND));
             }
             host.isReady(server.name());
@@ -202,7 +203,7 @@ final class HostPhases {
                     tested.get().name(),
                     "process " + part.process() + " does not answer on server "
                             + tested.get().name() + ": " + inVain(probe),
-                    "logs/" + tested.get().name(),
+                    RunFiles.LOGS + "/" + tested.get().name(),
                     ""));
         }
     }
@@ -268,7 +269,7 @@ final class HostPhases {
                     .read(
                             server.name(),
                             server.statistics(),
-                            host.out().resolve("statistics-" + server.name() + ".json"),
+                            host.out().resolve(RunFiles.Each.STATISTICS.of(server.name())),
                             settleNs,
                             endNs);
         }

@@ -11,6 +11,7 @@ import io.soabench.agent.protocol.HostReply;
 import io.soabench.agent.protocol.HostWord;
 import io.soabench.agent.protocol.Orders;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.ServerEnd;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
 import java.io.IOException;
@@ -217,7 +218,7 @@ final class HostExecutorTest {
 
         assertThat(stopped.problem()).isNull();
         assertThat(stopped.servers())
-                .allMatch(server -> !server.runs() && server.stopped().equals("asked") && server.exit() == 143);
+                .allMatch(server -> !server.runs() && server.stopped() == ServerEnd.ASKED && server.exit() == 143);
         assertThat(runs(pid)).isFalse();
         assertThat(folder.resolve("out/logs/engine/stdout.log")).hasContent("ready");
         assertThat(folder.resolve("out/logs/engine/conf/its.log")).hasContent("of engine");
@@ -247,7 +248,7 @@ final class HostExecutorTest {
                         "server engine ended by itself \\d+\\.\\d s after its start with exit status 3; its last words were"
                                 + " \"FATAL: no store\"; see cases/a/1/logs/engine/stderr.log, mend it or its settings and resume the"
                                 + " run");
-        assertThat(ask(new HostOrder.Stop(LONG_MS)).servers().get(0).stopped()).isEqualTo("died");
+        assertThat(ask(new HostOrder.Stop(LONG_MS)).servers().get(0).stopped()).isEqualTo(ServerEnd.DIED);
         assertThat(heard).isEmpty();
     }
 
@@ -298,7 +299,7 @@ final class HostExecutorTest {
         assertThat(stop.get(5, TimeUnit.SECONDS).problem())
                 .as("is not cancelled")
                 .isNull();
-        assertThat(stop.get().servers().get(0).stopped()).isEqualTo("asked");
+        assertThat(stop.get().servers().get(0).stopped()).isEqualTo(ServerEnd.ASKED);
     }
 
     @Test
@@ -341,7 +342,7 @@ final class HostExecutorTest {
         assertThat(problem(new HostOrder.Ready(LONG_MS)).code()).isEqualTo(HostProblem.Code.FOUND);
         HostWord.ServerState stopped =
                 ask(new HostOrder.Stop(LONG_MS)).servers().get(0);
-        assertThat(stopped.stopped()).as("not ended by itself").isEqualTo("asked");
+        assertThat(stopped.stopped()).as("not ended by itself").isEqualTo(ServerEnd.ASKED);
         assertThat(heard).isEmpty();
     }
 

@@ -4,6 +4,7 @@ import io.soabench.agent.stage.Layout;
 import io.soabench.driver.Driver;
 import io.soabench.driver.run.RunSetting;
 import io.soabench.plan.Plan;
+import io.soabench.plan.RunFiles;
 import io.soabench.plugin.ServerType;
 import java.io.File;
 import java.nio.file.Path;
@@ -47,7 +48,7 @@ record LocalLayout(RunSetting setting, Plan.HostPlan host, Path folder, Path wor
 
     @Override
     public String plan() {
-        return setting.folder().resolve("plan.json").toString();
+        return setting.folder().resolve(RunFiles.PLAN).toString();
     }
 
     @Override

@@ -2,7 +2,7 @@ package io.soabench.agent.protocol;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import io.soabench.driver.EnvironmentRecord;
+import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.MetricRecord;
 import java.util.Base64;
 import java.util.List;

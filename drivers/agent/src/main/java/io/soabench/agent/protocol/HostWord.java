@@ -2,6 +2,7 @@ package io.soabench.agent.protocol;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.soabench.plan.ServerEnd;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -103,8 +104,8 @@ public sealed interface HostWord {
         /** Exit status, 128 + signal; -1 while it runs or when unknown. */
         int exit();
 
-        /** See {@link io.soabench.plan.RepetitionRecord.ServerRecord#stopped()}; empty when it was not stopped. */
-        String stopped();
+        /** How it ended; {@code null} when it was not stopped. */
+        ServerEnd stopped();
 
         /** What it left behind when it was stopped, as pid and command. */
         List<String> left();
@@ -123,7 +124,7 @@ public sealed interface HostWord {
             boolean runs,
             boolean ready,
             int exit,
-            String stopped,
+            ServerEnd stopped,
             long cpuMs,
             List<String> left,
             long leftOutBytes)
@@ -136,7 +137,13 @@ public sealed interface HostWord {
      *     word; {@code {"ready": "", "progress": "{…}"}}
      */
     record ClientState(
-            String name, long pid, boolean runs, int exit, String stopped, List<String> left, Map<String, String> said)
+            String name,
+            long pid,
+            boolean runs,
+            int exit,
+            ServerEnd stopped,
+            List<String> left,
+            Map<String, String> said)
             implements ProcessState {}
 
     /**

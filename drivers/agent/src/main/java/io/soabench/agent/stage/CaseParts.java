@@ -6,6 +6,7 @@ import io.soabench.driver.run.Settings;
 import io.soabench.driver.run.Yielding;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.ProcessPlan;
+import io.soabench.plan.RunFiles;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Placeholders;
@@ -264,7 +265,7 @@ public final class CaseParts {
 
     private HostPart.Client client(Plan.ClientPlan client) {
         Layout layout = from.layouts().get(client.host());
-        String name = "load-" + client.host();
+        String name = RunFiles.loadClient(client.host());
         String work = layout.client(name);
         List<String> command = List.of(
                 layout.java(),

@@ -9,8 +9,11 @@ import io.soabench.driver.Progress;
 import io.soabench.driver.run.Death;
 import io.soabench.driver.run.RunSetting;
 import io.soabench.driver.run.ServerStage.NotStarted;
+import io.soabench.plan.EventKind;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord.ServerRecord;
+import io.soabench.plan.RunFiles;
+import io.soabench.plan.ServerEnd;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -62,7 +65,7 @@ final class CaseServers {
         if (!of.servers().contains(word.name())) {
             event(word.name(), "started, pid " + word.pid());
         } else if (!states.containsKey(word.name())) {
-            states.put(word.name(), new ServerState(word.name(), word.pid(), true, false, -1, "", -1, List.of(), 0));
+            states.put(word.name(), new ServerState(word.name(), word.pid(), true, false, -1, null, -1, List.of(), 0));
             event(word.name(), "started, pid " + word.pid());
         }
     }
@@ -175,14 +178,14 @@ final class CaseServers {
                             + String.join(", ", state.left()) + "), which " + (n == 1 ? "was" : "were")
                             + " ended; let its start command exec the server, and the server end what it starts");
         }
-        if (state.stopped().equals("died")) {
+        if (state.stopped() == ServerEnd.DIED) {
             if (reported.add(state.name())) {
                 event(state.name(), "ended by itself with exit status " + state.exit());
             }
-        } else if (!state.stopped().isEmpty()) {
-            event(state.name(), "stopped (" + state.stopped() + "), exit status " + state.exit());
+        } else if (state.stopped() != null) {
+            event(state.name(), "stopped (" + state.stopped().text() + "), exit status " + state.exit());
         }
-        if (state.stopped().equals("killed")) {
+        if (state.stopped() == ServerEnd.KILLED) {
             progress.note(state.name() + " did not end within " + graceMs
                     + " ms after SIGTERM and was killed; what it writes at its end may be missing");
         }
@@ -202,20 +205,20 @@ final class CaseServers {
 
     /** Adds an event although the disk may be full: nothing must keep the next server from being stopped. */
     void event(String subject, String detail) {
-        add(EventLog.Kind.SERVER, subject, detail);
+        add(EventKind.SERVER, subject, detail);
     }
 
     /** One line for the user now, and one for the reader of the report. */
     void warn(String subject, String sentence) {
-        add(EventLog.Kind.WARNING, subject, sentence);
+        add(EventKind.WARNING, subject, sentence);
         progress.note(sentence);
     }
 
-    private void add(EventLog.Kind kind, String subject, String detail) {
+    private void add(EventKind kind, String subject, String detail) {
         try {
             events.add(kind, subject, detail);
         } catch (UncheckedIOException e) {
-            progress.note("events.csv lacks a line: " + e.getMessage());
+            progress.note(RunFiles.EVENTS + " lacks a line: " + e.getMessage());
         }
     }
 }

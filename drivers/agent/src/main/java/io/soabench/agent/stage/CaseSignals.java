@@ -8,6 +8,7 @@ import io.soabench.driver.RunInterrupted;
 import io.soabench.driver.run.LoadPhases;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
+import io.soabench.plan.RunFiles;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -18,7 +19,7 @@ record CaseSignals(Plan.CasePlan of, CaseHosts hosts, HostClocks clocks, HostClo
 
     /** The name of a load client. */
     static String name(Plan.ClientPlan client) {
-        return "load-" + client.host();
+        return RunFiles.loadClient(client.host());
     }
 
     @Override

@@ -24,6 +24,7 @@ import io.soabench.driver.run.ServerStage;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
 import io.soabench.plan.RepetitionRecord.ServerRecord;
+import io.soabench.plan.RunFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -107,7 +108,7 @@ public final class CaseStage implements ServerStage {
                         setting.execution(),
                         of,
                         blackBox ? of.process() : "server " + of.server(),
-                        setting.folder().resolve("logs")),
+                        setting.folder().resolve(RunFiles.LOGS)),
                 new CaseSignals(of, this.hosts, clocks, run.clock()),
                 this::watch,
                 new Events(
@@ -345,7 +346,7 @@ public final class CaseStage implements ServerStage {
         try {
             load.over();
         } catch (UncheckedIOException e) {
-            run.progress().note("events.csv lacks a line: " + e.getMessage());
+            run.progress().note(RunFiles.EVENTS + " lacks a line: " + e.getMessage());
         }
         List<Answered> answered = hosts.back(member -> new HostOrder.Stop(ms));
         hear();

@@ -9,6 +9,7 @@ import io.soabench.plan.ClockRecord.HostOffset;
 import io.soabench.plan.ClockRecord.Reading;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
+import io.soabench.plan.RunFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -70,7 +71,7 @@ final class HostClocks {
             List<HostOffset> offsets = hosts.keySet().stream()
                     .map(host -> new HostOffset(host, before.get(host), after.get(host)))
                     .toList();
-            Json.write(folder.resolve(ClockRecord.NAME), new ClockRecord(ClockRecord.FORMAT, offsets));
+            Json.write(folder.resolve(RunFiles.CLOCKS), new ClockRecord(ClockRecord.FORMAT, offsets));
         }
     }
 

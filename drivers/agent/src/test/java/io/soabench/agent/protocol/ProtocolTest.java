@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.agent.protocol.HostOrder.Asked;
 import io.soabench.agent.protocol.HostWord.Said;
-import io.soabench.driver.EnvironmentRecord.Fingerprint;
+import io.soabench.plan.EnvironmentRecord.Fingerprint;
 import io.soabench.plan.Json;
+import io.soabench.plan.ServerEnd;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -34,8 +35,9 @@ final class ProtocolTest {
                 new HostWord.Answer(
                         null,
                         List.of(new HostWord.ServerState(
-                                "engine", 7, false, true, 143, "asked", -1, List.of("8 sleep"), 9)),
-                        List.of(new HostWord.ClientState("load-here", 8, true, -1, "", List.of(), Map.of("ready", ""))),
+                                "engine", 7, false, true, 143, ServerEnd.ASKED, -1, List.of("8 sleep"), 9)),
+                        List.of(new HostWord.ClientState(
+                                "load-here", 8, true, -1, null, List.of(), Map.of("ready", ""))),
                         "a note",
                         null),
                 new HostWord.Started("engine", 7),

@@ -25,6 +25,7 @@ import io.soabench.driver.run.Waiting;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord.ServerRecord;
+import io.soabench.plan.ServerEnd;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -116,7 +117,7 @@ final class CaseStageTest {
                 .toList();
     }
 
-    private static ServerState state(String name, boolean ready, int exit, String stopped) {
+    private static ServerState state(String name, boolean ready, int exit, ServerEnd stopped) {
         return new ServerState(name, 7, exit < 0, ready, exit, stopped, -1, List.of(), 0);
     }
 
@@ -143,8 +144,8 @@ final class CaseStageTest {
         assertThat(stage.ready()).containsExactlyInAnyOrder("mocks", "engine-a");
         assertThat(stage.servers())
                 .containsExactly(
-                        new ServerRecord("mocks", "there", 11, -1, "", -1),
-                        new ServerRecord("engine-a", "here", 12, -1, "", -1));
+                        new ServerRecord("mocks", "there", 11, -1, null, -1),
+                        new ServerRecord("engine-a", "here", 12, -1, null, -1));
         assertThat(events())
                 .containsExactlyInAnyOrder(
                         "server,mocks,started, pid 11",
@@ -155,7 +156,7 @@ final class CaseStageTest {
 
     @Test
     void shouldMakeUpForWordsThatWereLost() throws Exception {
-        there.answers(HostOrder.Ready.class, order -> states(state("mocks", true, -1, "")));
+        there.answers(HostOrder.Ready.class, order -> states(state("mocks", true, -1, null)));
 
         place();
         take(Phase.START, Phase.READY);
@@ -196,10 +197,10 @@ final class CaseStageTest {
         assertThat(here.asked()).endsWith("Ready", "Cancel");
         assertThat(there.asked()).endsWith("Ready", "Cancel");
         assertThat(events()).containsOnlyOnce("server,mocks,ended by itself with exit status 3");
-        there.answers(HostOrder.Stop.class, order -> states(state("mocks", false, 3, "died")));
+        there.answers(HostOrder.Stop.class, order -> states(state("mocks", false, 3, ServerEnd.DIED)));
         take(Phase.STOP);
         assertThat(events()).containsOnlyOnce("server,mocks,ended by itself with exit status 3");
-        assertThat(stage.servers()).containsExactly(new ServerRecord("mocks", "there", 7, 3, "died", -1));
+        assertThat(stage.servers()).containsExactly(new ServerRecord("mocks", "there", 7, 3, ServerEnd.DIED, -1));
     }
 
     @Test
@@ -347,7 +348,7 @@ final class CaseStageTest {
                 order -> new Answer(
                         null,
                         List.of(new ServerState(
-                                "mocks", 7, false, true, 137, "killed", -1, List.of("8 sleep"), 3 << 20)),
+                                "mocks", 7, false, true, 137, ServerEnd.KILLED, -1, List.of("8 sleep"), 3 << 20)),
                         List.of(),
                         "",
                         null));
@@ -355,7 +356,7 @@ final class CaseStageTest {
                 HostOrder.Stop.class,
                 order -> new Answer(
                         HostProblem.of(HostProblem.Code.NOT_STOPPED, "", "engine-a cannot be ended"),
-                        List.of(state("engine-a", true, 143, "asked")),
+                        List.of(state("engine-a", true, 143, ServerEnd.ASKED)),
                         List.of(),
                         "",
                         null));
@@ -378,6 +379,8 @@ final class CaseStageTest {
                 .contains(
                         "server,mocks,stopped (killed), exit status 137",
                         "server,engine-a,stopped (asked), exit status 143");
-        assertThat(stage.servers()).extracting(ServerRecord::stopped).containsExactly("killed", "asked");
+        assertThat(stage.servers())
+                .extracting(ServerRecord::stopped)
+                .containsExactly(ServerEnd.KILLED, ServerEnd.ASKED);
     }
 }
