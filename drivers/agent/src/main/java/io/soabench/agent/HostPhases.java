@@ -247,10 +247,12 @@ final class HostPhases {
                 waiting.left(endNs),
                 POLL_MS);
         if (!done) {
-            throw new HostFailed(
+            throw new HostFailed(new HostProblem(
                     Code.NOT_ANSWERING,
                     "",
-                    "load clients have not said \"" + order.word() + "\" within " + order.ms() + " ms; see logs/");
+                    "load clients have not said \"" + order.word() + "\" within " + order.ms() + " ms",
+                    RunFiles.LOGS,
+                    ""));
         }
     }
 

@@ -1,6 +1,5 @@
 package io.soabench.agent.stage;
 
-import io.soabench.agent.protocol.Finding;
 import io.soabench.agent.protocol.Host;
 import io.soabench.agent.protocol.HostOrder;
 import io.soabench.agent.protocol.HostPart;
@@ -8,14 +7,13 @@ import io.soabench.agent.protocol.HostProblem;
 import io.soabench.agent.protocol.HostReply;
 import io.soabench.agent.protocol.HostWord;
 import io.soabench.agent.stage.CaseHosts.Answered;
-import io.soabench.agent.stage.CaseHosts.Heard;
 import io.soabench.agent.stage.CaseHosts.Member;
-import io.soabench.driver.AnswerJudge;
 import io.soabench.driver.EventLog;
 import io.soabench.driver.Events;
 import io.soabench.driver.Phase;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.RunInterrupted;
+import io.soabench.driver.run.LoadClients;
 import io.soabench.driver.run.LoadPhases;
 import io.soabench.driver.run.LoadProgram;
 import io.soabench.driver.run.RoundTrips;
@@ -27,13 +25,11 @@ import io.soabench.plan.RepetitionRecord.ServerRecord;
 import io.soabench.plan.RunFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,13 +69,13 @@ public final class CaseStage implements ServerStage {
     private final Plan.CasePlan of;
     private final CaseHosts hosts;
     private final CaseServers servers;
+    private final CaseWatch watch;
+    private final CheckJudge judge;
     private final HostClocks clocks;
     private final LoadPhases load;
-    private final Map<String, CaseClient> clients = new HashMap<>();
     private final List<RoundTripRecord> roundTrips = new ArrayList<>();
     private final Map<Member, HostPart> told = new LinkedHashMap<>();
     private CaseParts parts;
-    private Finding finding;
     private String endpoint = "";
     private int checks;
     private boolean deploying;
@@ -98,6 +94,8 @@ public final class CaseStage implements ServerStage {
         CaseParts.hosts(plan, of).forEach(name -> mine.put(name, hosts.get(name)));
         this.hosts = new CaseHosts(run, mine);
         this.servers = new CaseServers(run, of, setting.folder(), events);
+        this.judge = new CheckJudge(run, of, setting.folder());
+        this.watch = new CaseWatch(run, of, setting.folder(), this.hosts, servers, this::clients);
         Map<String, Host> elsewhere = new LinkedHashMap<>(mine);
         elsewhere.keySet().removeIf(name -> plan.hostOf(name).local());
         this.clocks = new HostClocks(elsewhere, run.clock(), setting.folder());
@@ -110,7 +108,7 @@ public final class CaseStage implements ServerStage {
                         blackBox ? of.process() : "server " + of.server(),
                         setting.folder().resolve(RunFiles.LOGS)),
                 new CaseSignals(of, this.hosts, clocks, run.clock()),
-                this::watch,
+                watch,
                 new Events(
                         plan,
                         of,
@@ -118,7 +116,11 @@ public final class CaseStage implements ServerStage {
                         run.request().events(),
                         events,
                         run.clock(),
-                        new CaseScene(plan, this.hosts, () -> parts, this::watch)));
+                        new CaseScene(plan, this.hosts, () -> parts, watch)));
+    }
+
+    private LoadClients clients() {
+        return load.clients();
     }
 
     @Override
@@ -128,7 +130,7 @@ public final class CaseStage implements ServerStage {
         try {
             switch (phase) {
                 case PLACE -> place(ms);
-                case START -> all(member -> new HostOrder.Start(ms), this::listen);
+                case START -> all(member -> new HostOrder.Start(ms), watch::listen);
                 case READY -> ready(endNs);
                 case DEPLOY -> deploy(ms);
                 case DEPLOYED -> deployed(ms);
@@ -154,20 +156,20 @@ public final class CaseStage implements ServerStage {
 
     // ---- asking
 
-    private List<HostWord.Answer> all(Function<Member, HostOrder.InTurn> order, LoadPhases.Watch watch)
+    private List<HostWord.Answer> all(Function<Member, HostOrder.InTurn> order, LoadPhases.Watch meanwhile)
             throws PhaseFailed, RunInterrupted {
-        return some(hosts.all(), order, watch);
+        return some(hosts.all(), order, meanwhile);
     }
 
     private List<HostWord.Answer> some(
-            Collection<Member> who, Function<Member, ? extends HostOrder.InTurn> order, LoadPhases.Watch watch)
+            Collection<Member> who, Function<Member, ? extends HostOrder.InTurn> order, LoadPhases.Watch meanwhile)
             throws PhaseFailed, RunInterrupted {
-        List<Answered> answered = hosts.inTurn(who, order, watch);
-        listen();
+        List<Answered> answered = hosts.inTurn(who, order, meanwhile);
+        watch.listen();
         answered.forEach(each -> servers.hear(each.answer()));
         if (answered.stream().anyMatch(each -> each.answer().problem() != null)) {
             // What a host has said of a server tells more than that its phase has failed.
-            watch.look();
+            meanwhile.look();
         }
         failUnlessDone(answered);
         return answered.stream().map(Answered::answer).toList();
@@ -208,28 +210,28 @@ public final class CaseStage implements ServerStage {
         parts = setting.placement().parts();
         endpoint = parts.endpoint();
         hosts.all().forEach(member -> told.put(member, parts.of(member.names())));
-        all(member -> new HostOrder.Place(told.get(member), ms), this::listen);
+        all(member -> new HostOrder.Place(told.get(member), ms), watch::listen);
     }
 
     private void ready(long endNs) throws PhaseFailed, RunInterrupted {
-        all(member -> new HostOrder.Ready(leftMs(endNs)), this::watch);
+        all(member -> new HostOrder.Ready(leftMs(endNs)), watch);
         List<Member> registries = hosts.all().stream()
                 .filter(member -> told.get(member).servers().stream()
                         .anyMatch(server -> !server.publish().isEmpty()))
                 .toList();
         if (!registries.isEmpty()) {
-            some(registries, member -> new HostOrder.Publish(leftMs(endNs)), this::watch);
+            some(registries, member -> new HostOrder.Publish(leftMs(endNs)), watch);
         }
     }
 
     private void deploy(long ms) throws PhaseFailed, RunInterrupted {
         deploying = true;
-        all(member -> new HostOrder.Deploy(ms), this::watch);
+        all(member -> new HostOrder.Deploy(ms), watch);
     }
 
     private void deployed(long ms) throws PhaseFailed, RunInterrupted {
         String host = parts.tested().map(server -> plan.serverOf(server).host()).orElseGet(parts::checking);
-        some(List.of(hosts.of(host)), member -> new HostOrder.Deployed(ms), this::watch);
+        some(List.of(hosts.of(host)), member -> new HostOrder.Deployed(ms), watch);
     }
 
     /** A client's host sends the checks; what was answered is judged here, where the right answers are. */
@@ -239,30 +241,14 @@ public final class CaseStage implements ServerStage {
             HostWord.Answer answer = some(
                             List.of(hosts.of(parts.checking())),
                             member -> new HostOrder.Check(checks, leftMs(endNs)),
-                            this::watch)
+                            watch)
                     .get(0);
-            judge(
+            judge.judge(
                     check,
+                    checks,
                     answer.reply(HostReply.Checked.class)
                             .orElseThrow(() -> new PhaseFailed(
                                     "the host of check " + checks + " does not tell what was answered")));
-        }
-    }
-
-    private void judge(Plan.CheckPlan check, HostReply.Checked answer) throws PhaseFailed, IOException {
-        Path compiled = run.request().compiled();
-        Optional<String> right = check.answer().isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        Files.readString(compiled.resolve(check.answer())).replace("${uiid}", Plan.checkUiid(checks)));
-        Optional<String> problem = AnswerJudge.problem(
-                answer.status(), answer.bytes(), plan.processOf(of.process()).answerElement(), right);
-        if (problem.isPresent()) {
-            Path kept = setting.folder().resolve("wrong-answer-" + checks + ".xml");
-            Files.write(kept, answer.bytes());
-            throw new PhaseFailed("wrong answer: " + of.process() + " " + problem.get() + "; check " + checks + " of "
-                    + of.process() + " (" + check.request() + "), the answer is in "
-                    + run.folder().relativize(kept));
         }
     }
 
@@ -294,7 +280,7 @@ public final class CaseStage implements ServerStage {
     }
 
     private List<HostWord.Answer> looks() throws PhaseFailed, RunInterrupted {
-        return hosts.beside(hosts.all(), member -> new HostOrder.Look(), ANSWER_MS, this::listen);
+        return hosts.beside(hosts.all(), member -> new HostOrder.Look(), ANSWER_MS, watch::listen);
     }
 
     private void drain(long endNs) throws PhaseFailed, RunInterrupted {
@@ -307,7 +293,7 @@ public final class CaseStage implements ServerStage {
     private void measureRoundTrips(RoundTripRecord.When when) throws PhaseFailed, RunInterrupted {
         for (Plan.PathPlan path : of.paths()) {
             HostOrder order = new HostOrder.Trips(parts.filled(path.address()));
-            hosts.beside(hosts.of(path.from()), order, RoundTrips.LIMIT.toMillis(), this::watch)
+            hosts.beside(hosts.of(path.from()), order, RoundTrips.LIMIT.toMillis(), watch)
                     .reply(HostReply.Trips.class)
                     .flatMap(trips -> RoundTrips.record(path, when, trips.ns()))
                     .ifPresent(roundTrips::add);
@@ -322,7 +308,7 @@ public final class CaseStage implements ServerStage {
         }
         // A server that answers no request need not answer the driver.
         List<String> hung = hangs ? List.of(of.server()) : List.of();
-        all(member -> new HostOrder.Collect(of.schedule().drainMs(), hung, leftMs(endNs)), this::watch);
+        all(member -> new HostOrder.Collect(of.schedule().drainMs(), hung, leftMs(endNs)), watch);
     }
 
     // ---- back
@@ -349,7 +335,7 @@ public final class CaseStage implements ServerStage {
             run.progress().note(RunFiles.EVENTS + " lacks a line: " + e.getMessage());
         }
         List<Answered> answered = hosts.back(member -> new HostOrder.Stop(ms));
-        hear();
+        watch.hear();
         for (Answered each : answered) {
             servers.hear(each.answer());
             each.answer().clients().forEach(client -> servers.stopped(client, graceMs(each.by(), client.name())));
@@ -365,65 +351,6 @@ public final class CaseStage implements ServerStage {
 
     private long graceMs(Member member, String name) {
         return told.get(member).graceMs(name);
-    }
-
-    // ---- watch
-
-    /** Takes what hosts have said, and looks whether they are there. */
-    private void listen() throws PhaseFailed {
-        hear();
-        hosts.requireAll();
-    }
-
-    private void hear() {
-        for (Heard heard : hosts.heard()) {
-            HostWord.Unasked word = heard.word();
-            if (word instanceof HostWord.Started started) {
-                begun(heard.from(), started);
-            } else if (word instanceof HostWord.Ready ready) {
-                servers.hear(ready);
-            } else if (word instanceof HostWord.Ended ended) {
-                if (of.servers().contains(ended.name())) {
-                    servers.hear(ended);
-                } else if (clients.containsKey(ended.name())) {
-                    clients.get(ended.name()).hear(ended);
-                }
-            } else if (word instanceof HostWord.Line line && clients.containsKey(line.client())) {
-                clients.get(line.client()).hear(line);
-            } else if (word instanceof HostWord.Found found && finding == null) {
-                finding = there(heard.from(), found.finding());
-            }
-        }
-    }
-
-    /** A disk is one of many. */
-    private Finding there(Member member, Finding found) {
-        String host = member.names().iterator().next();
-        return found.code() == Finding.Code.DISK_NEARLY_FULL
-                        && !plan.hostOf(host).local()
-                ? found.at(found.where() + " on host " + host)
-                : found;
-    }
-
-    private void begun(Member where, HostWord.Started word) {
-        servers.hear(word);
-        if (!of.servers().contains(word.name()) && !clients.containsKey(word.name())) {
-            CaseClient client = new CaseClient(word.name(), setting.folder());
-            clients.put(word.name(), client);
-            load.clients().add(client);
-            var unused = hosts.ask(where, new HostOrder.Follow(Map.of(word.name(), 0L)));
-        }
-    }
-
-    /** Looks whether everything that must run runs, by what hosts have said. */
-    private void watch() throws PhaseFailed {
-        hear();
-        if (finding != null) {
-            throw new PhaseFailed(finding.sentence());
-        }
-        servers.requireRunning();
-        hosts.requireAll();
-        load.clients().check(run.clock().epochNanos(), run.folder());
     }
 
     // ---- what is asked of a stage
@@ -470,6 +397,6 @@ public final class CaseStage implements ServerStage {
     @Override
     public void close() {
         hosts.close();
-        clients.values().forEach(CaseClient::forget);
+        watch.close();
     }
 }

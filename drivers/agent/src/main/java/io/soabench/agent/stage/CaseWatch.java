@@ -1,0 +1,120 @@
+package io.soabench.agent.stage;
+
+import io.soabench.agent.protocol.Finding;
+import io.soabench.agent.protocol.HostOrder;
+import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.stage.CaseHosts.Heard;
+import io.soabench.agent.stage.CaseHosts.Member;
+import io.soabench.driver.PhaseFailed;
+import io.soabench.driver.run.LoadClients;
+import io.soabench.driver.run.LoadPhases;
+import io.soabench.driver.run.RunSetting;
+import io.soabench.plan.Plan;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Takes what the hosts of a repetition say, and looks whether everything that must run runs. Used by the run's thread. */
+final class CaseWatch implements LoadPhases.Watch, AutoCloseable {
+
+    private final RunSetting run;
+    private final Plan.CasePlan of;
+    private final Path repetition;
+    private final CaseHosts hosts;
+    private final CaseServers servers;
+    private final Supplier<LoadClients> load;
+    private final Map<String, CaseClient> clients = new HashMap<>();
+    private Finding finding;
+
+    /**
+     * Nothing was said yet.
+     *
+     * @param load asked when a load client has started
+     */
+    CaseWatch(
+            RunSetting run,
+            Plan.CasePlan of,
+            Path repetition,
+            CaseHosts hosts,
+            CaseServers servers,
+            Supplier<LoadClients> load) {
+        this.run = run;
+        this.of = of;
+        this.repetition = repetition;
+        this.hosts = hosts;
+        this.servers = servers;
+        this.load = load;
+    }
+
+    /** Takes what hosts have said. */
+    void hear() {
+        for (Heard heard : hosts.heard()) {
+            hear(heard.from(), heard.word());
+        }
+    }
+
+    private void hear(Member from, HostWord.Unasked word) {
+        if (word instanceof HostWord.Started started) {
+            begun(from, started);
+        } else if (word instanceof HostWord.Ready ready) {
+            servers.hear(ready);
+        } else if (word instanceof HostWord.Ended ended) {
+            if (of.servers().contains(ended.name())) {
+                servers.hear(ended);
+            } else if (clients.containsKey(ended.name())) {
+                clients.get(ended.name()).hear(ended);
+            }
+        } else if (word instanceof HostWord.Line line && clients.containsKey(line.client())) {
+            clients.get(line.client()).hear(line);
+        } else if (word instanceof HostWord.Found found && finding == null) {
+            finding = there(from, found.finding());
+        }
+    }
+
+    /** A disk is one of many. */
+    private Finding there(Member member, Finding found) {
+        String host = member.names().iterator().next();
+        return found.code() == Finding.Code.DISK_NEARLY_FULL
+                        && !run.plan().hostOf(host).local()
+                ? found.at(found.where() + " on host " + host)
+                : found;
+    }
+
+    private void begun(Member where, HostWord.Started word) {
+        servers.hear(word);
+        if (!of.servers().contains(word.name()) && !clients.containsKey(word.name())) {
+            CaseClient client = new CaseClient(word.name(), repetition);
+            clients.put(word.name(), client);
+            load.get().add(client);
+            var unused = hosts.ask(where, new HostOrder.Follow(Map.of(word.name(), 0L)));
+        }
+    }
+
+    /**
+     * Takes what hosts have said, while nothing needs to run yet.
+     *
+     * @throws PhaseFailed when a host is lost
+     */
+    void listen() throws PhaseFailed {
+        hear();
+        hosts.requireAll();
+    }
+
+    @Override
+    public void look() throws PhaseFailed {
+        hear();
+        if (finding != null) {
+            throw new PhaseFailed(finding.sentence());
+        }
+        servers.requireRunning();
+        hosts.requireAll();
+        load.get().check(run.clock().epochNanos(), run.folder());
+    }
+
+    /** Nothing more will be heard of load clients. */
+    @Override
+    public void close() {
+        clients.values().forEach(CaseClient::forget);
+    }
+}

@@ -1,0 +1,44 @@
+package io.soabench.agent.stage;
+
+import io.soabench.agent.protocol.HostReply;
+import io.soabench.driver.AnswerJudge;
+import io.soabench.driver.PhaseFailed;
+import io.soabench.driver.run.RunSetting;
+import io.soabench.plan.Plan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Judges what a host has got as answers to functional checks, where the right answers are.
+ *
+ * @param repetition folder of the repetition in the run record, where wrong answers are kept
+ */
+record CheckJudge(RunSetting run, Plan.CasePlan of, Path repetition) {
+
+    /**
+     * Judges one.
+     *
+     * @param number of the check, from 1
+     * @throws PhaseFailed when the answer is wrong
+     */
+    void judge(Plan.CheckPlan check, int number, HostReply.Checked answer) throws PhaseFailed, IOException {
+        Optional<String> right = check.answer().isEmpty()
+                ? Optional.empty()
+                : Optional.of(Files.readString(run.request().compiled().resolve(check.answer()))
+                        .replace("${uiid}", Plan.checkUiid(number)));
+        Optional<String> problem = AnswerJudge.problem(
+                answer.status(),
+                answer.bytes(),
+                run.plan().processOf(of.process()).answerElement(),
+                right);
+        if (problem.isPresent()) {
+            Path kept = repetition.resolve("wrong-answer-" + number + ".xml");
+            Files.write(kept, answer.bytes());
+            throw new PhaseFailed("wrong answer: " + of.process() + " " + problem.get() + "; check " + number + " of "
+                    + of.process() + " (" + check.request() + "), the answer is in "
+                    + run.folder().relativize(kept));
+        }
+    }
+}
