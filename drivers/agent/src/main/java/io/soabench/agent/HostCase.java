@@ -11,6 +11,7 @@ import io.soabench.plan.HostClock;
 import io.soabench.plan.RunFiles;
 import io.soabench.plugin.MetricSource;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -238,8 +239,16 @@ final class HostCase implements ClientOutput.Hearer {
 
     private void find() {
         if (finding == null) {
-            Optional<Finding> found = observer.problem().or(() -> disk.look(folders()));
-            found.ifPresent(this::found);
+            observer.problem().or(this::lookAtDisk).ifPresent(this::found);
+        }
+    }
+
+    private Optional<Finding> lookAtDisk() {
+        try {
+            return disk.look(folders());
+        } catch (UncheckedIOException e) {
+            // It cannot be watched, so it may fill up unseen.
+            return Optional.of(Finding.notWritten(part.places().disk(), e.getMessage()));
         }
     }
 

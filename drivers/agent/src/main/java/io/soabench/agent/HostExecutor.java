@@ -34,7 +34,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Does on this machine what a driver asks of a host. There is no other place where servers and load clients are started, asked,
@@ -124,8 +126,23 @@ public final class HostExecutor implements Host, AutoCloseable {
         if (order instanceof HostOrder.Send send) {
             return send(send);
         }
+        return on(others, () -> aside(order));
+    }
+
+    /** Lets a thread answer. */
+    private static CompletableFuture<HostWord.Answer> on(ExecutorService thread, Supplier<HostWord.Answer> answering) {
         CompletableFuture<HostWord.Answer> answer = new CompletableFuture<>();
-        others.execute(() -> answer.complete(aside(order)));
+        try {
+            thread.execute(() -> {
+                try {
+                    answer.complete(answering.get());
+                } catch (RuntimeException e) {
+                    answer.complete(HostWord.Answer.of(bug("an answer", e)));
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            answer.complete(HostWord.Answer.of(HostProblem.of(Code.SILENT, "", "this host takes no more orders")));
+        }
         return answer;
     }
 
@@ -136,13 +153,13 @@ public final class HostExecutor implements Host, AutoCloseable {
         if (!order.compensates()) {
             open.add(cancellation);
         }
-        CompletableFuture<HostWord.Answer> answer = new CompletableFuture<>();
-        phases.execute(() -> {
-            HostWord.Answer done = phase(order, cancellation);
-            open.remove(cancellation);
-            answer.complete(done);
+        return on(phases, () -> {
+            try {
+                return phase(order, cancellation);
+            } finally {
+                open.remove(cancellation);
+            }
         });
-        return answer;
     }
 
     private HostWord.Answer phase(HostOrder.InTurn order, Cancellation cancellation) {

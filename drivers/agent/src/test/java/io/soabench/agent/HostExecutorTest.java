@@ -52,9 +52,11 @@ final class HostExecutorTest {
     private final HostExecutor host = new HostExecutor(List.of(), HostClock.system());
     private HttpServer http;
     private long workBytes = 1 << 30;
+    private Path disk;
 
     @BeforeEach
     void listen() {
+        disk = folder;
         host.listen(heard::add);
     }
 
@@ -97,7 +99,7 @@ final class HostExecutorTest {
                 "Buy",
                 http == null ? "http://127.0.0.1:1/" : url("/buy"),
                 new HostPart.Places(
-                        folder.resolve("run").toString(), folder.resolve("out").toString(), folder.toString()),
+                        folder.resolve("run").toString(), folder.resolve("out").toString(), disk.toString()),
                 new HostPart.Limits(1 << 20, workBytes, 0, 1000),
                 60_000,
                 Map.of("server.mocks.address", "10.0.0.1", "server.mocks.port.http", "8080"),
@@ -347,6 +349,18 @@ final class HostExecutorTest {
     }
 
     @Test
+    void shouldSayThatTheDiskCannotBeWatched() throws InterruptedException {
+        disk = folder.resolve("gone");
+        done(place(server("engine", RUNS)), new HostOrder.Start(LONG_MS));
+        hear(HostWord.Started.class);
+
+        assertThat(hear(HostWord.Found.class).finding().sentence())
+                .startsWith("cannot write " + disk + ": cannot tell the free space of " + disk);
+        assertThat(problem(new HostOrder.Ready(LONG_MS)).code()).isEqualTo(HostProblem.Code.FOUND);
+        assertThat(ask(new HostOrder.Stop(LONG_MS)).servers().get(0).stopped()).isEqualTo(ServerEnd.ASKED);
+    }
+
+    @Test
     void shouldNotStartAServerWhosePortIsTaken() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             HostPart.Server server = server(
@@ -510,6 +524,8 @@ final class HostExecutorTest {
 
         host.close();
 
+        assertThat(problem(new HostOrder.Look()).code()).isEqualTo(HostProblem.Code.SILENT);
+        assertThat(problem(new HostOrder.Stop(LONG_MS)).code()).isEqualTo(HostProblem.Code.SILENT);
         assertThat(process.orElseThrow().onExit()).succeedsWithin(10, TimeUnit.SECONDS);
     }
 
