@@ -169,7 +169,7 @@ public abstract class DriverContract {
         assertThat(run.origin().profile()).isEqualTo("short");
         assertThat(environment.origin().seed()).isEqualTo(42);
         assertThat(environment.origin().profile()).isEqualTo("short");
-        assertThat(environment.origin().modelHash()).isEqualTo("abc");
+        assertThat(environment.origin().modelHash()).isEqualTo(FakeTestbed.MODEL_HASH);
         assertThat(environment.versions()).containsEntry("soabench", "test");
         assertThat(environment.programs().get("fake-engine"))
                 .extracting(EnvironmentRecord.ProgramRecord::coordinates)
@@ -899,7 +899,7 @@ public abstract class DriverContract {
         testbed.add("a", "ok", "ok");
         run();
         String journal = Files.readString(runFolder.resolve("run.json"));
-        testbed.modelHash("def");
+        testbed.modelHash("0def".repeat(16));
 
         assertThatThrownBy(this::run)
                 .isInstanceOf(RunRefused.class)

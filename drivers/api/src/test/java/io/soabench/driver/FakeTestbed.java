@@ -31,6 +31,9 @@ public final class FakeTestbed {
     /** Coordinates of the fake programs. */
     public static final String PROGRAM = "test:fake:1";
 
+    /** Hash of the model unless a test says another. */
+    public static final String MODEL_HASH = "0abc".repeat(16);
+
     /** How long a fake server has after SIGTERM. */
     public static final long GRACE_MS = 1500;
 
@@ -41,7 +44,7 @@ public final class FakeTestbed {
     private final List<Plan.ProcessPlan> processes = new ArrayList<>();
     private final List<String> registries = new ArrayList<>();
     private String profile = "";
-    private String modelHash = "abc";
+    private String modelHash = MODEL_HASH;
     private Plan.Schedule.WarmUp warmUp = Plan.Schedule.WarmUp.FIXED;
     private long warmUpMs = 200;
     private long measureMs = 400;
