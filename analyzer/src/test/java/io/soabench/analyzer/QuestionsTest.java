@@ -121,7 +121,7 @@ final class QuestionsTest {
                 expect("throughput", "average", Target.CASE, Comparison.AT_LEAST, 1, MetricUnit.PER_SECOND),
                 expect("failures", "average", Target.CASE, Comparison.AT_MOST, 0.01, MetricUnit.RATIO),
                 expect("response-time", "standard-deviation", Target.CASE, Comparison.LESS, 0.001, MetricUnit.SECOND),
-                expect("response-time", "count", Target.CASE, Comparison.AT_LEAST, 50, MetricUnit.SECOND)));
+                expect("response-time", "count", Target.CASE, Comparison.AT_LEAST, 50, MetricUnit.NUMBER)));
 
         assertThat(results).extracting(ObjectiveResult::state).containsOnly(State.MET);
         // R: quantile((1:20)/10, .9) is 1.81, sd((1:20)/10) is 0.591608

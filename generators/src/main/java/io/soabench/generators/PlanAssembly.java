@@ -297,7 +297,7 @@ final class PlanAssembly {
                 target,
                 comparison,
                 Measure.of(objective.getBound()).value().doubleValue(),
-                unit(Dimension.of(type.getUnit())),
+                unit(statistic.kind().hasUnit() ? Dimension.of(type.getUnit()) : Dimension.NUMBER),
                 (objective.getStatistic() == null ? "" : statistic.text() + " ")
                         + type.getName()
                         + (objective.getTarget() == null ? "" : " of " + target.text())

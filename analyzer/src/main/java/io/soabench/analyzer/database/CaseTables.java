@@ -50,12 +50,7 @@ final class CaseTables {
                         "confidence",
                         a.function().kind() == StatisticFunction.Kind.CONFIDENCE
                                 ? a.function().fraction()
-                                : null)
-                .set(
-                        "of_statistic",
-                        a.function().kind() == StatisticFunction.Kind.CONFIDENCE
-                                ? StatisticFunction.AVERAGE.text()
-                                : a.function().text()));
+                                : null));
         List<Asked> charts = result.asked().stream()
                 .filter(a -> a.function().equals(StatisticFunction.CHART_OVER_TIME))
                 .filter(a -> a.target().kind() != Target.Kind.PROCESS)

@@ -53,7 +53,7 @@ public final class Calls {
         private final LongColumn responseNs = new LongColumn();
         private final IntColumn plannedUs = new IntColumn();
         private final LongColumn endNs = new LongColumn();
-        private long measuredFailed;
+        private final LongColumn failedEndNs = new LongColumn();
         private long calls;
         private long failed;
         private long bad;
@@ -113,9 +113,9 @@ public final class Calls {
             return endNs.copy();
         }
 
-        /** Those of the same calls that failed as planned. */
-        public long measuredFailed() {
-            return measuredFailed;
+        /** When the answers of those of the same calls were sent that failed as planned; a new array. */
+        public long[] failedEndsNs() {
+            return failedEndNs.copy();
         }
 
         /** Planned response time of the i-th of them. */
@@ -206,7 +206,9 @@ public final class Calls {
                 operation.responseNs.add(endNs - arrivalNs);
                 operation.plannedUs.add(planned);
                 operation.endNs.add(endNs);
-                operation.measuredFailed += outcome == CallOutcome.FAILED ? 1 : 0;
+                if (outcome == CallOutcome.FAILED) {
+                    operation.failedEndNs.add(endNs);
+                }
             }
             operation.failed += outcome == CallOutcome.FAILED ? 1 : 0;
             operation.untraced += traced == 0 ? 1 : 0;

@@ -68,7 +68,10 @@ public record CaseResult(
                 sentence(testCase, repetitions, statistics));
     }
 
-    /** The statistics that any valid repetition has, in the order of the first that has it; the standard ones always. */
+    /**
+     * The statistics that any valid repetition has, in the order of the first that has it; the standard ones always. Then the averages
+     * with the intervals that the model asks for, each at its level.
+     */
     private static List<CaseStatistic> statistics(
             CasePlan testCase, List<RepetitionResult> valid, Questions questions) {
         Map<Statistic, String> units = new LinkedHashMap<>();
@@ -82,6 +85,14 @@ public record CaseResult(
             double level = questions.confidence(testCase, statistic.metric(), statistic.target());
             all.add(new CaseStatistic(statistic, unit, merged(statistic, valid, level), level));
         });
+        for (Asked asked : questions.asked(testCase)) {
+            Statistic average = new Statistic(asked.metric(), asked.target(), StatisticFunction.AVERAGE);
+            if (asked.function().kind() == StatisticFunction.Kind.CONFIDENCE && units.containsKey(average)) {
+                double level = asked.function().fraction();
+                all.add(new CaseStatistic(
+                        average.with(asked.function()), units.get(average), merged(average, valid, level), level));
+            }
+        }
         return all;
     }
 

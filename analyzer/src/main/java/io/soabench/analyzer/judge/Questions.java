@@ -47,11 +47,16 @@ public final class Questions {
         return List.copyOf(all);
     }
 
-    /** The functions with one number that are to be computed: the standard ones, then those that the model asks for. */
+    /**
+     * The functions with one number that are to be computed: the standard ones, then those that the model asks for. An interval is
+     * one of the average.
+     */
     List<StatisticFunction> functions(CasePlan of, String metric, Target target) {
         Stream<StatisticFunction> asked = asked(of).stream()
                 .filter(a -> a.metric().equals(metric) && a.target().equals(target))
-                .map(Asked::function);
+                .map(Asked::function)
+                .map(function ->
+                        function.kind() == StatisticFunction.Kind.CONFIDENCE ? StatisticFunction.AVERAGE : function);
         Stream<StatisticFunction> expected = of.objectives().stream()
                 .filter(o -> o.metric().equals(metric)
                         && targets(metric, o.target(), of).contains(target))

@@ -7,10 +7,12 @@ import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 
 /**
  * The services as their mocks measured them, all instances and operations of one together: the calls of measured requests that
@@ -19,6 +21,15 @@ import java.util.TreeMap;
 final class ServiceSeries {
 
     private static final double NS_PER_MS = 1e6;
+    private static final long NS_PER_S = 1_000_000_000L;
+
+    /** What can be drawn over time. */
+    private record Course(String metric, String unit, ToDoubleFunction<Second> value) {}
+
+    private static final List<Course> COURSES = List.of(
+            new Course(Statistic.RESPONSE_TIME, "ms", Second::responseMs),
+            new Course(Statistic.THROUGHPUT, "1/s", Second::answers),
+            new Course(Statistic.FAILURES, "ratio", Second::failures));
 
     private final Map<String, List<Calls.Operation>> services = new LinkedHashMap<>();
     private final Window window;
@@ -38,26 +49,27 @@ final class ServiceSeries {
                     .flatMapToLong(o -> java.util.Arrays.stream(o.responsesNs()))
                     .toArray();
             long failed = operations.stream()
-                    .mapToLong(Calls.Operation::measuredFailed)
+                    .mapToLong(operation -> operation.failedEndsNs().length)
                     .sum();
             long answered = real.length - failed;
             measured.add(Statistic.RESPONSE_TIME, service, Values.of(Distribution.of(real, real.length)));
             long[] planned = planned(operations, real.length);
             measured.add(Statistic.PLANNED_RESPONSE_TIME, service, Values.of(Distribution.of(planned, planned.length)));
-            Map<Long, long[]> seconds = seconds(operations);
+            Collection<Second> seconds = seconds(operations).values();
             measured.add(
                     Statistic.THROUGHPUT,
                     service,
-                    Values.of(
-                                    seconds.values().stream()
-                                            .mapToDouble(s -> (double) s[0])
-                                            .toArray(),
-                                    "1/s")
+                    Values.of(seconds.stream().mapToDouble(Second::answers).toArray(), "1/s")
                             .whole(window.known() ? answered / window.seconds() : Double.NaN, answered));
             measured.add(
                     Statistic.FAILURES,
                     service,
-                    Values.of(new double[0], "ratio")
+                    Values.of(
+                                    seconds.stream()
+                                            .mapToDouble(Second::failures)
+                                            .filter(share -> !Double.isNaN(share))
+                                            .toArray(),
+                                    "ratio")
                             .whole(real.length == 0 ? Double.NaN : (double) failed / real.length, failed));
         });
     }
@@ -74,45 +86,68 @@ final class ServiceSeries {
         return all;
     }
 
-    /** Number and sum of the response times of the calls that ended in each second of the measurement. */
-    private Map<Long, long[]> seconds(List<Calls.Operation> operations) {
-        Map<Long, long[]> seconds = new TreeMap<>();
+    /** The calls whose answers were sent in one second of the measurement. */
+    private static final class Second {
+        private long calls;
+        private long failed;
+        private long responseNs;
+
+        double answers() {
+            return calls - failed;
+        }
+
+        /** Share of the calls; NaN without any. */
+        double failures() {
+            return calls == 0 ? Double.NaN : (double) failed / calls;
+        }
+
+        /** Average; NaN without any call. */
+        double responseMs() {
+            return calls == 0 ? Double.NaN : responseNs / NS_PER_MS / calls;
+        }
+    }
+
+    private Map<Long, Second> seconds(List<Calls.Operation> operations) {
+        Map<Long, Second> seconds = new TreeMap<>();
         for (long second = 0; window.known() && second < (long) window.seconds(); second++) {
-            seconds.put(second, new long[2]);
+            seconds.put(second, new Second());
         }
         for (Calls.Operation operation : operations) {
             long[] ends = operation.endsNs();
             long[] real = operation.responsesNs();
             for (int i = 0; i < ends.length; i++) {
-                long[] second = seconds.get(Math.floorDiv(ends[i] - window.startNs(), 1_000_000_000L));
-                if (second != null) {
-                    second[0]++;
-                    second[1] += real[i];
-                }
+                Second second = at(ends[i], seconds);
+                second.calls++;
+                second.responseNs += real[i];
+            }
+            for (long end : operation.failedEndsNs()) {
+                at(end, seconds).failed++;
             }
         }
         return seconds;
     }
 
-    /** The average response time of each second, of the services of which the model wants to see it. */
+    /** What ended outside the measurement is counted for none of its seconds. */
+    private Second at(long ns, Map<Long, Second> seconds) {
+        return seconds.getOrDefault(Math.floorDiv(ns - window.startNs(), NS_PER_S), new Second());
+    }
+
+    /** The course over the seconds of what the model wants to see of each service. */
     List<Series.MetricPoint> points(Questions questions, CasePlan testCase) {
         List<Series.MetricPoint> points = new ArrayList<>();
         services.forEach((name, operations) -> {
-            boolean times = questions.wants(
-                    testCase, Statistic.RESPONSE_TIME, Statistic.service(name), StatisticFunction.CHART_OVER_TIME);
-            boolean rates = questions.wants(
-                    testCase, Statistic.THROUGHPUT, Statistic.service(name), StatisticFunction.CHART_OVER_TIME);
-            if (times || rates) {
-                seconds(operations).forEach((second, sums) -> {
-                    if (times && sums[0] > 0) {
-                        points.add(new Series.MetricPoint(
-                                name, Statistic.RESPONSE_TIME, "ms", second, sums[1] / NS_PER_MS / sums[0]));
-                    }
-                    if (rates) {
-                        points.add(new Series.MetricPoint(name, Statistic.THROUGHPUT, "1/s", second, (double) sums[0]));
-                    }
-                });
-            }
+            Map<Long, Second> seconds = seconds(operations);
+            COURSES.forEach(course -> {
+                if (questions.wants(
+                        testCase, course.metric(), Statistic.service(name), StatisticFunction.CHART_OVER_TIME)) {
+                    seconds.forEach((at, second) -> {
+                        double measured = course.value().applyAsDouble(second);
+                        if (!Double.isNaN(measured)) {
+                            points.add(new Series.MetricPoint(name, course.metric(), course.unit(), at, measured));
+                        }
+                    });
+                }
+            });
         });
         return points;
     }

@@ -68,7 +68,7 @@ public final class Values {
 
     /** Unit of a statistic of them: a number of values has none. */
     String unit(StatisticFunction function) {
-        return function.kind() == StatisticFunction.Kind.COUNT ? "" : unit;
+        return function.kind().hasUnit() ? unit : "";
     }
 
     /**

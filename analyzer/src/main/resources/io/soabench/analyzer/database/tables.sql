@@ -45,7 +45,7 @@ create table statistic (
 
 create table asked (
   case_id varchar(200), position int, metric varchar(100), target_kind varchar(20), target varchar(200),
-  statistic varchar(100), kind varchar(50), confidence double precision, of_statistic varchar(100));
+  statistic varchar(100), kind varchar(50), confidence double precision);
 
 create table metric_histogram (
   case_id varchar(200), metric varchar(100), target_kind varchar(20), target varchar(200), position int, unit varchar(100),

@@ -44,7 +44,7 @@ create view v_asked as
     a.kind, s.unit, s.measured, s.ci_low, s.ci_high, coalesce(a.confidence, s.confidence) confidence, s.repetitions
   from bench_case c join asked a on a.case_id = c.case_id
     left join statistic s on s.case_id = a.case_id and s.repetition is null and s.metric = a.metric
-      and s.target_kind = a.target_kind and s.target = a.target and s.statistic = a.of_statistic
+      and s.target_kind = a.target_kind and s.target = a.target and s.statistic = a.statistic
   order by c.position, a.position;
 
 create view v_service_response as

@@ -816,6 +816,7 @@ class ValidationTest {
                     case on engine for process in (Sequential), workload in (office)
                     expect p99 response-time < 200, failures < 5 ms, histogram response-time < 1 s
                     expect failures < 0.01, weather > 1, threads of Sequential < 5
+                    expect count response-time > 5, count response-time > 5 ms
                 }
                 """))
                 .isEqualTo(
@@ -825,6 +826,7 @@ class ValidationTest {
                         a.testbed:13:54: [statistic-not-a-number] "histogram" is not one number, so it cannot be compared; use p99, average, max or the like
                         a.testbed:14:29: [metric-type-unknown] there is no metric type "weather"; known are: cpu, failures, gc, memory, response-time, threads, threads-created, throughput, traffic
                         a.testbed:14:53: [metric-target-mismatch] metric "threads" cannot be taken of "Sequential"; it is one of servers, engines
+                        a.testbed:15:59: [unit-mismatch] bound of "count" is 5 ms, but must be a number without unit
                         """);
     }
 

@@ -54,6 +54,11 @@ public record StatisticFunction(Kind kind, BigDecimal percent) {
             };
         }
 
+        /** Whether it has the unit of the metric's values; a number of values has none. */
+        public boolean hasUnit() {
+            return this != COUNT;
+        }
+
         /** Whether it is not complete without a number. */
         public boolean hasPercent() {
             return this == PERCENTILE || this == CONFIDENCE;

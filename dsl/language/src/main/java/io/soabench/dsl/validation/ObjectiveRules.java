@@ -52,11 +52,19 @@ public final class ObjectiveRules extends Rules {
         }
     }
 
-    /** The bound has the unit of the metric. */
+    /** The bound has the unit of the metric, or none when values are counted. */
     @Check
     public void bound(Objective objective) {
         MetricType type = objective.getMetric();
-        if (known(type)
+        if (objective.getStatistic() != null
+                && StatisticFunction.Kind.of(objective.getStatistic().getFunction())
+                        .filter(kind -> !kind.hasUnit())
+                        .isPresent()) {
+            has(
+                    Dimension.NUMBER,
+                    objective.getBound(),
+                    "bound of \"" + objective.getStatistic().getFunction() + "\"");
+        } else if (known(type)
                 && !(Dimension.of(type.getUnit()) == Dimension.RATIO
                         && Dimension.of(objective.getBound().getUnit()) == Dimension.NUMBER)) {
             has(Dimension.of(type.getUnit()), objective.getBound(), "bound of \"" + type.getName() + "\"");
