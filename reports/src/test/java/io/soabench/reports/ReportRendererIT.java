@@ -6,6 +6,7 @@ import io.soabench.analyzer.Analyzer;
 import io.soabench.analyzer.sample.SampleRun;
 import io.soabench.plan.Json;
 import io.soabench.plan.RepetitionRecord;
+import io.soabench.plan.ReportFormat;
 import io.soabench.plan.RunRecord;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -33,6 +34,8 @@ import org.apache.pdfbox.text.PDFTextStripper;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Renders real databases in a process of its own, as the tool does, and reads what came out. */
 final class ReportRendererIT {
@@ -234,6 +237,36 @@ final class ReportRendererIT {
         }
     }
 
+    /** What each format of the language leaves: a file of the renderer, or nothing that the renderer makes. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldWriteWhatTheFormatStandsFor(ReportFormat format) throws Exception {
+        Path out = folder.resolve("format-" + format.text());
+
+        Ending ending = render(run.resolve("results.mv.db"), out, format.text());
+
+        String file =
+                switch (format) {
+                    case HTML -> "index.html";
+                    case PDF -> "report.pdf";
+                    case CSV -> "";
+                };
+        assertThat(format.document()).isEqualTo(!file.isEmpty());
+        if (format.document()) {
+            assertThat(ending.output()).isEmpty();
+            assertThat(out).isDirectoryContaining(path -> path.endsWith(file));
+            try (Stream<Path> files = Files.list(out)) {
+                assertThat(files.map(path -> path.getFileName().toString()))
+                        .containsExactlyInAnyOrder(file, "soabench.rptdesign");
+            }
+        } else {
+            assertThat(ending.status()).isEqualTo(2);
+            assertThat(ending.output()).contains("unknown report format \"" + format.text() + "\"");
+            // The views as tables, which the analyzer has written beside the database.
+            assertThat(run.resolve("export")).isNotEmptyDirectory();
+        }
+    }
+
     @Test
     void shouldDrawTheHistogramThatTheModelAsksFor() throws Exception {
         Path histogram = folder.resolve("histogram");
@@ -245,7 +278,7 @@ final class ReportRendererIT {
                     "insert into metric_histogram select case_id, 'memory', 'server', 'mocks', 1, 'bytes',"
                             + " 1048576, 2097152, 7 from bench_case where position = 1");
             statement.executeUpdate("insert into asked select case_id, 99, 'throughput', 'process', process,"
-                    + " 'chart over time', 'chart_over_time', null, null from bench_case where position = 1");
+                    + " 'chart over time', 'chart_over_time', null from bench_case where position = 1");
         }
 
         Ending ending = render(histogram.resolve("results.mv.db"), histogram.resolve("report"), "pdf");

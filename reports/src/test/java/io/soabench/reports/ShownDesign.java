@@ -1,0 +1,117 @@
+package io.soabench.reports;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.eclipse.birt.report.model.api.CellHandle;
+import org.eclipse.birt.report.model.api.DesignElementHandle;
+import org.eclipse.birt.report.model.api.ExtendedItemHandle;
+import org.eclipse.birt.report.model.api.GridHandle;
+import org.eclipse.birt.report.model.api.ListHandle;
+import org.eclipse.birt.report.model.api.OdaDataSetHandle;
+import org.eclipse.birt.report.model.api.ParamBindingHandle;
+import org.eclipse.birt.report.model.api.ReportDesignHandle;
+import org.eclipse.birt.report.model.api.ReportItemHandle;
+import org.eclipse.birt.report.model.api.RowHandle;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.TableHandle;
+import org.eclipse.birt.report.model.api.TextDataHandle;
+
+/**
+ * What a report shows, without rendering it: the design is walked as BIRT does, lists are repeated for each row of their data sets, and
+ * what a table, a chart or a text shows is one item.
+ */
+final class ShownDesign {
+
+    private static final Pattern COLUMN = Pattern.compile("row\\[\"([^\"]+)\"]");
+
+    private final Connection connection;
+    private final List<Item> items = new ArrayList<>();
+
+    /**
+     * A row of a table, all that a chart shows, or a text that depends on data.
+     *
+     * @param source name of its data set; of a text empty
+     */
+    record Item(String source, List<Map<String, String>> rows) {}
+
+    private ShownDesign(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** What the design shows of the database. */
+    static List<Item> of(ReportDesignHandle design, Connection connection) throws SQLException {
+        ShownDesign shown = new ShownDesign(connection);
+        shown.walk(design.getBody(), Map.of());
+        return shown.items;
+    }
+
+    private void walk(SlotHandle slot, Map<String, String> row) throws SQLException {
+        for (int i = 0; i < slot.getCount(); i++) {
+            walk(slot.get(i), row);
+        }
+    }
+
+    private void walk(DesignElementHandle element, Map<String, String> row) throws SQLException {
+        if (element instanceof GridHandle grid) {
+            walk(grid.getRows(), row);
+        } else if (element instanceof RowHandle inner) {
+            walk(inner.getCells(), row);
+        } else if (element instanceof CellHandle cell) {
+            walk(cell.getContent(), row);
+        } else if (element instanceof ListHandle list) {
+            for (Map<String, String> each : rows(list, row)) {
+                walk(list.getDetail(), each);
+            }
+        } else if (element instanceof TableHandle table) {
+            for (Map<String, String> each : rows(table, row)) {
+                items.add(new Item(table.getDataSet().getName(), List.of(each)));
+            }
+        } else if (element instanceof ExtendedItemHandle chart) {
+            List<Map<String, String>> rows = rows(chart, row);
+            if (!rows.isEmpty()) {
+                items.add(new Item(chart.getDataSet().getName(), rows));
+            }
+        } else if (element instanceof TextDataHandle text) {
+            Matcher column = COLUMN.matcher(text.getValueExpr());
+            if (column.find()) {
+                items.add(new Item("", List.of(Map.of("TEXT", String.valueOf(row.get(column.group(1)))))));
+            }
+        }
+    }
+
+    private List<Map<String, String>> rows(ReportItemHandle item, Map<String, String> around) throws SQLException {
+        OdaDataSetHandle source = (OdaDataSetHandle) item.getDataSet();
+        try (PreparedStatement statement = connection.prepareStatement(source.getQueryText())) {
+            int position = 1;
+            for (Iterator<?> bindings = item.paramBindingsIterator(); bindings.hasNext(); position++) {
+                ParamBindingHandle binding = (ParamBindingHandle) bindings.next();
+                Matcher key = COLUMN.matcher(
+                        binding.getExpressionListHandle().getListValue().get(0).toString());
+                if (!key.find()) {
+                    throw new IllegalStateException(source.getName() + " has a key that is no column");
+                }
+                statement.setString(position, around.get(key.group(1)));
+            }
+            List<Map<String, String>> all = new ArrayList<>();
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    Map<String, String> row = new LinkedHashMap<>();
+                    for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+                        row.put(rows.getMetaData().getColumnLabel(i), rows.getString(i));
+                    }
+                    all.add(row);
+                }
+            }
+            return all;
+        }
+    }
+}
