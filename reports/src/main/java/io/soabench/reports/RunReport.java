@@ -18,6 +18,8 @@ import io.soabench.reports.chapters.Summary;
 import io.soabench.reports.design.Layout;
 import java.sql.Connection;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.birt.report.model.api.LabelHandle;
 import org.eclipse.birt.report.model.api.ReportDesignHandle;
@@ -51,6 +53,11 @@ final class RunReport {
                                 new Glossary()))
                 .<Chapter>flatMap(part -> part)
                 .toList();
+    }
+
+    /** The bookmarks of all chapters, each of its own; those of single cases have one of their case in its place. */
+    static Set<String> bookmarks() {
+        return chapters(true).stream().map(Chapter::bookmark).collect(Collectors.toSet());
     }
 
     /**

@@ -1,5 +1,7 @@
 package io.soabench.reports;
 
+import io.soabench.reports.chapters.Glossary;
+import io.soabench.reports.chapters.GlossaryText;
 import io.soabench.reports.design.Fonts;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +17,7 @@ final class SelfContained {
 
     /** A page as wide as a sheet of paper, in the middle of the window; fonts for machines that lack ours. */
     private static final String STYLE = "<style>body{max-width:54em;margin:2em auto;padding:0 1em;background:#fff}"
-            + "img{height:auto}table{border-spacing:0}@media(max-width:40em){body{margin:0}}</style>";
+            + Hints.STYLE + "img{height:auto}table{border-spacing:0}@media(max-width:40em){body{margin:0}}</style>";
 
     /** Names that nothing leads to, and indentation. */
     private static final Pattern UNUSED = Pattern.compile(" id=\"(AUTOGENBOOKMARK|__bookmark)_[^\"]*\"|(?<=\n)[\t ]+");
@@ -67,7 +69,8 @@ final class SelfContained {
 
     /** The page with every picture inside. */
     static String page(String html, EmbeddedImages images) {
-        Matcher matcher = EMBED.matcher(slim(html).replace("</head>", STYLE + "</head>"));
+        String hinted = Hints.in(slim(html), GlossaryText.entries(), RunReport.bookmarks(), Glossary.BOOKMARK);
+        Matcher matcher = EMBED.matcher(hinted.replace("</head>", STYLE + "</head>"));
         StringBuilder page = new StringBuilder();
         while (matcher.find()) {
             String picture =

@@ -54,7 +54,7 @@ final class EveryStatisticTest {
         SampleRun.write(
                 folder.resolve("run"),
                 7,
-                new SampleRun.Shape().engines(1).repetitions(2).measureS(2).defects(false));
+                new SampleRun.Shape().engines(1).repetitions(2).measureS(5).defects(false));
         plan = Json.read(folder.resolve("run").resolve("plan.json"), Plan.class);
         unasked = shown(List.of());
     }

@@ -329,6 +329,10 @@ final class ReportRendererIT {
                 .contains("Glossary")
                 .contains("Slip How late the load client was:")
                 .contains("Judging what was measured");
+        String html = Files.readString(run.resolve("report/index.html"));
+        String hint = "<abbr title=\"How late the load client was:";
+        assertThat(html).contains(hint);
+        assertThat(html.lastIndexOf("<abbr ")).isLessThan(html.indexOf("id=\"glossary\""));
     }
 
     @Test

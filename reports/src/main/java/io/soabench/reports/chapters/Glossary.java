@@ -7,6 +7,9 @@ import org.eclipse.birt.report.model.api.activity.SemanticException;
 /** The words of the report, as {@code docs/glossary.md} explains them. */
 public final class Glossary implements Chapter {
 
+    /** See {@link #bookmark}. */
+    public static final String BOOKMARK = "glossary";
+
     @Override
     public String title() {
         return "Glossary";
@@ -14,7 +17,7 @@ public final class Glossary implements Chapter {
 
     @Override
     public String bookmark() {
-        return "glossary";
+        return BOOKMARK;
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /** The entries of {@code docs/glossary.md}, which the build puts on the class path as it is. */
-final class GlossaryText {
+public final class GlossaryText {
 
     private static final String PART = "## ";
     private static final String TERM = "### ";
@@ -24,10 +24,10 @@ final class GlossaryText {
      * @param part the heading under which it stands
      * @param meaning plain text, without marks and links
      */
-    record Entry(String part, String term, String meaning) {}
+    public record Entry(String part, String term, String meaning) {}
 
     /** All entries, in the order of the page. */
-    static List<Entry> entries() {
+    public static List<Entry> entries() {
         try (InputStream in = GlossaryText.class.getResourceAsStream("glossary.md")) {
             if (in == null) {
                 throw new IOException("it is not on the class path");
