@@ -12,6 +12,7 @@ import io.soabench.plan.MetricUnit;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.MetricPlan;
 import io.soabench.plan.Plan.ObjectivePlan;
+import io.soabench.plan.RunFiles;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.StatisticFunction.Kind;
 import io.soabench.plan.Target;
@@ -111,7 +112,7 @@ final class EveryStatisticTest {
         Path run = folder.resolve("run" + ++runs);
         RunFixture fixture = new RunFixture(run, plan);
         Json.write(
-                run.resolve(MetricRecord.File.NAME),
+                run.resolve(RunFiles.METRICS),
                 new MetricRecord.File(List.of(
                         new MetricRecord("traffic", MetricRecord.Kind.COUNTER, "bytes", "here", "None."),
                         new MetricRecord("memory", MetricRecord.Kind.GAUGE, "bytes", "here", "None."))));

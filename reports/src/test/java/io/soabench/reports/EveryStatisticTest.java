@@ -7,6 +7,7 @@ import io.soabench.analyzer.sample.SampleRun;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.MetricPlan;
+import io.soabench.plan.RunFiles;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.StatisticFunction.Kind;
 import io.soabench.plan.Target;
@@ -55,7 +56,7 @@ final class EveryStatisticTest {
                 folder.resolve("run"),
                 7,
                 new SampleRun.Shape().engines(1).repetitions(2).measureS(5).defects(false));
-        plan = Json.read(folder.resolve("run").resolve("plan.json"), Plan.class);
+        plan = Json.read(folder.resolve("run").resolve(RunFiles.PLAN), Plan.class);
         unasked = shown(List.of());
     }
 
@@ -66,7 +67,7 @@ final class EveryStatisticTest {
 
     private static Set<ShownDesign.Item> shown(List<MetricPlan> metrics) throws Exception {
         Path run = folder.resolve("run");
-        Json.write(run.resolve("plan.json"), plan.withMetrics(metrics));
+        Json.write(run.resolve(RunFiles.PLAN), plan.withMetrics(metrics));
         Analyzer.analyze(run);
         try (Connection connection =
                 DriverManager.getConnection("jdbc:h2:file:" + run.resolve("results") + ";IFEXISTS=TRUE", "sa", "")) {
