@@ -1,0 +1,135 @@
+package io.soabench.agent.daemon;
+
+import io.soabench.agent.protocol.Host;
+import io.soabench.agent.protocol.HostOrder;
+import io.soabench.agent.protocol.HostProblem;
+import io.soabench.agent.protocol.HostWord;
+import io.soabench.plan.Json;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * One connection: its reader's thread takes orders, its writer's thread says what is to be said. Nobody waits for a caller that does
+ * not listen: its connection is closed when it is too far behind.
+ */
+final class Caller implements AutoCloseable {
+
+    /** Words that a caller may be behind: some minutes of what load clients print. */
+    private static final int BEHIND = 20_000;
+
+    private final SocketChannel channel;
+    private final Errands errands;
+    private final Lease lease;
+    private final BlockingQueue<HostWord.Said> words = new LinkedBlockingQueue<>(BEHIND);
+    private final Host.Listening listening;
+    private final Thread reader = new Thread(this::read, "agent-orders");
+    private final Thread writer = new Thread(this::write, "agent-words");
+
+    Caller(SocketChannel channel, Host host, Errands errands, Lease lease) {
+        this.channel = channel;
+        this.errands = errands;
+        this.lease = lease;
+        this.listening = host.listen(word -> say(new HostWord.Said(0, word)));
+        reader.setDaemon(true);
+        writer.setDaemon(true);
+    }
+
+    void start() {
+        reader.start();
+        writer.start();
+    }
+
+    /** Whether it is still connected. */
+    boolean isThere() {
+        return channel.isOpen();
+    }
+
+    /** Says something when the caller has heard what was said before. */
+    void say(HostWord.Said word) {
+        if (!words.offer(word)) {
+            close();
+        }
+    }
+
+    private void read() {
+        try (BufferedReader orders = new BufferedReader(new InputStreamReader(input(), StandardCharsets.UTF_8))) {
+            for (String line = orders.readLine(); line != null; line = orders.readLine()) {
+                lease.heard();
+                if (!line.isBlank()) {
+                    take(line);
+                }
+            }
+        } catch (IOException e) {
+            // The connection broke; whoever wants to know more connects again.
+            close();
+        } finally {
+            close();
+        }
+    }
+
+    private void take(String line) {
+        HostOrder.Asked asked;
+        try {
+            asked = Json.parse(line, HostOrder.Asked.class);
+        } catch (UncheckedIOException e) {
+            say(new HostWord.Said(
+                    0,
+                    HostWord.Answer.of(HostProblem.of(HostProblem.Code.REFUSED, "", "no order: " + e.getMessage()))));
+            return;
+        }
+        lease.heard(asked.order());
+        var unused = errands.run(asked).thenAccept(answer -> say(new HostWord.Said(asked.id(), answer)));
+    }
+
+    /** Not that of {@code Channels}: it lets nobody write while somebody reads (JDK-8279339). */
+    private InputStream input() {
+        return new InputStream() {
+            private final byte[] one = new byte[1];
+
+            @Override
+            public int read() throws IOException {
+                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+            }
+
+            @Override
+            public int read(byte[] into, int offset, int length) throws IOException {
+                return channel.read(ByteBuffer.wrap(into, offset, length));
+            }
+        };
+    }
+
+    private void write() {
+        try {
+            while (channel.isOpen()) {
+                ByteBuffer line = ByteBuffer.wrap((Json.line(words.take()) + "\n").getBytes(StandardCharsets.UTF_8));
+                while (line.hasRemaining()) {
+                    channel.write(line);
+                }
+            }
+        } catch (IOException e) {
+            close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Ends the connection; what was asked for goes on. */
+    @Override
+    public void close() {
+        listening.close();
+        writer.interrupt();
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("a connection cannot be closed", e);
+        }
+    }
+}

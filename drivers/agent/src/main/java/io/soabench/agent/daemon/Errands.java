@@ -1,0 +1,48 @@
+package io.soabench.agent.daemon;
+
+import io.soabench.agent.protocol.Host;
+import io.soabench.agent.protocol.HostOrder;
+import io.soabench.agent.protocol.HostWord;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The orders of the last time by their id: one that comes again, since the connection broke before its answer was heard, is not done
+ * again, but has the same answer. Safe for use by many threads.
+ */
+final class Errands {
+
+    /** A driver waits for the answers to a few orders at the same time. */
+    private static final int REMEMBERED = 32;
+
+    private final Host host;
+    private final Map<Long, CompletableFuture<HostWord.Answer>> answers = new LinkedHashMap<>();
+
+    Errands(Host host) {
+        this.host = host;
+    }
+
+    /** Has it done, unless that was begun before. */
+    synchronized CompletableFuture<HostWord.Answer> run(HostOrder.Asked asked) {
+        CompletableFuture<HostWord.Answer> known = answers.get(asked.id());
+        if (known != null) {
+            return known;
+        }
+        CompletableFuture<HostWord.Answer> answer = host.ask(asked.order());
+        answers.put(asked.id(), answer);
+        forget();
+        return answer;
+    }
+
+    private void forget() {
+        int surplus = answers.size() - REMEMBERED;
+        var oldest = answers.values().iterator();
+        while (surplus > 0 && oldest.hasNext()) {
+            if (oldest.next().isDone()) {
+                oldest.remove();
+                surplus--;
+            }
+        }
+    }
+}

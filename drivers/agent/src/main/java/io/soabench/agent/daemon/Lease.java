@@ -1,0 +1,54 @@
+package io.soabench.agent.daemon;
+
+import io.soabench.agent.protocol.HostOrder;
+import io.soabench.agent.protocol.HostPart;
+import io.soabench.plan.HostClock;
+import java.time.Duration;
+
+/** How long an agent may work and wait without having heard of anybody. Safe for use by many threads. */
+final class Lease {
+
+    /** How long an agent waits when no repetition is placed. */
+    static final Duration IDLE = Duration.ofMinutes(10);
+
+    private final HostClock clock;
+    private long heardNs;
+    private long overNs;
+    private boolean placed;
+
+    Lease(HostClock clock) {
+        this.clock = clock;
+        heardNs = clock.epochNanos();
+    }
+
+    /** Somebody is there. */
+    synchronized void heard() {
+        heardNs = clock.epochNanos();
+    }
+
+    /** Something was asked for. */
+    synchronized void heard(HostOrder order) {
+        heard();
+        if (order instanceof HostOrder.Place place) {
+            HostPart part = place.part();
+            placed = true;
+            overNs = heardNs + Duration.ofMillis(part.leaseMs()).toNanos();
+        } else if (order instanceof HostOrder.Clean) {
+            placed = false;
+        }
+    }
+
+    /** Whether the repetition had to be over by now; true once for each. */
+    synchronized boolean isOver() {
+        if (placed && clock.epochNanos() >= overNs) {
+            placed = false;
+            return true;
+        }
+        return false;
+    }
+
+    /** Whether nothing is to be done, and nobody has been there for long. */
+    synchronized boolean isIdle() {
+        return !placed && clock.epochNanos() - heardNs >= IDLE.toNanos();
+    }
+}

@@ -1,0 +1,46 @@
+package io.soabench.agent.daemon;
+
+import io.soabench.agent.protocol.Host;
+import io.soabench.agent.protocol.HostOrder;
+import io.soabench.agent.protocol.HostWord;
+import io.soabench.plan.HostClock;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/**
+ * The host's clock, taken from the wall clock anew with each repetition, as the clocks of its load clients are: an agent lives for
+ * hours, in which somebody may set the wall clock right.
+ */
+final class RepetitionClock implements HostClock {
+
+    private volatile HostClock now = HostClock.system();
+
+    /** A host whose repetitions begin by renewing this clock. */
+    Host renewedBy(Host host) {
+        return new Host() {
+            @Override
+            public CompletableFuture<HostWord.Answer> ask(HostOrder order) {
+                if (order instanceof HostOrder.Place) {
+                    now = HostClock.system();
+                }
+                return host.ask(order);
+            }
+
+            @Override
+            public Listening listen(Consumer<HostWord.Unasked> listener) {
+                return host.listen(listener);
+            }
+        };
+    }
+
+    @Override
+    public long epochNanos() {
+        return now.epochNanos();
+    }
+
+    @Override
+    public Instant now() {
+        return now.now();
+    }
+}
