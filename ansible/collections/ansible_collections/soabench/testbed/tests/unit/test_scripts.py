@@ -1,24 +1,27 @@
 """Tests of the scripts that the roles run; python3 -m unittest test_scripts."""
 
+import io
 import json
 import os
 import pathlib
+import socket
 import subprocess
 import sys
 import tarfile
 import tempfile
+import threading
 import time
 import unittest
+import zipfile
+from unittest import mock
 
 ROLES = pathlib.Path(__file__).resolve().parents[2] / "roles"
-for role in ("host", "server", "load"):
-    sys.path.insert(0, str(ROLES / role / "files"))
+sys.path.insert(0, str(ROLES / "host" / "files"))
 
+import ask
 import controller
 import host
-import load
 import processes
-import server
 
 
 class Folder(unittest.TestCase):
@@ -39,74 +42,224 @@ class Folder(unittest.TestCase):
         return pathlib.Path(self.folder, path).read_text(encoding="utf-8")
 
 
-class ChildTest(Folder):
+class RunTest(Folder):
     TOKEN = "unit-%d" % os.getpid()
 
-    def child(self, script, grace_s=5, lease_s=60):
-        child = processes.Child(self.folder, "c", grace_s)
-        child.start(self.TOKEN, ["sh", "-c", script], {"OWN": "yes"}, self.folder, lease_s)
-        self.addCleanup(processes.end_run, self.TOKEN, self.folder)
-        return child
+    def start(self, script):
+        started = subprocess.Popen(["sh", "-c", script], env=dict(os.environ, **{processes.RUN: self.TOKEN}))
+        self.addCleanup(started.wait)
+        self.addCleanup(started.kill)
+        return started
 
-    def test_is_detached_and_ends_when_asked(self):
-        child = self.child("echo $OWN; exec sleep 60")
-        self.assertTrue(processes.await_(lambda: "yes" in processes.tail(child.stdout), 5))
-        self.assertTrue(child.runs())
-        self.assertEqual(list(processes.marked(processes.RUN, self.TOKEN)), [child.record()["pid"]])
-        child.stop()
-        child.stop()
-        state = child.state()
-        self.assertEqual((state["runs"], state["exit"], state["stopped"], state["left"]), (False, 143, "asked", []))
-        self.assertEqual(self.read("out/logs/c/stdout.log"), "yes\n")
+    def test_is_ended_with_all_that_it_detached(self):
+        started = self.start("setsid sleep 60 & exec sleep 60")
+        self.assertTrue(processes.await_(lambda: len(processes.marked(self.TOKEN)) == 2, 5))
+        self.assertIn(started.pid, processes.marked())
 
-    def test_is_killed_when_it_does_not_end(self):
-        child = self.child("trap '' TERM; echo ready; while :; do sleep 1; done", grace_s=0.3)
-        self.assertTrue(processes.await_(lambda: "ready" in processes.tail(child.stdout), 5))
-        child.stop()
-        self.assertEqual((child.state()["exit"], child.state()["stopped"]), (137, "killed"))
-        self.assertEqual(processes.marked(processes.RUN, self.TOKEN), {})
+        processes.end_run(self.TOKEN)
 
-    def test_names_and_ends_what_it_left_behind(self):
-        child = self.child("setsid sleep 60 & exec sleep 60")
-        self.assertTrue(processes.await_(lambda: len(processes.marked(processes.RUN, self.TOKEN)) == 2, 5))
-        child.stop()
-        self.assertEqual([left.split()[1] for left in child.state()["left"]], ["sleep"])
-        self.assertEqual(processes.marked(processes.RUN, self.TOKEN), {})
+        self.assertEqual(started.wait(5), -9)
+        self.assertEqual(processes.marked(self.TOKEN), {})
 
-    def test_tells_how_it_died(self):
-        child = self.child("echo 'FATAL: no' >&2; echo '\tat here' >&2; exit 3")
-        self.assertTrue(processes.await_(lambda: not child.runs(), 5))
-        child.state()
-        self.assertIn('exit status 3; its last words were "FATAL: no"', child.death())
-        child.stop()
-        self.assertEqual(child.state()["stopped"], "died")
+    def test_does_not_touch_another_run(self):
+        started = self.start("exec sleep 60")
+        self.assertTrue(processes.await_(lambda: processes.marked(self.TOKEN), 5))
 
-    def test_is_ended_when_its_time_is_over(self):
-        child = self.child("exec sleep 60", grace_s=0.1, lease_s=1)
-        self.assertTrue(processes.await_(lambda: child.exit() == 143, 10))
+        processes.end_run(self.TOKEN + "-other")
 
-    def test_tells_what_cannot_be_started(self):
-        child = processes.Child(self.folder, "c", 1)
-        with self.assertRaisesRegex(processes.Problem, "c cannot be started: .*no-such-program"):
-            child.start(self.TOKEN, ["no-such-program"], {}, self.folder, 60)
-
-    def test_is_ended_with_its_run(self):
-        self.child("exec sleep 60")
-        processes.end_run(self.TOKEN, self.folder)
-        self.assertEqual(processes.marked(processes.RUN, self.TOKEN), {})
+        self.assertIsNone(started.poll())
 
 
-class PatternTest(unittest.TestCase):
-    def test_is_that_of_java(self):
-        for glob, right, wrong in (
-            ("*.log", "a.log", "logs/a.log"),
-            ("logs/**", "logs/a/b", "other/a"),
-            ("{a,b}.txt", "b.txt", "c.txt"),
-            ("a,b", "a,b", "a"),
-            ("[!x]?", "ab", "xb"),
-        ):
-            self.assertTrue(processes.pattern(glob).fullmatch(right), glob)
-            self.assertFalse(processes.pattern(glob).fullmatch(wrong), glob)
+class AgentStandIn(threading.Thread):
+    """Answers each order with the next of some words, after saying something to nobody in particular."""
+
+    def __init__(self, folder, words):
+        super().__init__(daemon=True)
+        self.words = words
+        self.asked = []
+        self.door = socket.socket(socket.AF_UNIX)
+        before = os.getcwd()
+        os.chdir(folder)
+        self.door.bind("agent.sock")
+        os.chdir(before)
+        self.door.listen()
+        self.start()
+
+    def run(self):
+        for word in self.words:
+            connection, _ = self.door.accept()
+            with connection, connection.makefile("rw", encoding="utf-8", newline="\n") as lines:
+                asked = json.loads(lines.readline())
+                self.asked.append(asked["order"])
+                lines.write(json.dumps({"id": 0, "word": {"word": "ALIVE"}}) + "\n")
+                lines.write(json.dumps({"id": asked["id"], "word": word}) + "\n")
+                lines.flush()
+        self.door.close()
+
+
+class AskTest(Folder):
+    def once(self, order):
+        done = subprocess.run(
+            [sys.executable, ask.__file__, self.folder, "once"],
+            input=json.dumps(order),
+            stdout=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=20,
+        )
+        return done.returncode, json.loads(done.stdout)
+
+    def test_prints_the_answer(self):
+        agent = AgentStandIn(self.folder, [{"word": "ANSWER", "servers": [{"name": "e"}], "clients": [], "note": ""}])
+
+        status, told = self.once({"verb": "LOOK"})
+
+        self.assertEqual(agent.asked, [{"verb": "LOOK"}])
+        self.assertEqual((status, told["problem"], told["code"], told["servers"]), (0, "", "", [{"name": "e"}]))
+
+    def test_tells_a_problem_as_a_sentence(self):
+        problem = {"code": "NOT_READY", "subject": "e", "text": "server e is not ready", "log": "logs/e", "remedy": "mend it"}
+        AgentStandIn(self.folder, [{"word": "ANSWER", "problem": problem, "servers": []}])
+
+        status, told = self.once({"verb": "READY", "ms": 1})
+
+        self.assertEqual((status, told["code"]), (1, "NOT_READY"))
+        self.assertEqual(told["problem"], "server e is not ready; see logs/e, mend it")
+
+    def test_fails_on_a_wrong_answer(self):
+        reply = {"of": "CHECK", "number": 2, "status": 500, "body": "", "problem": "answered with status 500"}
+        AgentStandIn(self.folder, [{"word": "ANSWER", "reply": reply}, {"word": "ANSWER", "reply": dict(reply, problem="")}])
+
+        self.assertEqual(
+            self.once({"verb": "CHECK", "number": 2, "ms": 1})[1]["problem"],
+            "wrong answer: the process answered with status 500; check 2",
+        )
+        self.assertEqual(self.once({"verb": "CHECK", "number": 2, "ms": 1})[0], 0)
+
+    def test_says_that_there_is_no_agent(self):
+        status, told = self.once({"verb": "START", "ms": 1})
+
+        self.assertEqual((status, told["code"]), (1, "SILENT"))
+        self.assertIn("no agent answers in %s" % self.folder, told["problem"])
+
+    def test_has_nothing_to_take_back_where_nothing_was_placed(self):
+        self.assertEqual(self.once({"verb": "STOP", "ms": 1})[0], 0)
+
+        self.write("run/out/a.csv", "")
+
+        self.assertEqual(self.once({"verb": "STOP", "ms": 1})[0], 1)
+
+    def test_carries_lines_until_the_agent_ends(self):
+        agent = AgentStandIn(self.folder, [{"word": "ANSWER"}])
+        session = subprocess.Popen(
+            [sys.executable, ask.__file__, self.folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        session.stdin.write('{"id": 7, "order": {"verb": "TIME"}}\n')
+        session.stdin.flush()
+
+        said = [json.loads(line) for line in session.stdout]
+
+        self.assertEqual(session.wait(20), 0)
+        self.assertEqual([word["id"] for word in said], [0, 7])
+        self.assertEqual(agent.asked, [{"verb": "TIME"}])
+        session.stdin.close()
+        session.stdout.close()
+
+    def test_ends_with_a_status_of_its_own_when_there_is_no_agent(self):
+        done = subprocess.run([sys.executable, ask.__file__, self.folder], stderr=subprocess.PIPE, text=True, check=False)
+
+        self.assertEqual(done.returncode, ask.NO_AGENT)
+        self.assertIn("no agent answers in", done.stderr)
+
+
+class LeftoversTest(Folder):
+    """Of another run in the same directory."""
+
+    OTHER = "unit-other-%d" % os.getpid()
+
+    def setUp(self):
+        super().setUp()
+        self.write("token", self.OTHER)
+        self.other = subprocess.Popen(["sleep", "60"], env=dict(os.environ, **{processes.RUN: self.OTHER}))
+        self.addCleanup(self.other.wait)
+        self.addCleanup(self.other.kill)
+        self.assertTrue(processes.await_(lambda: processes.marked(self.OTHER), 5))
+
+    def test_are_ended_when_only_its_agent_waits(self):
+        self.assertEqual(host.leftovers(self.folder, "mine"), [])
+        self.assertEqual(self.other.wait(5), -9)
+
+    def test_are_a_problem_while_a_repetition_is_placed(self):
+        self.write("run/out/a.csv", "")
+
+        self.assertIn("another run (%s) uses %s" % (self.OTHER, self.folder), host.leftovers(self.folder, "mine")[0])
+        self.assertIsNone(self.other.poll())
+
+    def test_are_a_problem_while_its_driver_is_connected(self):
+        script = self.write("bin/ask.py", "import sys; sys.stdin.read()")
+        with subprocess.Popen([sys.executable, script, self.folder], stdin=subprocess.PIPE):
+            self.assertEqual(len(host.leftovers(self.folder, "mine")), 1)
+        self.assertIsNone(self.other.poll())
+
+
+class JavaTest(unittest.TestCase):
+    def test_has_a_version(self):
+        self.assertEqual(host.major('openjdk version "17.0.15" 2025-04-15 OpenJDK Runtime'), 17)
+        self.assertEqual(host.major('java version "1.8.0_402"'), 8)
+        self.assertEqual(host.major('openjdk version "21" 2023-09-19'), 21)
+        self.assertEqual(host.major("no such thing"), 0)
+        self.assertEqual(host.first('openjdk version "11.0.2" 2019'), "11.0.2")
+
+
+class AgentTest(Folder):
+    def check(self, versions):
+        """What is said of a host with these programs, by path."""
+
+        def version(java):
+            said = versions.get(java)
+            return (None, 'openjdk version "%s"' % said) if said else ("no Java", "")
+
+        wanted = {"token": "t", "java": "/opt/j/bin/java", "ports": [], "free_bytes": 0, "clock": {}, "shipment": ""}
+        out = io.StringIO()
+        with mock.patch.object(host, "java_version", version), mock.patch("sys.stdin", io.StringIO(json.dumps(wanted))):
+            with mock.patch("sys.stdout", out), self.assertRaises(SystemExit):
+                host.check(self.folder)
+        return json.loads(out.getvalue())
+
+    def test_takes_the_first_java_that_is_new_enough(self):
+        self.assertEqual(self.check({"/opt/j/bin/java": "21.0.1", "java": "17.0.1"})["agent_java"], "/opt/j/bin/java")
+        self.assertEqual(self.check({"/opt/j/bin/java": "1.8.0_402", "java": "17.0.1"})["agent_java"], "java")
+
+    def test_is_refused_without_a_new_java(self):
+        self.assertEqual(
+            self.check({"/opt/j/bin/java": "1.8.0_402", "java": "11.0.2"})["problem"],
+            'the agent needs Java 17 or newer, but "/opt/j/bin/java" is 1.8.0_402, and "java" of the path is 11.0.2; install one'
+            ' there, or name it as "java" of the host in the model',
+        )
+        self.assertIn('"java" of the path is missing;', self.check({"/opt/j/bin/java": "11.0.2"})["problem"])
+
+    def start(self, script):
+        java = self.write("java", "#!/bin/sh\n" + script)
+        os.chmod(java, 0o755)
+        wanted = {"token": "unit-agent-%d" % os.getpid(), "java": java, "arguments": ["-a"], "class_path": ["x.jar"], "program": "P"}
+        self.addCleanup(processes.end_run, wanted["token"])
+        return subprocess.run(
+            [sys.executable, host.__file__, "agent", self.folder], input=json.dumps(wanted), stdout=subprocess.PIPE, text=True, check=False)
+
+    def test_is_there_when_it_was_started(self):
+        code = "import socket\ns = socket.socket(socket.AF_UNIX)\ns.bind('agent.sock')\ns.listen()\nwhile True: s.accept()"
+        done = self.start('echo "$@" > arguments; exec %s -c "%s"\n' % (sys.executable, code))
+
+        self.assertEqual(done.returncode, 0, done.stdout)
+        agent = json.loads(done.stdout)["agent"]
+        self.assertIn(agent, processes.marked("unit-agent-%d" % os.getpid()))
+        self.assertEqual(os.getsid(agent), agent)
+        self.assertEqual(self.read("arguments"), "-a -cp %s/x.jar P\n" % self.folder)
+
+    def test_is_told_by_its_last_words_when_it_does_not_start(self):
+        done = self.start("echo 'Error: no class P' >&2; echo '\tat here' >&2; exit 1\n")
+
+        self.assertEqual(done.returncode, 1)
+        self.assertIn('its agent does not start: its last words were "Error: no class P"', json.loads(done.stdout)["problem"])
 
 
 class ShipmentTest(Folder):
@@ -145,89 +298,23 @@ class ShipmentTest(Folder):
 
 
 class RecordsTest(Folder):
+    def pack(self, name):
+        archive = os.path.join(self.folder, "records.zip")
+        with zipfile.ZipFile(archive, "w") as records:
+            records.writestr(name, "text")
+        return archive
+
     def test_come_home(self):
-        self.write("logs/a.log", "text")
-        archive = os.path.join(self.folder, "a.tgz")
-        with tarfile.open(archive, "w:gz") as tar:
-            tar.add(os.path.join(self.folder, "logs/a.log"), arcname="logs/a.log")
+        archive = self.pack("logs/a.log")
         controller.unpack(archive, os.path.join(self.folder, "home"))
         self.assertEqual(self.read("home/logs/a.log"), "text")
+        self.assertFalse(os.path.exists(archive))
 
     def test_stay_within_their_folder(self):
-        archive = os.path.join(self.folder, "a.tgz")
-        with tarfile.open(archive, "w:gz") as tar:
-            tar.add(self.write("x", "text"), arcname="../outside")
+        archive = self.pack("../outside")
         with self.assertRaises(SystemExit):
             controller.unpack(archive, os.path.join(self.folder, "home"))
         self.assertFalse(os.path.exists(os.path.join(self.folder, "outside")))
-
-
-class PlaceTest(Folder):
-    def test_replaces_addresses_in_texts_only(self):
-        self.write("from/a.xml", "http://${server.m.address}:${server.m.port.http}/${other} é")
-        server.copy_folder(os.path.join(self.folder, "from"), os.path.join(self.folder, "to"), {"server.m.address": "h", "server.m.port.http": 7})
-        self.assertEqual(self.read("to/a.xml"), "http://h:7/${other} é")
-
-    def test_names_a_server_that_does_not_run(self):
-        self.write("from/a.xml", "${server.x.address}")
-        with self.assertRaisesRegex(processes.Problem, r"\$\{server.x.address} names no server"):
-            server.copy_folder(os.path.join(self.folder, "from"), os.path.join(self.folder, "to"), {})
-
-    def test_packs_equal_folders_equally(self):
-        self.write("a/x/1", "one")
-        self.write("b/x/1", "one")
-        os.utime(os.path.join(self.folder, "b/x/1"), (0, 10**9))
-        self.assertEqual(server.zipped(os.path.join(self.folder, "a")), server.zipped(os.path.join(self.folder, "b")))
-
-    def test_shortens_a_log(self):
-        log = self.write("a.log", "begin " + "x" * 100_000 + " end")
-        server.shorten(log, 10)
-        text = self.read("a.log")
-        self.assertTrue(text.startswith("begin xxxx\n… 83616 bytes are left out here …\n"), text[:60])
-        self.assertTrue(text.endswith(" end"))
-
-
-class AnswerTest(unittest.TestCase):
-    ENVELOPE = '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body>%s</e:Body></e:Envelope>'
-
-    def wrong(self, status, body, element=""):
-        return load.wrong(status, body.encode(), {"element": element})
-
-    def test_is_judged_by_its_form(self):
-        right = self.ENVELOPE % '<a xmlns="urn:a"/>'
-        self.assertEqual(self.wrong(200, right, "{urn:a}a"), "")
-        self.assertEqual(self.wrong(200, right), "")
-        self.assertIn("instead of {urn:a}b", self.wrong(200, right, "{urn:a}b"))
-        self.assertIn("status 500", self.wrong(500, right))
-        self.assertIn("a fault: why", self.wrong(500, self.ENVELOPE % "<e:Fault><faultstring>why</faultstring></e:Fault>"))
-        self.assertIn("no SOAP message", self.wrong(200, "busy"))
-        self.assertIn("without a message", self.wrong(202, ""))
-        self.assertIn("document type", self.wrong(200, "<!DOCTYPE a>" + right))
-
-
-class ExchangeTest(unittest.TestCase):
-    def test_is_told_in_one_line(self):
-        self.assertEqual(server.told(422, b"<error>order.bpel:12:5:\n  no variable</error>"), "status 422: order.bpel:12:5: no variable")
-        self.assertEqual(server.told(500, b" <a/> "), "status 500 without a message")
-        self.assertEqual(len(server.told(200, b"x" * 1000)), len("status 200: ") + server.LONGEST + 1)
-
-    def test_takes_a_body_from_the_case(self):
-        self.assertEqual(server.content("text:<a>\u00e9</a>"), "<a>\u00e9</a>".encode())
-        self.assertIsNone(server.content(""))
-
-
-class LedgerTest(unittest.TestCase):
-    WHAT = "reading the counters of server e"
-
-    def test_is_three_numbers(self):
-        body = b'{"instancesStarted": 3, "instancesCompleted": 2, "instancesFaulted": 1, "up": "yes"}'
-        self.assertEqual(server.ledger(body, self.WHAT), [3, 2, 1])
-
-    def test_names_what_is_missing(self):
-        with self.assertRaisesRegex(processes.Problem, "^reading .* failed: the answer lacks the numbers instancesCompleted, instancesFaulted$"):
-            server.ledger(b'{"instancesStarted": 3, "instancesFaulted": "1"}', self.WHAT)
-        with self.assertRaisesRegex(processes.Problem, "the answer is not a JSON object: status 200: busy"):
-            server.ledger(b"busy", self.WHAT)
 
 
 class ClockTest(unittest.TestCase):

@@ -1,4 +1,4 @@
-"""What is done on the controller: controller.py clock < connection | pack FOLDER SHIPMENT TAR < paths | unpack TAR FOLDER."""
+"""What is done on the controller: controller.py clock < connection | pack FOLDER SHIPMENT TAR < paths | unpack ZIP FOLDER."""
 
 import json
 import os
@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tarfile
 import time
+import zipfile
 
 ROUNDS = 20
 ECHO = "import sys, time\nfor _ in sys.stdin: print(time.time_ns(), flush=True)\n"
@@ -62,14 +63,14 @@ def unpack(archive, folder):
     """Takes home what a host has recorded; never writes outside the folder, whatever the host has packed."""
     root = os.path.realpath(folder)
     os.makedirs(root, exist_ok=True)
-    with tarfile.open(archive) as tar:
-        for member in tar:
-            target = os.path.realpath(os.path.join(root, member.name))
-            if not member.isfile() or not target.startswith(root + os.sep):
-                sys.exit('the record holds "%s", which is no file within it' % member.name)
+    with zipfile.ZipFile(archive) as records:
+        for member in records.infolist():
+            target = os.path.realpath(os.path.join(root, member.filename))
+            if member.is_dir() or not target.startswith(root + os.sep):
+                sys.exit('the record holds "%s", which is no file within it' % member.filename)
             os.makedirs(os.path.dirname(target), exist_ok=True)
-            with open(target, "wb") as file:
-                shutil.copyfileobj(tar.extractfile(member), file)
+            with records.open(member) as content, open(target, "wb") as file:
+                shutil.copyfileobj(content, file)
     os.remove(archive)
 
 

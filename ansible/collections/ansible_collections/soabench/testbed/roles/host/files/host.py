@@ -1,4 +1,4 @@
-"""The host itself: check it, keep what was shipped, clean it. Usage: host.py check|receive|sweep DIRECTORY."""
+"""The host itself: check it, keep what was shipped, start its agent, sweep it. Usage: host.py check|receive|agent|sweep DIRECTORY."""
 
 import hashlib
 import json
@@ -17,6 +17,9 @@ from processes import Problem
 SHIPMENT = "shipment.sha256"
 SHIPPED = ("lib", "compiled")
 ANSWER_S = 20
+AGENT_S = 30
+# What the agent needs; servers may have any.
+LEAST_JAVA = 17
 
 # Where ansible.cfg lets Ansible keep its temporary files.
 ANSIBLE = os.path.expanduser("~/.soabench-ansible")
@@ -27,8 +30,16 @@ def check(directory):
     wanted = json.load(sys.stdin)
     problems = leftovers(directory, wanted["token"])
     java, version = java_version(wanted["java"])
+    agent = wanted["java"]
     if java:
         problems.append(java)
+    elif major(version) < LEAST_JAVA:
+        agent, other = "java", java_version("java")[1]
+        if major(other) < LEAST_JAVA:
+            problems.append(
+                "the agent needs Java %d or newer, but \"%s\" is %s, and \"java\" of the path is %s; install one there, or name it"
+                " as \"java\" of the host in the model" % (LEAST_JAVA, wanted["java"], first(version), first(other) or "missing")
+            )
     free = shutil.disk_usage(directory).free
     if free < wanted["free_bytes"]:
         problems.append(
@@ -43,6 +54,7 @@ def check(directory):
         {
             "problem": "; ".join(problems),
             "facts": facts(version, free),
+            "agent_java": agent,
             "taken": [port for port in found if port["problem"]],
             "clock": wanted["clock"],
             "missing": missing(directory),
@@ -52,16 +64,27 @@ def check(directory):
 
 def leftovers(directory, token):
     """Ends what an earlier run of this token left; another run's processes are a problem."""
-    others = {pid: value for pid, (_, value) in processes.marked(processes.RUN).items() if value != token}
+    others = {pid: value for pid, (_, value) in processes.marked().items() if value != token}
     before = read(directory, "token")
-    if before != token and before in others.values():
+    if before != token and before in others.values() and not in_use(directory):
+        # Only its agent is left, which waits in vain.
+        processes.end_run(before)
+    elif before != token and before in others.values():
         pids = sorted(pid for pid, value in others.items() if value == before)
         return ["another run (%s) uses %s, processes %s; let it end, or end it with sweep.yml" % (before, directory, pids)]
     run = os.path.join(directory, "run")
-    processes.end_run(token, run)
+    processes.end_run(token)
     if os.path.isdir(run):
         shutil.rmtree(run)
     return []
+
+
+def in_use(directory):
+    """Whether a repetition is placed or a driver is connected."""
+    script = os.path.join(directory, "bin", "ask.py")
+    return os.path.isdir(os.path.join(directory, "run")) or any(
+        script in read("/proc", pid, "cmdline").split("\0") for pid in os.listdir("/proc") if pid.isdigit()
+    )
 
 
 def java_version(java):
@@ -74,6 +97,16 @@ def java_version(java):
     if answer.returncode != 0:
         return '"%s -version" fails: %s; correct "java" of the host in the model' % (java, text.strip()[:200]), ""
     return None, " ".join(line.strip() for line in text.splitlines() if not line.startswith("Picked up"))
+
+
+def major(version):
+    """17 of 'openjdk version "17.0.15" …', 8 of 'java version "1.8.0_402"'; 0 when there is none."""
+    found = re.search(r'version "(?:1\.)?(\d+)', version)
+    return int(found.group(1)) if found else 0
+
+
+def first(version):
+    return (re.findall(r'version "([^"]*)"', version) or [""])[0]
 
 
 def taken(address, number):
@@ -155,6 +188,46 @@ def receive(directory):
     processes.say({"problem": "not what was shipped: " + ", ".join(wrong) if wrong else ""})
 
 
+# ---- the agent
+
+
+def agent(directory):
+    """Starts it, as a process that belongs to nobody's session, and waits until it can be asked."""
+    wanted = json.load(sys.stdin)
+    jars = os.pathsep.join(os.path.join(directory, jar) for jar in wanted["class_path"])
+    environment = {key: value for key, value in os.environ.items() if key not in processes.NOT_INHERITED}
+    environment[processes.RUN] = wanted["token"]
+    with open(os.path.join(directory, "agent.log"), "wb") as log:
+        started = subprocess.Popen(
+            [wanted["java"], *wanted["arguments"], "-cp", jars, wanted["program"]],
+            cwd=directory,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    processes.await_(lambda: started.poll() is not None or answers(directory), AGENT_S, 0.05)
+    if started.poll() is not None or not answers(directory):
+        started.kill()
+        said = [line for line in read(directory, "agent.log").splitlines() if line.strip() and not line[0].isspace()]
+        raise Problem(
+            'its agent does not start: %s; look whether %s runs there by hand, and see %s/agent.log'
+            % ('its last words were "%s"' % said[-1][:300] if said else "it wrote nothing", wanted["java"], directory)
+        )
+    processes.say({"agent": started.pid})
+
+
+def answers(directory):
+    os.chdir(directory)
+    try:
+        with socket.socket(socket.AF_UNIX) as connection:
+            connection.connect("agent.sock")
+            return True
+    except OSError:
+        return False
+
+
 # ---- sweeping
 
 
@@ -166,7 +239,7 @@ def sweep(directory):
         processes.say({})
     token = read(directory, "token")
     if token:
-        processes.end_run(token, os.path.join(directory, "run"))
+        processes.end_run(token)
     if json.load(sys.stdin)["keep"]:
         run = os.path.join(directory, "run")
         if os.path.isdir(run):
@@ -181,7 +254,7 @@ def read(*path):
     try:
         with open(os.path.join(*path), encoding="utf-8", errors="replace") as file:
             return file.read()
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):
         return ""
 
 
@@ -192,6 +265,6 @@ def write(directory, name, text):
 
 if __name__ == "__main__":
     try:
-        {"check": check, "receive": receive, "sweep": sweep}[sys.argv[1]](sys.argv[2])
+        {"check": check, "receive": receive, "agent": agent, "sweep": sweep}[sys.argv[1]](sys.argv[2])
     except (OSError, Problem) as e:
         processes.say({"problem": str(e)})

@@ -1,5 +1,6 @@
 package io.soabench.ansible;
 
+import io.soabench.ansible.host.Patience;
 import io.soabench.ansible.play.AnsibleProgram;
 import io.soabench.driver.Driver;
 import io.soabench.driver.Progress;
@@ -10,12 +11,12 @@ import io.soabench.plan.RunRecord;
 import java.util.List;
 
 /**
- * Runs everything on hosts that are reached over SSH, with Ansible's playbooks.
+ * Runs everything on hosts that are reached over SSH: Ansible prepares and sweeps them, their agents take the repetitions.
  *
  * <p>However a run ends, no process is left on any host that can still be reached: in good order and after a failure the {@link
  * io.soabench.driver.Course} stops what was started; on SIGINT, SIGTERM or SIGHUP a shutdown hook asks the run to stop and waits for
- * it; when this JVM is killed, or a host cannot be reached any more, the keepers on the hosts end the processes when their time is
- * over. Not to be used by two threads at once.
+ * it; when this JVM is killed, or a host cannot be reached any more, the agents end the processes when their time is over. Not to be
+ * used by two threads at once.
  */
 public final class AnsibleDriver implements Driver {
 
@@ -29,6 +30,7 @@ public final class AnsibleDriver implements Driver {
     private final List<String> sshOptions;
     private final Settings settings;
     private final HostClock clock;
+    private final Patience patience;
 
     /**
      * With given places and settings.
@@ -37,12 +39,18 @@ public final class AnsibleDriver implements Driver {
      * @param sshOptions more options for {@code ssh}, one word each, without blanks
      */
     public AnsibleDriver(
-            AnsibleProgram program, String wish, List<String> sshOptions, Settings settings, HostClock clock) {
+            AnsibleProgram program,
+            String wish,
+            List<String> sshOptions,
+            Settings settings,
+            HostClock clock,
+            Patience patience) {
         this.program = program;
         this.wish = wish;
         this.sshOptions = List.copyOf(sshOptions);
         this.settings = settings;
         this.clock = clock;
+        this.patience = patience;
     }
 
     /** With the Ansible of this user, more options for {@code ssh}, and {@value #LEAD_MS} ms at least to tell all load clients when to begin. */
@@ -52,7 +60,8 @@ public final class AnsibleDriver implements Driver {
                 wish,
                 sshOptions,
                 settings.withLead(Math.max(settings.leadMs(), LEAD_MS)),
-                HostClock.system());
+                HostClock.system(),
+                Patience.STANDARD);
     }
 
     @Override
@@ -62,7 +71,11 @@ public final class AnsibleDriver implements Driver {
 
     @Override
     public RunRecord run(Request request, Progress progress) {
-        return new PlanRun(NAME, settings, clock, setting -> new AnsiblePlatform(setting, program, wish, sshOptions))
+        return new PlanRun(
+                        NAME,
+                        settings,
+                        clock,
+                        setting -> new AnsiblePlatform(setting, program, wish, sshOptions, patience))
                 .run(request, progress);
     }
 }

@@ -1,8 +1,11 @@
 package io.soabench.ansible;
 
-import io.soabench.agent.AgentWord;
-import io.soabench.ansible.host.AgentLine;
-import io.soabench.ansible.host.HostLine;
+import io.soabench.agent.protocol.HostOrder;
+import io.soabench.agent.protocol.HostReply;
+import io.soabench.agent.protocol.HostWord;
+import io.soabench.agent.stage.CaseStage;
+import io.soabench.ansible.host.HostConnection;
+import io.soabench.ansible.host.Patience;
 import io.soabench.ansible.play.AnsibleProgram;
 import io.soabench.ansible.play.PlaybookLog;
 import io.soabench.ansible.play.Playbooks;
@@ -31,7 +34,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -41,7 +43,6 @@ final class AnsiblePlatform implements Platform {
     /** Shipping programs to a host over a slow network. */
     private static final Duration PREPARE = Duration.ofMinutes(10);
 
-    private static final Duration AGENT_STARTS = Duration.ofSeconds(20);
     private static final Duration SWEEP = Duration.ofSeconds(60);
     private static final Fingerprint UNKNOWN = new Fingerprint(0, "", "", "", "", -1, -1, -1, -1);
 
@@ -49,23 +50,25 @@ final class AnsiblePlatform implements Platform {
     private final AnsibleProgram program;
     private final String wish;
     private final List<String> sshOptions;
+    private final Patience patience;
     private final RemoteHosts hosts;
     private final Preparation preparation;
-    private final Map<String, AgentLine> agents = new LinkedHashMap<>();
-    private final Map<String, HostLine> lines = new LinkedHashMap<>();
+    private final Map<String, HostConnection> connections = new LinkedHashMap<>();
     private final List<MetricRecord> metrics = new ArrayList<>();
     private final Map<String, String> sources = new TreeMap<>();
     private final Map<String, Fingerprint> fingerprints = new LinkedHashMap<>();
     private boolean prepared;
-    private SharedConnections connections;
+    private SharedConnections shared;
     private AnsibleFolder rendered;
     private volatile Room room;
 
-    AnsiblePlatform(RunSetting setting, AnsibleProgram program, String wish, List<String> sshOptions) {
+    AnsiblePlatform(
+            RunSetting setting, AnsibleProgram program, String wish, List<String> sshOptions, Patience patience) {
         this.setting = setting;
         this.program = program;
         this.wish = wish;
         this.sshOptions = sshOptions;
+        this.patience = patience;
         this.hosts = new RemoteHosts(setting.plan());
         this.preparation = new Preparation(setting.request(), setting.settings(), hosts);
     }
@@ -77,22 +80,18 @@ final class AnsiblePlatform implements Platform {
     @Override
     public Map<String, String> check() {
         Map<String, String> unusable = new TreeMap<>(preparation.check());
+        preparation.refuseUnlessSomethingCanBeTried(unusable);
         Path ansible = program.find(wish);
         try {
             Files.createDirectories(home());
-            connections = SharedConnections.make();
+            shared = SharedConnections.make();
             rendered = new AnsibleFolder(
-                    setting.request(),
-                    new AnsibleFolder.Options(
-                            PortRange.STANDARD, setting.settings().loadHeapMiB()));
+                    setting.request(), new AnsibleFolder.Options(PortRange.STANDARD, setting.settings()));
             Path folder = setting.request().compiled().resolve(AnsibleFolder.NAME);
             rendered.write(folder);
             room = new Room(
                     setting,
-                    new Playbooks(
-                            ansible, new Playbooks.Place(folder, home(), connections.folder(), sshOptions), setting),
-                    lines,
-                    agents);
+                    new Playbooks(ansible, new Playbooks.Place(folder, home(), shared.folder(), sshOptions), setting));
             unusable.putAll(prepare());
             preparation.refuseUnlessSomethingCanBeTried(unusable);
             return unusable;
@@ -170,30 +169,47 @@ final class AnsiblePlatform implements Platform {
     public void begin() {
         for (String name : used()) {
             Plan.HostPlan host = setting.plan().hostOf(name);
-            lines.put(name, HostLine.open(host, rendered.directory(name), sshOptions, setting.clock(), setting.bell()));
-            rendered.agent(host)
-                    .ifPresent(command -> agents.put(name, AgentLine.open(host, command, sshOptions, setting.bell())));
+            connections.put(
+                    name,
+                    HostConnection.open(
+                            host,
+                            rendered.directory(name),
+                            rendered.root(name),
+                            sshOptions,
+                            setting.clock(),
+                            patience));
         }
-        lines.forEach((name, line) -> line.fingerprint().ifPresent(seen -> fingerprints.put(name, seen)));
-        agents.forEach(this::hear);
+        List<String> problems = new ArrayList<>();
+        connections.forEach((name, host) -> {
+            HostWord.Answer answer = host.ask(new HostOrder.Describe()).join();
+            answer.reply(HostReply.Description.class).ifPresent(description -> heard(name, description));
+            if (answer.problem() != null) {
+                problems.add(answer.problem().text());
+            }
+            see(name);
+        });
+        if (!problems.isEmpty()) {
+            takeBack();
+            throw new RunRefused(problems);
+        }
     }
 
-    /** A host whose Java is too old for the agent can be measured all the same. */
-    private void hear(String host, AgentLine agent) {
-        Optional<AgentWord> ready = agent.ready(AGENT_STARTS);
-        if (ready.isEmpty()) {
-            setting.progress()
-                    .note("nothing is observed on host " + host
-                            + ", and what its servers write is not limited: the agent"
-                            + " does not start (" + (agent.why().isEmpty() ? "it says nothing" : agent.why())
-                            + "); it needs Java 17 or newer");
-            return;
-        }
-        hosts.heard(host, ready.get().machine());
-        ready.get().metrics().stream()
+    private void heard(String host, HostReply.Description description) {
+        hosts.heard(host, description.processors());
+        description.metrics().stream()
                 .filter(metric -> metrics.stream().noneMatch(m -> m.name().equals(metric.name())))
                 .forEach(metrics::add);
-        sources.putAll(ready.get().sources());
+        sources.putAll(description.sources());
+    }
+
+    /** A host that does not answer is not known to have changed. */
+    private void see(String host) {
+        connections
+                .get(host)
+                .ask(new HostOrder.Fingerprint())
+                .join()
+                .reply(HostReply.Seen.class)
+                .ifPresent(seen -> fingerprints.put(host, seen.fingerprint()));
     }
 
     @Override
@@ -208,19 +224,25 @@ final class AnsiblePlatform implements Platform {
         return List.copyOf(metrics);
     }
 
-    /** A host that does not answer is not known to have changed. */
     @Override
     public synchronized Fingerprint fingerprint(Plan.CasePlan of) {
         String host = of.server().isEmpty()
                 ? of.clients().get(0).host()
                 : setting.plan().serverOf(of.server()).host();
-        lines.get(host).fingerprint().ifPresent(seen -> fingerprints.put(host, seen));
+        see(host);
         return fingerprints.getOrDefault(host, UNKNOWN);
     }
 
     @Override
     public ServerStage stage(RunSetting lane, Plan.Execution execution, int number, Path folder, EventLog events) {
-        return new AnsibleStage(new AnsibleStage.Setting(room.in(lane), execution, folder, rendered), events);
+        return new CaseStage(
+                new CaseStage.Setting(
+                        lane,
+                        execution,
+                        folder,
+                        () -> rendered.parts(execution.caseId(), room.token(), Integer.toString(number))),
+                connections,
+                events);
     }
 
     @Override
@@ -238,14 +260,13 @@ final class AnsiblePlatform implements Platform {
 
     /** Ends what is left on all hosts that can be reached, and everything that only this run needs here. */
     private void takeBack() {
-        agents.values().forEach(AgentLine::close);
-        lines.values().forEach(HostLine::close);
+        connections.values().forEach(HostConnection::close);
         try {
             if (room != null) {
                 sweep();
             }
-            if (connections != null) {
-                connections.close();
+            if (shared != null) {
+                shared.close();
             }
             Folders.remove(setting.work());
         } catch (IOException | UncheckedIOException e) {

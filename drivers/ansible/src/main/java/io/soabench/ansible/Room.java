@@ -1,7 +1,5 @@
 package io.soabench.ansible;
 
-import io.soabench.ansible.host.AgentLine;
-import io.soabench.ansible.host.HostLine;
 import io.soabench.ansible.play.Playbooks;
 import io.soabench.ansible.play.Trouble;
 import io.soabench.driver.PhaseFailed;
@@ -20,13 +18,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/**
- * The hosts of a run: playbooks to work on them, a line to each.
- *
- * @param lines by name of the host
- * @param agents by name of the host; of a host that has none there is no entry
- */
-record Room(RunSetting setting, Playbooks playbooks, Map<String, HostLine> lines, Map<String, AgentLine> agents) {
+/** The hosts of a run before and after it: playbooks to work on them. */
+record Room(RunSetting setting, Playbooks playbooks) {
 
     /** What a playbook may take longer than what it does on the hosts: its own start, and SSH to all hosts. */
     private static final Duration SLACK = Duration.ofSeconds(45);
@@ -35,11 +28,6 @@ record Room(RunSetting setting, Playbooks playbooks, Map<String, HostLine> lines
 
     /** What every playbook is told. */
     private static final String TOKEN = "soabench_run_token";
-
-    /** The same for the thread of that setting. */
-    Room in(RunSetting lane) {
-        return new Room(lane, playbooks.in(lane), lines, agents);
-    }
 
     /**
      * Runs a playbook; what went wrong is for {@link #problems}.
@@ -68,7 +56,7 @@ record Room(RunSetting setting, Playbooks playbooks, Map<String, HostLine> lines
      * The same for a run that is resumed: what an earlier driver could not end on a host, since it was cut off or since the driver
      * was killed, is ended when the host is prepared.
      */
-    private String token() {
+    String token() {
         String run = machine() + " " + setting.folder();
         return UUID.nameUUIDFromBytes(run.getBytes(StandardCharsets.UTF_8)).toString();
     }

@@ -2,6 +2,7 @@ package io.soabench.ansible;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.soabench.ansible.host.Patience;
 import io.soabench.ansible.play.AnsibleProgram;
 import io.soabench.driver.Driver;
 import io.soabench.driver.DriverContract;
@@ -16,8 +17,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * The Ansible driver keeps the contract. The only host of its testbeds is this machine, so neither root nor sshd is needed; each
- * test takes half a minute, since a dozen playbooks are run, so that only those run it who name an Ansible.
+ * The Ansible driver keeps the contract. The only host of its testbeds is this machine, so neither root nor sshd is needed. {@link
+ * ConnectionContractIT} takes the same with a stand-in for Ansible; here the real one prepares and sweeps.
  */
 @Timeout(400)
 class AnsibleContractIT extends DriverContract {
@@ -42,6 +43,7 @@ class AnsibleContractIT extends DriverContract {
                 EmulatedHosts.wish(),
                 List.of(),
                 settings.withLead(LEAD_MS),
-                HostClock.system());
+                HostClock.system(),
+                Patience.STANDARD);
     }
 }

@@ -2,29 +2,23 @@ package io.soabench.ansible;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.soabench.ansible.play.AnsibleProgram;
 import io.soabench.driver.Driver;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.HeardProgress;
 import io.soabench.driver.Phase;
 import io.soabench.driver.RunRefused;
 import io.soabench.driver.run.Settings;
-import io.soabench.plan.EnvironmentRecord;
-import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
-import io.soabench.plan.Plan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.RunRecord.State;
-import io.soabench.plan.ServerEnd;
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -34,10 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The driver's half: a script stands in for {@code ansible-playbook} and does on this machine what the playbooks do; the line to the
- * host is real, but for SSH.
- */
+/** What the driver does that is no matter of one repetition; all is real but Ansible and SSH. */
 @Timeout(120)
 class AnsibleDriverTest {
 
@@ -47,183 +38,132 @@ class AnsibleDriverTest {
     Path folder;
 
     private final HeardProgress heard = new HeardProgress();
-    private final Map<String, Object> behaviour = new LinkedHashMap<>();
     private FakeTestbed testbed;
     private Path runFolder;
-    private Path program;
-    private boolean agent;
+    private StandIn ansible;
 
     @BeforeEach
     void make() throws IOException {
-        assumeThat(Path.of("/usr/bin/python3")).as("python3 is needed").isExecutable();
         runFolder = folder.resolve("runs/20260101-120000");
         testbed = new FakeTestbed(folder.resolve("compiled")).measureMs(400);
-        program = folder.resolve("ansible-playbook");
-        try (InputStream in = AnsibleDriverTest.class.getResourceAsStream("stand_in.py")) {
-            Files.copy(in, program);
-        }
-        assertThat(program.toFile().setExecutable(true)).isTrue();
-        Files.createDirectories(folder.resolve("host"));
-        behaviour.put("servers", List.of("mocks", "engine-a"));
-        behaviour.put("clients", List.of("load-here"));
+        ansible = new StandIn(folder);
     }
 
     private RunRecord run() {
-        Json.write(folder.resolve("behaviour.json"), behaviour);
-        Driver driver = new AnsibleDriver(
-                new AnsibleProgram("", folder.resolve("cache")),
-                program.toString(),
-                List.of(),
-                Settings.STANDARD.withLead(LEAD_MS),
-                HostClock.system());
-        return driver.run(request(), heard);
+        return run(ansible.at(testbed.request(runFolder)));
     }
 
-    /** The testbed's only host has its directory in the test's folder. */
-    private Driver.Request request() {
-        Driver.Request request = testbed.request(runFolder);
-        Plan plan = request.plan();
-        Plan.HostPlan here =
-                plan.hosts().get(0).withDirectory(folder.resolve("host").toString());
-        Map<String, List<Path>> classPaths = new HashMap<>(request.classPaths());
-        if (!agent) {
-            // Without a class path of the agent there is none, and nobody waits for it.
-            classPaths.remove(Driver.AGENT);
-        }
-        return new Driver.Request(
-                plan.withHosts(List.of(here)),
-                request.compiled(),
-                runFolder,
-                request.types(),
-                classPaths,
-                request.versions());
+    private RunRecord run(Driver.Request request) {
+        return ansible.driver(Settings.STANDARD.withLead(LEAD_MS)).run(request, heard);
     }
 
-    private List<String> called() throws IOException {
-        return Files.readAllLines(folder.resolve("called"));
-    }
-
-    private RepetitionRecord repetition() {
-        return Json.read(runFolder.resolve("cases/a/1/repetition.json"), RepetitionRecord.class);
-    }
-
+    /** Neither on the host nor in the run folder; what was shipped stays for the next run. */
     private void assertNothingLeft() throws IOException {
-        assertThat(folder.resolve("host/run")).doesNotExist();
+        assertThat(ansible.directory().resolve("run")).doesNotExist();
+        assertThat(ofThisHost()).isEmpty();
         try (var left = Files.list(runFolder)) {
             assertThat(left.map(file -> file.getFileName().toString()))
-                    .isSubsetOf("run.json", "plan.json", "environment.json", "environment-2.json", "cases");
+                    .isSubsetOf(
+                            "run.json", "plan.json", "environment.json", "environment-2.json", "metrics.json", "cases");
+        }
+    }
+
+    /** The processes that work in the host's directory: its agent, and what that has started. */
+    private List<ProcessHandle> ofThisHost() throws IOException {
+        List<ProcessHandle> found = new ArrayList<>();
+        try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
+            for (Path process : processes) {
+                if (commandLine(process).contains(ansible.directory() + "/lib/")) {
+                    ProcessHandle.of(Long.parseLong(process.getFileName().toString()))
+                            .ifPresent(found::add);
+                }
+            }
+        }
+        return found;
+    }
+
+    private static String commandLine(Path process) {
+        try {
+            return Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            return "";
         }
     }
 
     @Test
-    void shouldTakeOnePlaybookAPhase() throws IOException {
-        testbed.add("a", "ok", "ok");
+    void shouldPlayNoPlaybookWithinARepetition() throws IOException {
+        testbed.add("a", "ok", "ok").again("a", 2);
 
         RunRecord run = run();
 
         assertThat(run.message()).isEmpty();
         assertThat(run.state()).isEqualTo(State.COMPLETED);
         assertThat(run.driver()).isEqualTo("ansible");
-        assertThat(called())
-                .containsExactly(
-                        "prepare",
-                        "place",
-                        "start",
-                        "ready",
-                        "deploy",
-                        "deployed",
-                        "collect",
-                        "undeploy",
-                        "stop",
-                        "clean",
-                        "sweep");
-        assertThat(repetition().endpoint()).matches("http://127\\.0\\.0\\.1:2\\d{4}/processes/Ordera");
-        assertThat(repetition().servers())
-                .extracting(RepetitionRecord.ServerRecord::name)
-                .containsExactly("mocks", "engine-a");
-        assertThat(repetition().servers())
-                .allMatch(s -> s.stopped() == ServerEnd.ASKED && s.cpuMs() >= 0 && s.exit() == 143);
-        assertThat(runFolder.resolve("cases/a/1/samples-here.csv")).hasContent("phase,measured");
-        assertThat(runFolder.resolve("cases/a/1/logs/load-here/stdout.log"))
-                .content()
-                .contains("\ndone\n");
-        assertThat(runFolder.resolve("cases/a/1/events.csv"))
-                .content()
-                .contains(
-                        ",phase,warm up,entered",
-                        ",server,engine-a,ready",
-                        ",server,load-here,\"done, exit status 0\"");
-        assertThat(runFolder.resolve("cases/a/1/clocks.json")).doesNotExist();
-        EnvironmentRecord environment = Json.read(runFolder.resolve("environment.json"), EnvironmentRecord.class);
-        assertThat(environment.hosts().get(0).processors().cpus()).isEqualTo(2);
-        assertThat(environment.hosts().get(0).fingerprint().boot()).matches("[0-9a-f-]{36}");
-        assertThat(heard.loads()).isNotEmpty().allMatch(load -> load.sent() > 0 && load.p99Ms() == 2.5);
-        assertThat(heard.lines()).containsExactly("start a 1 (1 of 1)", "end a 1 completed");
+        assertThat(ansible.called()).containsExactly("prepare", "sweep");
+        RepetitionRecord repetition = Json.read(runFolder.resolve("cases/a/2/repetition.json"), RepetitionRecord.class);
+        assertThat(repetition.endpoint()).matches("http://127\\.0\\.0\\.1:2\\d{4}/processes/Ordera");
+        assertThat(runFolder.resolve("cases/a/2/clocks.json")).doesNotExist();
+        assertThat(ansible.directory().resolve("lib")).isNotEmptyDirectory();
         assertNothingLeft();
     }
 
     @Test
-    void shouldSayOnceThatNothingIsObservedWhereTheAgentDoesNotStart() {
-        agent = true;
-        testbed.add("a", "ok", "ok");
-
-        assertThat(run().state()).isEqualTo(State.COMPLETED);
-
-        assertThat(heard.lines()).hasSize(3);
-        assertThat(heard.lines().get(0))
-                .startsWith(
-                        "note nothing is observed on host here, and what its servers write is not limited: the agent does not start (")
-                .contains("io.soabench.agent.Agent")
-                .endsWith("; it needs Java 17 or newer");
-    }
-
-    @Test
-    void shouldJudgeTheAnswersThatTheHostBringsHome() throws IOException {
-        testbed.check().add("a", "ok", "ok");
-        behaviour.put(
-                "answer",
-                "<Envelope xmlns=\"http://schemas.xmlsoap.org/soap/envelope/\"><Body><answer xmlns=\"urn:a\">7</answer></Body>"
-                        + "</Envelope>");
-
-        assertThat(run().executions().get(0).message())
-                .isEqualTo("wrong answer: Ordera answered \"7\" at the body/answer instead of \"5\"; check 1 of Ordera"
-                        + " (checks/request.xml), the answer is in cases/a/1/wrong-answer-1.xml");
-        assertThat(runFolder.resolve("cases/a/1/wrong-answer-1.xml")).content().contains(">7<");
-        assertThat(called()).doesNotContain("collect").endsWith("undeploy", "stop", "clean", "sweep");
-        assertNothingLeft();
-    }
-
-    @Test
-    void shouldNoticeAServerThatDiesWhileItIsMeasuredAndTakeBackEverything() throws IOException {
+    void shouldEndWhatAnAgentHasLeftThatWasKilled() throws IOException {
         testbed.measureMs(20_000).add("a", "ok", "ok");
-        behaviour.put("crash", "engine-a");
+        List<ProcessHandle> left = new ArrayList<>();
+        inMeasurement(() -> {
+            left.addAll(ofThisHost());
+            left.stream()
+                    .filter(process -> commandLine(Path.of("/proc", Long.toString(process.pid())))
+                            .contains("io.soabench.agent.daemon.Agent"))
+                    .forEach(ProcessHandle::destroyForcibly);
+        });
 
         assertThat(run().executions().get(0).message())
-                .matches(
-                        "server engine-a ended by itself \\d+\\.\\d s after its start with exit status 3; its last words were"
-                                + " \"out of luck\"; see cases/a/1/logs/engine-a/stderr\\.log, mend it or its settings and resume the"
-                                + " run");
-        assertThat(called()).endsWith("stop", "clean", "sweep");
+                .startsWith("host here: no agent answers in ")
+                .endsWith("; look why its agent has ended, and resume the run");
+        assertThat(left).as("agent, mocks, engine, load client").hasSize(4);
         assertNothingLeft();
     }
 
     @Test
-    void shouldNoticeALoadClientThatDies() throws IOException {
-        testbed.measureMs(20_000).add("a", "ok", "ok");
-        behaviour.put("load", "dies");
+    void shouldStopAndCleanWhenTheUserEndsTheRun() throws IOException {
+        testbed.measureMs(60_000).add("a", "ok", "ok");
+        Thread runs = Thread.currentThread();
+        inMeasurement(runs::interrupt);
 
-        assertThat(run().executions().get(0).message())
-                .matches(
-                        "load-here ended by itself \\d+\\.\\d s after its start with exit status 9; its last words were"
-                                + " \"progress .*\"; see cases/a/1/logs/load-here/stdout\\.log");
-        assertThat(called()).endsWith("undeploy", "stop", "clean", "sweep");
+        RunRecord run = run();
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(run.state()).isEqualTo(State.INTERRUPTED);
+        assertThat(runFolder.resolve("cases/a/1/logs/engine-a/server.log")).exists();
+        assertThat(ansible.called()).containsExactly("prepare", "sweep");
         assertNothingLeft();
     }
 
+    private void inMeasurement(Action action) {
+        heard.onPhase((execution, phase) -> {
+            if (phase == Phase.MEASURE) {
+                CompletableFuture.delayedExecutor(500, TimeUnit.MILLISECONDS).execute(() -> {
+                    try {
+                        action.take();
+                    } catch (IOException e) {
+                        throw new IllegalStateException(e);
+                    }
+                });
+            }
+        });
+    }
+
+    /** Something that happens meanwhile. */
+    private interface Action {
+        void take() throws IOException;
+    }
+
     @Test
-    void shouldRefuseTheRunWhenAHostCannotBeReached() throws IOException {
+    void shouldRefuseTheRunWhenAHostCannotBeReached() {
         testbed.add("a", "ok", "ok");
-        behaviour.put("unreachable", List.of("prepare", "sweep"));
+        ansible.behave("unreachable", List.of("prepare", "sweep"));
 
         assertThatThrownBy(this::run)
                 .isInstanceOf(RunRefused.class)
@@ -234,48 +174,37 @@ class AnsibleDriverTest {
     }
 
     @Test
-    void shouldPassOnWhatTheHostLacks() throws IOException {
+    void shouldPassOnWhatTheHostLacks() {
         testbed.add("a", "ok", "ok");
-        behaviour.put("failing", Map.of("prepare", "no Java at /opt/java; correct \"java\" of the host"));
+        ansible.behave("java", "/opt/no-java/bin/java");
 
         assertThatThrownBy(this::run)
                 .isInstanceOf(RunRefused.class)
-                .hasMessage("host here: no Java at /opt/java; correct \"java\" of the host");
+                .hasMessage("host here: no Java at \"/opt/no-java/bin/java\" ([Errno 2] No such file or directory:"
+                        + " '/opt/no-java/bin/java'); install one or correct \"java\" of the host in the model");
     }
 
     @Test
-    void shouldTakeBackAndGoOnWhenAHostIsLostInTheMiddle() throws IOException {
+    void shouldSayWhyAnAgentDoesNotStart() throws IOException {
         testbed.add("a", "ok", "ok");
-        behaviour.put("unreachable", List.of("collect"));
+        Driver.Request good = ansible.at(testbed.request(runFolder));
+        Path nothing = Files.createDirectory(folder.resolve("no-classes"));
+        Driver.Request request = new Driver.Request(
+                good.plan(),
+                good.compiled(),
+                runFolder,
+                good.types(),
+                Map.of(
+                        FakeTestbed.PROGRAM, good.classPaths().get(FakeTestbed.PROGRAM),
+                        Driver.LOAD_CLIENT, good.classPaths().get(Driver.LOAD_CLIENT),
+                        Driver.AGENT, List.of(nothing)),
+                good.versions());
 
-        RunRecord run = run();
-
-        assertThat(run.state()).isEqualTo(State.FAILED);
-        assertThat(run.executions().get(0).message())
-                .startsWith("host here (127.0.0.1) cannot be worked on: it does not");
-        assertThat(called()).endsWith("collect", "undeploy", "stop", "clean", "sweep");
-        assertNothingLeft();
-
-        behaviour.remove("unreachable");
-        assertThat(run().state()).isEqualTo(State.COMPLETED);
-        assertThat(runFolder.resolve("cases/a/1-failed-1")).exists();
-    }
-
-    @Test
-    void shouldStopAndCleanWhenTheUserEndsTheRun() throws IOException {
-        testbed.measureMs(60_000).add("a", "ok", "ok");
-        heard.onPhase((execution, phase) -> {
-            if (phase == Phase.MEASURE) {
-                CompletableFuture.delayedExecutor(500, TimeUnit.MILLISECONDS)
-                        .execute(Thread.currentThread()::interrupt);
-            }
-        });
-
-        RunRecord run = run();
-
-        assertThat(Thread.interrupted()).isTrue();
-        assertThat(run.state()).isEqualTo(State.INTERRUPTED);
-        assertThat(called()).endsWith("deployed", "stop", "clean", "sweep");
-        assertNothingLeft();
+        assertThatThrownBy(() -> run(request))
+                .isInstanceOf(RunRefused.class)
+                .hasMessageStartingWith("host here: its agent does not start: its last words were \"")
+                .hasMessageContaining("ClassNotFoundException: io.soabench.agent.daemon.Agent")
+                .hasMessageEndingWith(ansible.directory() + "/agent.log");
+        assertThat(ofThisHost()).isEmpty();
     }
 }

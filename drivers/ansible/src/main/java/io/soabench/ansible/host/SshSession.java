@@ -1,14 +1,16 @@
 package io.soabench.ansible.host;
 
 import io.soabench.plan.Plan;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /** A session as a child process: {@code ssh}, or {@code sh} for a host that is this machine. */
 final class SshSession implements Session {
@@ -27,10 +29,33 @@ final class SshSession implements Session {
             "-o",
             "ServerAliveCountMax=3");
 
+    private static final long ENDS_MS = 2_000;
+    private static final int LONGEST = 300;
+
     private final Process process;
+    private final Thread complaints;
+    private volatile String complaint = "";
 
     private SshSession(Process process) {
         this.process = process;
+        this.complaints = new Thread(this::listen, "ssh-complaints");
+        complaints.setDaemon(true);
+        complaints.start();
+    }
+
+    /** Its last line tells most: warnings come first. */
+    private void listen() {
+        try (BufferedReader lines =
+                new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (!line.isBlank()) {
+                    complaint = line.strip()
+                            .substring(0, Math.min(LONGEST, line.strip().length()));
+                }
+            }
+        } catch (IOException e) {
+            complaint = complaint.isEmpty() ? e.getMessage() : complaint;
+        }
     }
 
     /**
@@ -41,14 +66,17 @@ final class SshSession implements Session {
     static Session open(Plan.HostPlan host, String far, List<String> more) throws IOException {
         List<String> command = new ArrayList<>(List.of("sh", "-c", "trap '' HUP INT; exec \"$@\"", "sh"));
         command.addAll(command(host, far, more));
-        return new SshSession(new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start());
+        return new SshSession(new ProcessBuilder(command).start());
     }
 
-    /** What starts the far end of a {@link HostLine}. */
-    static String line(String directory) {
-        return "exec python3 -u -c " + quoted(script()) + " " + quoted(directory);
+    /** What connects to the agent in a testbed's directory on a host. */
+    static String toAgent(String directory) {
+        return "exec python3 " + quoted(directory + "/bin/ask.py") + " " + quoted(directory);
+    }
+
+    /** What prints a file of a host. */
+    static String file(String path) {
+        return "exec cat " + quoted(path);
     }
 
     /** The command line. */
@@ -58,8 +86,9 @@ final class SshSession implements Session {
         }
         Map<String, String> connection = host.connection();
         List<String> command = new ArrayList<>(List.of("ssh"));
-        command.addAll(OPTIONS);
+        // Of what is said twice ssh takes the first (ssh_config(5)).
         command.addAll(more);
+        command.addAll(OPTIONS);
         option(command, "-p", connection.get("port"));
         option(command, "-l", connection.get("user"));
         option(command, "-i", connection.get("key"));
@@ -80,17 +109,6 @@ final class SshSession implements Session {
         return "'" + text.replace("'", "'\\''") + "'";
     }
 
-    private static String script() {
-        try (InputStream in = SshSession.class.getResourceAsStream("host_line.py")) {
-            if (in == null) {
-                throw new IllegalStateException("host_line.py is not in the jar");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read host_line.py", e);
-        }
-    }
-
     @Override
     public InputStream output() {
         return process.getInputStream();
@@ -99,6 +117,26 @@ final class SshSession implements Session {
     @Override
     public OutputStream input() {
         return process.getOutputStream();
+    }
+
+    @Override
+    public String complaint() {
+        try {
+            complaints.join(ENDS_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return complaint;
+    }
+
+    @Override
+    public int exit() {
+        try {
+            return process.waitFor(ENDS_MS, TimeUnit.MILLISECONDS) ? process.exitValue() : -1;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return -1;
+        }
     }
 
     @Override

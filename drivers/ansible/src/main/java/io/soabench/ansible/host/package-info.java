@@ -1,7 +1,7 @@
 /**
- * One SSH session a host, beside the playbooks: it tells the time, follows what a load client prints, and notices who ended. It may
- * break and is taken up again; nothing is lost by that, since what it tells is also kept on the host.
+ * The driver's end of what is said to a host: an SSH session to the host's agent, which may break and is taken up again; nothing is lost
+ * by that, and nothing done twice.
  *
- * <p>Each session has a reader's thread of its own; everything else is called by the run's thread.
+ * <p>Each connection has threads of its own; it may be used by many.
  */
 package io.soabench.ansible.host;

@@ -30,8 +30,8 @@ public final class Playbooks {
     private final Path program;
     private final Place place;
     private final RunSetting setting;
-    private final Set<Process> running;
-    private final AtomicInteger calls;
+    private final Set<Process> running = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger calls = new AtomicInteger();
 
     /**
      * Where playbooks run.
@@ -63,20 +63,9 @@ public final class Playbooks {
 
     /** With the program {@code ansible-playbook}. */
     public Playbooks(Path program, Place place, RunSetting setting) {
-        this(program, place, setting, ConcurrentHashMap.newKeySet(), new AtomicInteger());
-    }
-
-    private Playbooks(Path program, Place place, RunSetting setting, Set<Process> running, AtomicInteger calls) {
         this.program = program;
         this.place = place;
         this.setting = setting;
-        this.running = running;
-        this.calls = calls;
-    }
-
-    /** The same for the thread of that setting; {@link #kill} of either ends the playbooks of both. */
-    public Playbooks in(RunSetting lane) {
-        return new Playbooks(program, place, lane, running, calls);
     }
 
     /** Runs a playbook; a user who ends the run ends it. */

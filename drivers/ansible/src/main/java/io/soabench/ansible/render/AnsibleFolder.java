@@ -1,11 +1,14 @@
 package io.soabench.ansible.render;
 
+import io.soabench.agent.daemon.Agent;
+import io.soabench.agent.stage.CaseParts;
 import io.soabench.driver.Driver;
 import io.soabench.driver.RunRefused;
 import io.soabench.driver.run.Folders;
+import io.soabench.driver.run.Settings;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
-import io.soabench.plugin.Lifecycle.HttpAction;
+import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.ServerType;
 import java.io.IOException;
@@ -18,7 +21,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -37,36 +39,37 @@ public final class AnsibleFolder {
     /** By what the agent's class path is known in the folder. */
     private static final String AGENT = "host/agent";
 
-    private static final String AGENT_PROGRAM = "io.soabench.agent.Agent";
-
-    /** It is to be there soon and to take little of the host: it observes once a second. */
-    private static final String AGENT_OPTIONS = "-Xmx64m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto";
+    /** It is to be there soon and to take little of the host. */
+    private static final List<String> AGENT_OPTIONS =
+            List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
 
     private static final String COMMENT = "Rendered from the testbed \"%s\"; change the model, not this file.";
 
     private final Plan plan;
     private final Path compiled;
-    private final Map<String, List<Path>> programs;
-    private final Map<String, Object> jars = new TreeMap<>();
+    private final Map<String, ServerType> types;
+    private final Options options;
+    private final Library library = new Library();
+    private final Map<String, List<String>> jars = new TreeMap<>();
     private final Map<String, HostLayout> layouts = new LinkedHashMap<>();
     private final Map<String, Map<String, Integer>> ports;
-    private final Map<String, PlacedServer> servers = new LinkedHashMap<>();
-    private final Map<String, CaseVariables> cases = new LinkedHashMap<>();
+    private final List<Plan.ServerPlan> servers;
+    private final List<Plan.CasePlan> cases;
 
     /**
      * What can be chosen.
      *
      * @param ports given where the model leaves the choice
-     * @param loadHeapMiB largest Java heap of a load client
+     * @param settings what servers and load clients may take of a host
      */
-    public record Options(PortRange ports, int loadHeapMiB) {
+    public record Options(PortRange ports, Settings settings) {
 
-        /** The standard ports, 512 MiB a load client. */
-        public static final Options STANDARD = new Options(PortRange.STANDARD, 512);
+        /** The standard ports and settings. */
+        public static final Options STANDARD = new Options(PortRange.STANDARD, Settings.STANDARD);
     }
 
     /**
-     * Works out where everything goes; writes nothing.
+     * Works out where everything goes; reads programs and writes nothing.
      *
      * @param request what is to be run; the cases of server types that cannot be had are left out
      * @throws RunRefused with one sentence for each problem
@@ -74,27 +77,33 @@ public final class AnsibleFolder {
     public AnsibleFolder(Driver.Request request, Options options) {
         this.plan = request.plan();
         this.compiled = request.compiled();
-        this.programs = programs(request);
-        plan.hosts().forEach(host -> layouts.put(host.name(), HostLayout.of(plan, host)));
-        List<String> problems = problems(request);
+        this.types = request.types();
+        this.options = options;
+        Map<String, List<Path>> programs = programs(request);
+        plan.hosts().forEach(host -> layouts.put(host.name(), HostLayout.of(plan, host, jars)));
+        List<String> problems = problems(request, programs);
         if (!problems.isEmpty()) {
             throw new RunRefused(problems);
         }
+        try {
+            for (Map.Entry<String, List<Path>> program : programs.entrySet()) {
+                jars.put(program.getKey(), library.add(program.getValue()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("a program cannot be read: " + e.getMessage(), e);
+        }
         ports = options.ports().assign(plan.servers());
-        for (Plan.ServerPlan server : plan.servers()) {
-            if (!request.unobtainable().containsKey(server.type())) {
-                servers.put(server.name(), place(server, request.types().get(server.type())));
-            }
-        }
-        for (Plan.CasePlan of : plan.cases()) {
-            if (servers.keySet().containsAll(of.servers())) {
-                cases.put(of.id(), new CaseVariables(plan, of, servers, layouts, options.loadHeapMiB()));
-            }
-        }
+        servers = plan.servers().stream()
+                .filter(server -> !request.unobtainable().containsKey(server.type()))
+                .toList();
+        Set<String> obtainable = servers.stream().map(Plan.ServerPlan::name).collect(Collectors.toSet());
+        cases = plan.cases().stream()
+                .filter(of -> obtainable.containsAll(of.servers()))
+                .toList();
     }
 
     /** Everything that is wrong, one sentence each. */
-    private List<String> problems(Driver.Request request) {
+    private List<String> problems(Driver.Request request, Map<String, List<Path>> programs) {
         List<String> problems = new ArrayList<>(Inventory.problems(plan.hosts()));
         problems.addAll(HostLayout.problems(plan.hosts(), layouts));
         programs.forEach((name, classPath) -> {
@@ -120,11 +129,8 @@ public final class AnsibleFolder {
 
     private static Map<String, List<Path>> programs(Driver.Request request) {
         Map<String, List<Path>> programs = new TreeMap<>();
-        programs.put(CaseVariables.LOAD_CLIENT, request.classPaths().get(Driver.LOAD_CLIENT));
-        List<Path> agent = request.classPaths().getOrDefault(Driver.AGENT, List.of());
-        if (!agent.isEmpty()) {
-            programs.put(AGENT, agent);
-        }
+        programs.put(HostLayout.LOAD_CLIENT, request.classPaths().get(Driver.LOAD_CLIENT));
+        programs.put(AGENT, request.classPaths().get(Driver.AGENT));
         Set<String> used = new HashSet<>();
         request.plan().servers().forEach(server -> used.add(server.type()));
         used.removeAll(request.unobtainable().keySet());
@@ -132,55 +138,26 @@ public final class AnsibleFolder {
             ServerType type = request.types().get(name);
             for (ServerType.Program program : type == null ? List.<ServerType.Program>of() : type.programs()) {
                 programs.put(
-                        PlacedServer.program(type, program.name()),
+                        HostLayout.program(type, program.name()),
                         request.classPaths().get(program.coordinates()));
             }
         }
         return programs;
     }
 
-    private PlacedServer place(Plan.ServerPlan server, ServerType type) {
-        List<String> instances = plan.services().stream()
-                .filter(service -> service.server().equals(server.name()))
-                .flatMap(service -> service.instances().stream())
-                .map(Plan.ServiceInstance::path)
-                .toList();
-        return new PlacedServer(
-                server,
-                plan.hostOf(server.host()),
-                type,
-                layouts.get(server.host()),
-                ports.get(server.name()),
-                instances);
-    }
-
-    /** Address that the clients of a case call. */
-    public String endpoint(String caseId) {
-        return variables(caseId).endpoint();
-    }
-
-    /** A text of the plan about a case, the placeholders of its servers replaced. */
-    public String filled(String caseId, String text) {
-        return variables(caseId).fillServers(text);
-    }
-
-    /** The hosts of a case's servers and clients. */
-    public List<String> hosts(String caseId) {
-        return variables(caseId).hosts();
-    }
-
     /**
-     * An action of an event of the model on a server, every placeholder replaced.
+     * What the hosts of a case must know.
      *
-     * @param values of placeholders beside those of the server's lifecycle
+     * @param token of the run
+     * @param instance what makes the repetition unique within the run
+     * @throws IllegalArgumentException when the case is left out
      */
-    public HttpAction filled(String server, HttpAction action, Map<String, String> values) {
-        return servers.get(server).fill(action, values);
-    }
-
-    /** The steps that publish a service instance in a registry, every placeholder replaced. */
-    public List<HttpAction> publication(String registry, Plan.ServicePlan service, Plan.ServiceInstance instance) {
-        return servers.get(registry).publish(servers.get(service.server()).publication(service, instance));
+    public CaseParts parts(String caseId, String token, String instance) {
+        if (cases.stream().noneMatch(of -> of.id().equals(caseId))) {
+            throw new IllegalArgumentException("the case \"" + caseId + "\" is not rendered");
+        }
+        return new CaseParts(new CaseParts.Ingredients(
+                plan, plan.caseOf(caseId), types, layouts, ports, options.settings(), token, instance));
     }
 
     /** The testbed's directory on a host, absolute. */
@@ -188,27 +165,9 @@ public final class AnsibleFolder {
         return layouts.get(host).directory();
     }
 
-    /**
-     * What starts the agent of a host, for a POSIX shell; nothing when its class path is not known. The folder must have been
-     * {@link #write written}.
-     */
-    public Optional<String> agent(Plan.HostPlan host) {
-        if (!jars.containsKey(AGENT)) {
-            return Optional.empty();
-        }
-        String directory = directory(host.name());
-        String classPath =
-                of(jars, AGENT).stream().map(jar -> directory + "/" + jar).collect(Collectors.joining(":"));
-        return Optional.of("exec '" + PlacedServer.java(host) + "' " + AGENT_OPTIONS + " -cp '" + classPath + "' "
-                + AGENT_PROGRAM + " '" + directory + "' 2>&1");
-    }
-
-    private CaseVariables variables(String caseId) {
-        CaseVariables variables = cases.get(caseId);
-        if (variables == null) {
-            throw new IllegalArgumentException("the case \"" + caseId + "\" is not rendered");
-        }
-        return variables;
+    /** What a repetition on a host has for itself, absolute. */
+    public String root(String host) {
+        return layouts.get(host).root();
     }
 
     /**
@@ -221,58 +180,62 @@ public final class AnsibleFolder {
             Folders.remove(folder);
             Files.createDirectories(folder);
             StaticFiles.copy(folder);
-            Library library = new Library();
-            jars.clear();
-            for (Map.Entry<String, List<Path>> program : programs.entrySet()) {
-                jars.put(program.getKey(), library.add(program.getValue()));
-            }
             library.write(folder);
             text(folder.resolve(HostLayout.PLAN), Json.text(plan));
             write(folder.resolve("inventory.yml"), new Inventory(plan, layouts, ports).all());
-            write(folder.resolve("group_vars/testbed.yml"), Map.of("soabench_programs", jars));
-            for (Map.Entry<String, CaseVariables> of : cases.entrySet()) {
+            write(folder.resolve("group_vars/testbed.yml"), Map.of("soabench_agent", agent()));
+            for (Plan.CasePlan of : cases) {
+                CaseParts parts = parts(of.id(), "by-hand", "1");
                 write(
-                        folder.resolve("cases").resolve(of.getKey() + ".yml"),
-                        of.getValue().all());
+                        folder.resolve("cases").resolve(of.id() + ".yml"),
+                        new CaseFile(plan, of, parts, lifecycles(of)).variables());
             }
             for (Plan.HostPlan host : plan.hosts()) {
                 text(
                         folder.resolve("shipment").resolve(host.name() + ".sha256"),
-                        shipment(host, library).text());
+                        shipment(host).text());
             }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + folder + ": " + e.getMessage(), e);
         }
     }
 
-    private Shipment shipment(Plan.HostPlan host, Library library) throws IOException {
+    private Map<String, Object> agent() {
+        Map<String, Object> agent = new LinkedHashMap<>();
+        agent.put("program", Agent.class.getName());
+        agent.put("arguments", AGENT_OPTIONS);
+        agent.put("class_path", jars.get(AGENT));
+        return agent;
+    }
+
+    private List<Lifecycle> lifecycles(Plan.CasePlan of) {
+        return of.servers().stream()
+                .map(server -> types.get(plan.serverOf(server).type()).lifecycle())
+                .toList();
+    }
+
+    private Shipment shipment(Plan.HostPlan host) throws IOException {
         Shipment shipment = new Shipment(plan, compiled);
-        if (jars.containsKey(AGENT)) {
-            shipment.addJars(of(jars, AGENT), library);
-        }
-        for (PlacedServer server : servers.values()) {
-            if (server.host().name().equals(host.name())) {
-                shipment.addServer(server);
-                for (ServerType.Program program : server.type().programs()) {
-                    shipment.addJars(of(jars, PlacedServer.program(server.type(), program.name())), library);
+        shipment.addJars(jars.get(AGENT), library);
+        for (Plan.ServerPlan server : servers) {
+            if (server.host().equals(host.name())) {
+                shipment.addServer(server.name());
+                ServerType type = types.get(server.type());
+                for (ServerType.Program program : type.programs()) {
+                    shipment.addJars(jars.get(HostLayout.program(type, program.name())), library);
                 }
             }
         }
-        for (String id : cases.keySet()) {
-            Plan.CasePlan of = plan.caseOf(id);
+        for (Plan.CasePlan of : cases) {
             for (Plan.ClientPlan client : of.clients()) {
                 if (client.host().equals(host.name())) {
                     shipment.addPlan(Json.text(plan));
                     shipment.addClient(of, client);
-                    shipment.addJars(of(jars, CaseVariables.LOAD_CLIENT), library);
+                    shipment.addJars(jars.get(HostLayout.LOAD_CLIENT), library);
                 }
             }
         }
         return shipment;
-    }
-
-    private static List<String> of(Map<String, Object> jars, String program) {
-        return ((List<?>) jars.get(program)).stream().map(String.class::cast).toList();
     }
 
     private void write(Path file, Map<String, Object> content) throws IOException {

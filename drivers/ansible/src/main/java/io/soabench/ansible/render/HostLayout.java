@@ -1,28 +1,42 @@
 package io.soabench.ansible.render;
 
+import io.soabench.agent.stage.Layout;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunFiles;
+import io.soabench.plugin.ServerType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
- * Where things lie on a host. All paths are absolute and those of the host.
+ * Where things lie on a host.
  *
  * @param directory the testbed's directory there
+ * @param jars of each program, relative to the directory
  */
-record HostLayout(String directory) {
+record HostLayout(String directory, String java, Map<String, List<String>> jars) implements Layout {
 
     /** The plan lies beside what was compiled, since a run may be of a part of it. */
     static final String PLAN = RunFiles.PLAN;
 
+    /** By what the load client's class path is known in the folder. */
+    static final String LOAD_CLIENT = "load/client";
+
     /** The directory of the model, else one in {@code /var/tmp}, which most systems keep on a disk. */
-    static HostLayout of(Plan plan, Plan.HostPlan host) {
+    static HostLayout of(Plan plan, Plan.HostPlan host, Map<String, List<String>> jars) {
         return new HostLayout(
                 host.directory() == null || host.directory().isEmpty()
                         ? "/var/tmp/soabench-" + plan.origin().testbed() + "-" + host.name()
-                        : host.directory());
+                        : host.directory(),
+                host.java() == null || host.java().isEmpty() ? "java" : host.java() + "/bin/java",
+                jars);
+    }
+
+    /** By what the programs of a type are known in the folder. */
+    static String program(ServerType type, String name) {
+        return type.name() + "/" + name;
     }
 
     /** One sentence for each directory that cannot be removed as a whole without harm, or is another host's, too. */
@@ -49,36 +63,52 @@ record HostLayout(String directory) {
                 && !List.of(directory.split("/", -1)).contains("..");
     }
 
-    /** A file or folder of the compiled testbed. */
-    String compiled(String path) {
-        return directory + "/compiled" + (path.isEmpty() ? "" : "/" + path);
+    @Override
+    public String root() {
+        return directory + "/run";
     }
 
-    String plan() {
+    @Override
+    public String out() {
+        return root() + "/out";
+    }
+
+    @Override
+    public String disk() {
+        return directory;
+    }
+
+    @Override
+    public String server(String name) {
+        return root() + "/servers/" + name;
+    }
+
+    @Override
+    public String client(String name) {
+        return root() + "/clients/" + name;
+    }
+
+    @Override
+    public String plan() {
         return directory + "/" + PLAN;
     }
 
-    String out() {
-        return directory + "/run/out";
+    @Override
+    public String compiled(String path) {
+        return directory + "/compiled" + (path.isEmpty() ? "" : "/" + path);
     }
 
-    String work(String server) {
-        return root(server) + "/work";
+    @Override
+    public String classPath(ServerType type, ServerType.Program program) {
+        return joined(program(type, program.name()));
     }
 
-    String packageOf(String server, String process) {
-        return root(server) + "/packages/" + process;
+    @Override
+    public String loadClassPath() {
+        return joined(LOAD_CLIENT);
     }
 
-    String services(String server, String instance) {
-        return root(server) + "/services/" + instance;
-    }
-
-    String client(String name) {
-        return directory + "/run/clients/" + name;
-    }
-
-    private String root(String server) {
-        return directory + "/run/servers/" + server;
+    private String joined(String program) {
+        return jars.get(program).stream().map(jar -> directory + "/" + jar).collect(Collectors.joining(":"));
     }
 }

@@ -80,7 +80,7 @@ final class Inventory {
             of.put("ansible_ssh_common_args", "-J " + connection.get("jump"));
         }
         of.put("soabench_directory", layouts.get(host.name()).directory());
-        of.put("soabench_java", PlacedServer.java(host));
+        of.put("soabench_java", layouts.get(host.name()).java());
         of.put("soabench_ports", portsOf(host));
         return of;
     }

@@ -40,12 +40,16 @@ final class Shipment {
     }
 
     /** The mocks that a server serves, and the packages that are deployed on it. */
-    void addServer(PlacedServer server) throws IOException {
-        for (String instance : server.instances()) {
-            add("mocks/" + instance);
+    void addServer(String server) throws IOException {
+        for (Plan.ServicePlan service : plan.services()) {
+            if (service.server().equals(server)) {
+                for (Plan.ServiceInstance instance : service.instances()) {
+                    add("mocks/" + instance.path());
+                }
+            }
         }
         for (ProcessPlan process : plan.processes()) {
-            String folder = process.packages().get(server.name());
+            String folder = process.packages().get(server);
             if (folder != null) {
                 add(folder);
             }

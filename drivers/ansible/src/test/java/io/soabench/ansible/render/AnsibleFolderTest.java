@@ -3,6 +3,8 @@ package io.soabench.ansible.render;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.soabench.agent.protocol.HostPart;
+import io.soabench.agent.stage.CaseParts;
 import io.soabench.driver.Driver;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.RunRefused;
@@ -16,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
@@ -81,7 +84,7 @@ class AnsibleFolderTest {
 
         assertThat(content(rendered).keySet())
                 .filteredOn(path -> path.endsWith(".jar"))
-                .hasSize(3)
+                .hasSize(4)
                 .allMatch(path -> path.matches("lib/[0-9a-f]{16}/[a-z]+-\\d\\.jar"));
     }
 
@@ -91,7 +94,8 @@ class AnsibleFolderTest {
         Files.writeString(classes.resolve("A.class"), "a");
         Map<String, List<Path>> paths = Map.of(
                 FakeTestbed.PROGRAM, List.of(folder.resolve("classes")),
-                Driver.LOAD_CLIENT, List.of(folder.resolve("classes")));
+                Driver.LOAD_CLIENT, List.of(folder.resolve("classes")),
+                Driver.AGENT, List.of(folder.resolve("classes")));
 
         Path rendered = new TwoHosts(folder).classPaths(paths).render();
 
@@ -118,8 +122,14 @@ class AnsibleFolderTest {
     void shouldTellWhereClientsCallAndWhatRunsWhere() {
         AnsibleFolder rendered = new AnsibleFolder(new TwoHosts(folder).request(), AnsibleFolder.Options.STANDARD);
 
-        assertThat(rendered.endpoint("office")).isEqualTo("http://10.77.0.12:20002/processes/Orderoffice");
-        assertThat(rendered.hosts("office")).containsExactly("h1", "h2");
+        CaseParts parts = rendered.parts("office", "token", "3");
+
+        assertThat(parts.endpoint()).isEqualTo("http://10.77.0.12:20002/processes/Orderoffice");
+        HostPart second = parts.of(Set.of("h2"));
+        assertThat(second.token()).isEqualTo("token");
+        assertThat(second.instance()).isEqualTo("3");
+        assertThat(second.servers()).extracting(HostPart.Server::name).containsExactly("engine-office");
+        assertThat(rendered.root("h2")).isEqualTo(second.places().root()).startsWith(rendered.directory("h2"));
     }
 
     @Test
@@ -159,8 +169,11 @@ class AnsibleFolderTest {
         new AnsibleFolder(without, AnsibleFolder.Options.STANDARD).write(folder.resolve("ansible"));
 
         assertThat(folder.resolve("ansible/cases")).doesNotExist();
-        assertThat(Files.readString(folder.resolve("ansible/shipment/h2.sha256")))
-                .isEmpty();
+        assertThat(folder.resolve("ansible/shipment/h2.sha256"))
+                .content()
+                .as("only the agent's")
+                .hasLineCount(2)
+                .contains("/agent-3.jar\n");
     }
 
     @ParameterizedTest

@@ -36,7 +36,8 @@ final class TwoHosts {
         programs = folder.resolve("programs");
         classPaths = Map.of(
                 FakeTestbed.PROGRAM, List.of(jar("fake-1.jar"), jar("common-2.jar")),
-                Driver.LOAD_CLIENT, List.of(jar("load-1.jar"), jar("common-2.jar")));
+                Driver.LOAD_CLIENT, List.of(jar("load-1.jar"), jar("common-2.jar")),
+                Driver.AGENT, List.of(jar("agent-3.jar"), jar("common-2.jar")));
     }
 
     static Plan.HostPlan host(String name, String address, Map<String, String> connection) {

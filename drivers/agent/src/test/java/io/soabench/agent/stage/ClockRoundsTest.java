@@ -1,8 +1,8 @@
-package io.soabench.ansible.host;
+package io.soabench.agent.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.ansible.host.ClockRounds.Round;
+import io.soabench.agent.stage.ClockRounds.Round;
 import io.soabench.plan.ClockRecord.Reading;
 import java.util.ArrayList;
 import java.util.List;

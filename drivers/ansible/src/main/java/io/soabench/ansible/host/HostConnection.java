@@ -1,0 +1,431 @@
+package io.soabench.ansible.host;
+
+import io.soabench.agent.Records;
+import io.soabench.agent.protocol.Host;
+import io.soabench.agent.protocol.HostOrder;
+import io.soabench.agent.protocol.HostPart;
+import io.soabench.agent.protocol.HostProblem;
+import io.soabench.agent.protocol.HostWord;
+import io.soabench.ansible.play.Trouble;
+import io.soabench.driver.run.RoundTrips;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Json;
+import io.soabench.plan.Plan;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/**
+ * A host at the other end of a session: the driver's connection to the {@link io.soabench.agent.daemon.Agent} there. When it breaks
+ * it is taken up again: orders that were not answered are sent again, which the agent does not do twice, and what load clients print
+ * is heard from where it had come to, so that no line is lost and none comes twice. How long it bears with a
+ * silent host is a matter of {@link Patience}.
+ *
+ * <p>A reader's thread of its own hears, a writer's thread asks; safe for use by many threads.
+ */
+public final class HostConnection implements Host, AutoCloseable {
+
+    /** What {@code ask.py} ends with when there is no agent: nobody need wait for it. */
+    static final int NO_AGENT = 3;
+
+    /** What {@code ssh} ends with when the connection is the problem, not the program on the host (ssh(1)). */
+    private static final int SSH_FAILED = 255;
+
+    private static final Duration ANSWER = Duration.ofSeconds(15);
+
+    /** For what the host itself gives up in time: its words may come a little later. */
+    private static final Duration BEYOND = Duration.ofSeconds(90);
+
+    /** Hundreds of megabytes on a busy host. */
+    private static final Duration PACK = Duration.ofMinutes(5);
+
+    /** So often an agent hears that its driver is there. */
+    private static final Duration HERE = Duration.ofSeconds(30);
+
+    private final Plan.HostPlan host;
+    private final String records;
+    private final Session.Opener opener;
+    private final Far far;
+    private final HostClock clock;
+    private final Patience patience;
+    private final Map<Long, Pending> pending = new ConcurrentHashMap<>();
+    private final List<Consumer<HostWord.Unasked>> listeners = new CopyOnWriteArrayList<>();
+    private final Map<String, Long> heard = new HashMap<>();
+    private final Set<String> ended = new HashSet<>();
+    private final AtomicLong ids = new AtomicLong(ThreadLocalRandom.current().nextLong(1, 1L << 52));
+    private final AtomicInteger breaks = new AtomicInteger();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread reader;
+    private volatile Line line;
+    private volatile long heardNs;
+    private volatile String why = "";
+    private volatile boolean gone;
+
+    /** Prints a file of the host. */
+    interface Far {
+
+        /** Opens a session that prints it. */
+        Session file(String path) throws IOException;
+    }
+
+    private record Pending(HostOrder.Asked asked, CompletableFuture<HostWord.Answer> answer) {}
+
+    /**
+     * Not connected yet.
+     *
+     * @param records where the archive of a repetition lies on the host, absolute
+     */
+    HostConnection(
+            Plan.HostPlan host, String records, Session.Opener opener, Far far, HostClock clock, Patience patience) {
+        this.host = host;
+        this.records = records;
+        this.opener = opener;
+        this.far = far;
+        this.clock = clock;
+        this.patience = patience;
+        this.reader = new Thread(this::read, "host-" + host.name());
+        reader.setDaemon(true);
+    }
+
+    /**
+     * Begins to connect.
+     *
+     * @param directory of the testbed on the host, absolute; an agent works there
+     * @param root what a repetition there has for itself, absolute
+     * @param options more options for {@code ssh}
+     */
+    public static HostConnection open(
+            Plan.HostPlan host,
+            String directory,
+            String root,
+            List<String> options,
+            HostClock clock,
+            Patience patience) {
+        HostConnection connection = new HostConnection(
+                host,
+                root + "/" + HostOrder.Pack.RECORDS,
+                () -> SshSession.open(host, SshSession.toAgent(directory), options),
+                path -> SshSession.open(host, SshSession.file(path), options),
+                clock,
+                patience);
+        connection.start();
+        return connection;
+    }
+
+    void start() {
+        heardNs = clock.epochNanos();
+        reader.start();
+    }
+
+    // ---- the reader's thread
+
+    private void read() {
+        while (closed.getCount() > 0) {
+            try (Line now = new Line(opener.open())) {
+                takeUp(now);
+                hear(now.session.output());
+                ended(now.session);
+            } catch (IOException | UncheckedIOException e) {
+                why = e.getMessage();
+            } finally {
+                line = null;
+                breaks.incrementAndGet();
+            }
+            giveUp();
+            pause();
+        }
+    }
+
+    private void pause() {
+        try {
+            boolean unused = closed.await(patience.again().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            // Nobody interrupts this thread but who ends the program.
+            closed.countDown();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** All that is not answered is asked again, all that was printed meanwhile is asked for. */
+    private void takeUp(Line now) {
+        synchronized (this) {
+            if (!heard.isEmpty()) {
+                now.send(new HostOrder.Asked(ids.incrementAndGet(), new HostOrder.Follow(Map.copyOf(heard))));
+            }
+            line = now;
+        }
+        pending.values().stream()
+                .map(Pending::asked)
+                .sorted(Comparator.comparingLong(HostOrder.Asked::id))
+                .forEach(now::send);
+        if (closed.getCount() == 0) {
+            now.close();
+        }
+    }
+
+    private void hear(InputStream in) throws IOException {
+        BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+        for (String text = lines.readLine(); text != null; text = lines.readLine()) {
+            // A shell may have a word of welcome.
+            if (text.startsWith("{")) {
+                heardNs = clock.epochNanos();
+                gone = false;
+                heard(Json.parse(text, HostWord.Said.class));
+            }
+        }
+    }
+
+    private void heard(HostWord.Said said) {
+        if (said.word() instanceof HostWord.Answer answer) {
+            Pending asked = pending.remove(said.id());
+            if (asked != null) {
+                asked.answer().complete(answer);
+            }
+        } else if (said.word() instanceof HostWord.Unasked word && isNew(word)) {
+            listeners.forEach(listener -> listener.accept(word));
+        }
+    }
+
+    private synchronized boolean isNew(HostWord.Unasked word) {
+        if (word instanceof HostWord.Line printed) {
+            // An offset that was passed before belongs to a connection that had been given up.
+            return heard.replace(printed.client(), printed.offset(), printed.next());
+        }
+        return !(word instanceof HostWord.Ended end) || ended.add(end.name());
+    }
+
+    private void ended(Session session) {
+        int exit = session.exit();
+        gone = exit == NO_AGENT;
+        why = session.complaint().isEmpty() ? "the connection ended" : session.complaint();
+    }
+
+    /** Nobody waits for ever. */
+    private void giveUp() {
+        if (gone || clock.epochNanos() - heardNs > patience.away().toNanos()) {
+            HostProblem problem = HostProblem.of(HostProblem.Code.SILENT, "", unreachable());
+            for (Long id : List.copyOf(pending.keySet())) {
+                Pending asked = pending.remove(id);
+                if (asked != null) {
+                    asked.answer().complete(HostWord.Answer.of(problem));
+                }
+            }
+        }
+    }
+
+    private String unreachable() {
+        return gone
+                ? "host " + host.name() + ": " + why + "; look why its agent has ended, and resume the run"
+                : Trouble.unreachable(host, why);
+    }
+
+    // ---- asking
+
+    /** The writer's end of one session. */
+    private static final class Line implements AutoCloseable {
+
+        private final Session session;
+        private final OutputStream out;
+        private final BlockingQueue<String> texts = new LinkedBlockingQueue<>();
+        private final Thread writer;
+
+        Line(Session session) {
+            this.session = session;
+            this.out = session.input();
+            this.writer = new Thread(
+                    () -> {
+                        try {
+                            write();
+                        } catch (IOException e) {
+                            // The reader hears the end, too; the next connection asks again.
+                            session.close();
+                        }
+                    },
+                    "host-orders");
+            writer.setDaemon(true);
+            writer.start();
+        }
+
+        void send(HostOrder.Asked asked) {
+            texts.add(Json.line(asked));
+        }
+
+        private void write() throws IOException {
+            try {
+                while (true) {
+                    String text = texts.poll(HERE.toMillis(), TimeUnit.MILLISECONDS);
+                    out.write(((text == null ? "" : text) + "\n").getBytes(StandardCharsets.UTF_8));
+                    out.flush();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public void close() {
+            writer.interrupt();
+            session.close();
+        }
+    }
+
+    @Override
+    public CompletableFuture<HostWord.Answer> ask(HostOrder order) {
+        Pending asked = new Pending(new HostOrder.Asked(ids.incrementAndGet(), order), new CompletableFuture<>());
+        if (closed.getCount() == 0) {
+            asked.answer().complete(silent(order, Duration.ZERO));
+            return asked.answer();
+        }
+        pending.put(asked.asked().id(), asked);
+        synchronized (this) {
+            if (order instanceof HostOrder.Place place) {
+                follow(place.part());
+            }
+            Line now = line;
+            if (now != null) {
+                now.send(asked.asked());
+            }
+        }
+        Duration max = most(order);
+        return asked.answer()
+                .completeOnTimeout(silent(order, max), max.toMillis(), TimeUnit.MILLISECONDS)
+                .whenComplete((answer, failed) -> pending.remove(asked.asked().id()));
+    }
+
+    private HostWord.Answer silent(HostOrder order, Duration max) {
+        return HostWord.Answer.of(HostProblem.of(
+                HostProblem.Code.SILENT,
+                "",
+                "host " + host.name() + " (" + host.address() + ") did not answer within " + max.toSeconds() + " s to "
+                        + order.getClass().getSimpleName() + "; look whether it runs, and resume the run"));
+    }
+
+    /** How long the answer may take. */
+    private static Duration most(HostOrder order) {
+        if (order instanceof HostOrder.InTurn phase) {
+            return Duration.ofMillis(phase.ms()).plus(BEYOND);
+        }
+        if (order instanceof HostOrder.Send send) {
+            return Duration.ofMillis(send.action().timeoutMs()).plus(ANSWER);
+        }
+        return order instanceof HostOrder.Trips ? RoundTrips.LIMIT.plus(ANSWER) : ANSWER;
+    }
+
+    /** What the load clients of a repetition print is heard from its begin. */
+    private void follow(HostPart part) {
+        heard.clear();
+        ended.clear();
+        part.clients().forEach(client -> heard.put(client.name(), 0L));
+    }
+
+    @Override
+    public Listening listen(Consumer<HostWord.Unasked> listener) {
+        listeners.add(listener);
+        return () -> listeners.remove(listener);
+    }
+
+    @Override
+    public Optional<String> lost() {
+        if (gone) {
+            return Optional.of(unreachable());
+        }
+        return clock.epochNanos() - heardNs <= patience.lost().toNanos()
+                ? Optional.empty()
+                : Optional.of("host " + host.name() + " (" + host.address() + ") has not been heard of for "
+                        + patience.lost().toSeconds() + " s (" + (why.isEmpty() ? "the connection is silent" : why)
+                        + "); look whether it runs, and resume the run");
+    }
+
+    @Override
+    public CompletableFuture<HostWord.Answer> bring(Path repetition) {
+        return ask(new HostOrder.Pack(PACK.toMillis()))
+                .thenApplyAsync(
+                        answer -> answer.problem() == null ? brought(repetition) : answer, this::onAThreadOfItsOwn);
+    }
+
+    private void onAThreadOfItsOwn(Runnable task) {
+        Thread thread = new Thread(task, "records-" + host.name());
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private HostWord.Answer brought(Path repetition) {
+        Path archive = repetition.resolve("." + host.name() + "-" + HostOrder.Pack.RECORDS);
+        try {
+            fetch(records, archive);
+            Records.unpack(archive, repetition);
+            Files.delete(archive);
+            return HostWord.Answer.done();
+        } catch (IOException e) {
+            return HostWord.Answer.of(HostProblem.of(
+                    HostProblem.Code.FILES,
+                    "",
+                    "what host " + host.name() + " has recorded does not come home: " + e.getMessage()));
+        }
+    }
+
+    /** How often a connection ended. */
+    int breaks() {
+        return breaks.get();
+    }
+
+    /** Brings a file home; when the connection breaks, from its begin again. */
+    private void fetch(String path, Path target) throws IOException {
+        long endNs = clock.epochNanos() + patience.lost().toNanos();
+        while (true) {
+            try (Session session = far.file(path)) {
+                Files.copy(session.output(), target, StandardCopyOption.REPLACE_EXISTING);
+                int exit = session.exit();
+                if (exit == 0) {
+                    return;
+                }
+                boolean broken = exit == SSH_FAILED || exit < 0;
+                if (!broken || closed.getCount() == 0 || clock.epochNanos() > endNs) {
+                    throw new IOException(session.complaint().isEmpty() ? "exit status " + exit : session.complaint());
+                }
+            }
+            pause();
+        }
+    }
+
+    /** Ends the connection; the agent works on. */
+    @Override
+    public void close() {
+        closed.countDown();
+        Line now = line;
+        if (now != null) {
+            now.close();
+        }
+        try {
+            reader.join(patience.again().toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package io.soabench.ansible.host;
+
+import java.time.Duration;
+
+/**
+ * How long a driver bears with a host.
+ *
+ * @param lost how long a host may be silent before it counts as lost
+ * @param away how long an order waits for a host with which no connection can be made
+ * @param again pause before a broken connection is made again
+ */
+public record Patience(Duration lost, Duration away, Duration again) {
+
+    /** A minute of silence, a quarter of a minute for an order, a second between attempts. */
+    public static final Patience STANDARD =
+            new Patience(Duration.ofSeconds(60), Duration.ofSeconds(15), Duration.ofSeconds(1));
+}

@@ -1,0 +1,68 @@
+package io.soabench.ansible.render;
+
+import io.soabench.agent.protocol.HostPart;
+import io.soabench.agent.stage.CaseParts;
+import io.soabench.driver.Course;
+import io.soabench.plan.Json;
+import io.soabench.plan.Plan;
+import io.soabench.plugin.Lifecycle;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The variables of one case for runs by hand: what each host must know of it, and how long things may last. */
+final class CaseFile {
+
+    private final Plan plan;
+    private final Plan.CasePlan of;
+    private final CaseParts parts;
+    private final List<Lifecycle> lifecycles;
+
+    /** With the lifecycles of the case's servers. */
+    CaseFile(Plan plan, Plan.CasePlan of, CaseParts parts, List<Lifecycle> lifecycles) {
+        this.plan = plan;
+        this.of = of;
+        this.parts = parts;
+        this.lifecycles = lifecycles;
+    }
+
+    Map<String, Object> variables() {
+        Map<String, HostPart> known = new LinkedHashMap<>();
+        CaseParts.hosts(plan, of).forEach(host -> known.put(host, parts.of(Set.of(host))));
+        Map<String, Object> told = new LinkedHashMap<>();
+        known.forEach((host, part) -> told.put(host, Json.parse(Json.line(part), Map.class)));
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("soabench_hosts", List.copyOf(known.keySet()));
+        all.put("soabench_deployed_from", deployedFrom(known));
+        all.put("soabench_deadlines", deadlines());
+        all.put("soabench_parts", told);
+        return all;
+    }
+
+    /** The host that sees when the process answers: that of the server under test, or one that calls a black box. */
+    private String deployedFrom(Map<String, HostPart> known) {
+        return known.entrySet().stream()
+                .filter(host -> host.getValue().servers().stream().anyMatch(server -> server.deployment() != null))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElseGet(() -> of.clients().get(0).host());
+    }
+
+    /** Milliseconds. */
+    private Map<String, Object> deadlines() {
+        Map<String, Object> deadlines = new LinkedHashMap<>();
+        Course.rows()
+                .forEach(row -> deadlines.put(
+                        row.phase().label().replace(' ', '_'),
+                        Course.deadline(row.phase(), of, lifecycles).toMillis()));
+        deadlines.put("clients", Course.FIXED_MS);
+        deadlines.put(
+                "load",
+                of.schedule().warmUpMs()
+                        + of.schedule().measureMs()
+                        + of.schedule().drainMs()
+                        + Course.SLACK_MS);
+        return deadlines;
+    }
+}
