@@ -35,13 +35,19 @@ final class Hints {
     private final Pattern words;
 
     private Hints(List<GlossaryText.Entry> entries) {
-        entries.forEach(entry -> meanings.put(entry.term().toLowerCase(Locale.ROOT), entry.meaning()));
+        entries.forEach(entry -> meanings.put(entry.term().toLowerCase(Locale.ROOT), first(entry.meaning())));
         // Of words that begin alike the longest.
         words = Pattern.compile(entries.stream()
                 .map(GlossaryText.Entry::term)
                 .sorted(Comparator.comparingInt(String::length).reversed())
                 .map(Pattern::quote)
                 .collect(Collectors.joining("|", "(?i)(?<![\\w&-])(", ")((?:e?s)?)(?![\\w-])")));
+    }
+
+    /** The first sentence: a title is read at a glance, and the page has it in each chapter. */
+    private static String first(String meaning) {
+        int end = meaning.indexOf(". ");
+        return end < 0 ? meaning : meaning.substring(0, end + 1);
     }
 
     /**

@@ -13,7 +13,7 @@ final class HintsTest {
             new Entry("Words", "Slip", "How \"late\" it was & why."),
             new Entry("Words", "Response time", "How long."),
             new Entry("Words", "Service response time", "How long a service took."),
-            new Entry("Words", "Process", "What is run."));
+            new Entry("Words", "Process", "What is run. Sometimes 1.5 times."));
 
     private static String hinted(String body) {
         String contents =
