@@ -35,7 +35,8 @@ public final class CompileMojo extends TestbedMojo {
     }
 
     private void render(Plan plan, Map<String, ServerType> types, Workspace workspace) throws IOException {
-        Programs programs = Programs.of(plan, types, classPaths()::resolve);
+        ClassPaths classPaths = classPaths();
+        Programs programs = Programs.of(plan, types, classPaths::resolve).withAgent(classPaths::resolve);
         programs.unobtainable().forEach((type, why) -> getLog().warn(
                         "the cases of servers of type " + type + " are left out of what Ansible runs: " + why));
         Path folder = workspace.compiled().resolve(AnsibleFolder.NAME);

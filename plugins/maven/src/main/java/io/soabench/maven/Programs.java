@@ -1,7 +1,9 @@
 package io.soabench.maven;
 
 import io.soabench.driver.Driver;
+import io.soabench.driver.run.Origin;
 import io.soabench.plan.Plan;
+import io.soabench.plugin.MetricSources;
 import io.soabench.plugin.ServerType;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -52,8 +54,18 @@ record Programs(Map<String, List<Path>> classPaths, Map<String, String> unobtain
     }
 
     /**
-     * The same with the agent that observes servers on hosts which are not this machine, and with the plug-ins of the metrics, each
-     * with all that it needs.
+     * The same with the agent of hosts which are not this machine, and with the plug-ins of the metrics that the tool has, each with all
+     * that it needs.
+     */
+    Programs withAgent(Function<String, List<Path>> resolve) {
+        return withAgent(
+                Origin.ofSources(MetricSources.load(Programs.class.getClassLoader()))
+                        .values(),
+                resolve);
+    }
+
+    /**
+     * The same with the agent of hosts which are not this machine, and with the plug-ins of the metrics, each with all that it needs.
      *
      * @param origins the artifacts of the plug-ins, {@code groupId:artifactId:version}; what is none is left out
      */

@@ -4,7 +4,6 @@ import io.soabench.analyzer.Analysis;
 import io.soabench.analyzer.Analyzer;
 import io.soabench.driver.Driver;
 import io.soabench.driver.Journal;
-import io.soabench.driver.run.Origin;
 import io.soabench.driver.run.Settings;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.model.testbed.Profile;
@@ -14,7 +13,6 @@ import io.soabench.plan.Plan;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
 import io.soabench.plugin.EventTypes;
-import io.soabench.plugin.MetricSources;
 import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -104,12 +102,7 @@ public final class RunMojo extends ResultMojo {
         DriverChoice choice = new DriverChoice(
                 driver, ansible, words(ssh), Settings.STANDARD.withLimits(mib(logLimit), mib(workLimit)));
         Programs local = Programs.of(plan, types, classPaths::resolve);
-        Programs programs = choice.reachesHosts(plan)
-                ? local.withAgent(
-                        Origin.ofSources(MetricSources.load(RunMojo.class.getClassLoader()))
-                                .values(),
-                        classPaths::resolve)
-                : local;
+        Programs programs = choice.reachesHosts(plan) ? local.withAgent(classPaths::resolve) : local;
         programs.unobtainable().forEach((type, why) -> getLog().warn(
                         "the cases of servers of type " + type + " are not tried: " + why));
         List<Path> renderer = classPaths.resolve(ReportProgram.COORDINATES);

@@ -95,8 +95,7 @@ final class BadEnginesIT {
     }
 
     private String report() throws IOException {
-        return Files.readString(folder.resolve("out/bad/runs/latest/report/index.html"))
-                .replaceAll("\\s+", " ");
+        return ReportText.of(folder.resolve("out/bad/runs/latest")).replaceAll("\\s+", " ");
     }
 
     @Test

@@ -122,7 +122,7 @@ final class BlackBoxIT {
                 .anyMatch(text -> text.matches("(?s).*Country[^<]*>[A-Z]{2}<.*")
                         && !text.contains("lano")
                         && !text.contains("Lugano"));
-        String report = Files.readString(latest.resolve("report/index.html")).replaceAll("\\s+", " ");
+        String report = ReportText.of(latest).replaceAll("\\s+", " ");
         assertThat(report)
                 .contains("Weather")
                 .contains(

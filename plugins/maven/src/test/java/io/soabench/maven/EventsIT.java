@@ -109,7 +109,7 @@ final class EventsIT {
         assertThat(lines(repetition.resolve("calls-mocks.csv")))
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(Long.parseLong(line[6])).isLessThan(goneNs + NEAR_NS));
-        assertThat(Files.readString(folder.resolve("out/small/runs/latest/report/index.html")))
+        assertThat(ReportText.of(folder.resolve("out/small/runs/latest")))
                 .contains("Events of the model")
                 .contains("after quotes[1] had become unavailable");
     }
