@@ -8,10 +8,6 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -20,8 +16,6 @@ import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** What all modules keep to. Generated code is left out. */
@@ -42,25 +36,13 @@ final class ArchitectureTest {
     private static final Set<String> HOT =
             Set.of("io.soabench.engine.runtime..", "io.soabench.mock..", "io.soabench.load..");
 
-    private static JavaClasses classes;
-
-    @BeforeAll
-    static void importClasses() throws IOException {
-        Path root = Path.of(System.getProperty("soabench.root"));
-        try (Stream<Path> folders = Files.walk(root, 5)) {
-            List<Path> compiled = folders.filter(
-                            p -> p.endsWith("target/classes") && Files.isDirectory(p.resolve("io/soabench")))
-                    .toList();
-            classes = new ClassFileImporter()
-                    .importPaths(compiled)
-                    .that(DescribedPredicate.describe(
-                            "are written by hand", c -> GENERATED.stream().noneMatch(c.getName()::startsWith)));
-        }
-    }
+    private static final JavaClasses CLASSES = CompiledClasses.all()
+            .that(DescribedPredicate.describe(
+                    "are written by hand", c -> GENERATED.stream().noneMatch(c.getName()::startsWith)));
 
     @Test
     void shouldSeeTheCodeOfEveryLayer() {
-        assertThat(classes.stream().map(JavaClass::getPackageName))
+        assertThat(CLASSES.stream().map(JavaClass::getPackageName))
                 .contains(
                         "io.soabench.plan",
                         "io.soabench.dsl",
@@ -90,7 +72,7 @@ final class ArchitectureTest {
 
     @Test
     void shouldHaveNoCyclesBetweenPackages() {
-        slices().matching("io.soabench.(**)").should().beFreeOfCycles().check(classes);
+        slices().matching("io.soabench.(**)").should().beFreeOfCycles().check(CLASSES);
     }
 
     @Test
@@ -101,7 +83,7 @@ final class ArchitectureTest {
                 .should()
                 .accessTargetWhere(
                         DescribedPredicate.describe("the system's time is read", ArchitectureTest::readsTime))
-                .check(classes);
+                .check(CLASSES);
     }
 
     private static boolean readsTime(JavaAccess<?> access) {
@@ -121,7 +103,7 @@ final class ArchitectureTest {
         noClasses()
                 .should()
                 .accessTargetWhere(DescribedPredicate.describe("a thread sleeps", ArchitectureTest::sleeps))
-                .check(classes);
+                .check(CLASSES);
     }
 
     private static boolean sleeps(JavaAccess<?> access) {
@@ -138,7 +120,7 @@ final class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.slf4j..", "java.util.logging..")
-                .check(classes);
+                .check(CLASSES);
     }
 
     @Test
@@ -151,7 +133,7 @@ final class ArchitectureTest {
                         "belong to the tool",
                         c -> c.getPackageName().startsWith("io.soabench.")
                                 && !c.getPackageName().startsWith("io.soabench.engine")))
-                .check(classes);
+                .check(CLASSES);
     }
 
     /** Orchestra is LGPL and not on the tool's class path: only the program that runs as a process of its own may need it. */
@@ -163,7 +145,7 @@ final class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.ow2.orchestra..")
-                .check(classes);
+                .check(CLASSES);
     }
 
     @Test
@@ -185,7 +167,7 @@ final class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.eclipse.emf..", "org.eclipse.xtext..")
-                .check(classes.that(DescribedPredicate.describe(
+                .check(CLASSES.that(DescribedPredicate.describe(
                         "are not the report's charts", c -> !c.getPackageName().startsWith("io.soabench.reports"))));
     }
 }

@@ -5,18 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethod;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.soabench.model.testbed.TestbedPackage;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.eclipse.emf.ecore.EClass;
 import org.eclipse.emf.ecore.EClassifier;
 import org.eclipse.emf.ecore.EStructuralFeature;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Whatever a testbed can say is read by somebody who compiles, checks or explains it: no feature of the metamodel is only kept. */
@@ -32,17 +27,7 @@ final class ModelReadersTest {
             "io.soabench.dsl.serializer",
             "io.soabench.dsl.services");
 
-    private static JavaClasses classes;
-
-    @BeforeAll
-    static void importClasses() throws IOException {
-        try (Stream<Path> folders = Files.walk(Path.of(System.getProperty("soabench.root")), 5)) {
-            classes = new ClassFileImporter()
-                    .importPaths(folders.filter(
-                                    p -> p.endsWith("target/classes") && Files.isDirectory(p.resolve("io/soabench")))
-                            .toList());
-        }
-    }
+    private static final JavaClasses CLASSES = CompiledClasses.all();
 
     @Test
     void shouldReadEveryFeatureOfTheMetamodel() {
@@ -72,7 +57,7 @@ final class ModelReadersTest {
     private static JavaMethod accessor(EClass concept, EStructuralFeature feature) {
         String name = Character.toUpperCase(feature.getName().charAt(0))
                 + feature.getName().substring(1);
-        JavaClass owner = classes.get(MODEL + "." + concept.getName());
+        JavaClass owner = CLASSES.get(MODEL + "." + concept.getName());
         return owner.tryGetMethod("get" + name).orElseGet(() -> owner.getMethod("is" + name));
     }
 

@@ -6,19 +6,14 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaMethod;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.soabench.plan.FileFormat;
 import io.soabench.plan.Plan;
-import java.io.IOException;
 import java.lang.reflect.RecordComponent;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** What the compiler writes into a plan is read by somebody: no word of the language gets lost after it. */
@@ -30,23 +25,13 @@ final class PlanReadersTest {
 
     private static final String PLAN = Plan.class.getName();
 
-    private static JavaClasses classes;
-
-    @BeforeAll
-    static void importClasses() throws IOException {
-        try (Stream<Path> folders = Files.walk(Path.of(System.getProperty("soabench.root")), 5)) {
-            classes = new ClassFileImporter()
-                    .importPaths(folders.filter(
-                                    p -> p.endsWith("target/classes") && Files.isDirectory(p.resolve("io/soabench")))
-                            .toList());
-        }
-    }
+    private static final JavaClasses CLASSES = CompiledClasses.all();
 
     @Test
     void shouldReadEveryComponentOfThePlan() {
         List<String> unread = new ArrayList<>();
         int components = 0;
-        for (JavaClass record : classes) {
+        for (JavaClass record : CLASSES) {
             if (!record.isRecord() || !isOfThePlan(record)) {
                 continue;
             }
