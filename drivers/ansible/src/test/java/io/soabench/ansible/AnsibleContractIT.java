@@ -1,7 +1,5 @@
 package io.soabench.ansible;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import io.soabench.ansible.host.Patience;
 import io.soabench.ansible.play.AnsibleProgram;
 import io.soabench.driver.Driver;
@@ -12,38 +10,52 @@ import io.soabench.plan.HostClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * The Ansible driver keeps the contract. The only host of its testbeds is this machine, so neither root nor sshd is needed. {@link
- * ConnectionContractIT} takes the same with a stand-in for Ansible; here the real one prepares and sweeps.
+ * The driver keeps the contract over its connection to the agent of a host, which is this machine, without SSH. Ansible only prepares
+ * that host and sweeps it; where a test looks at that ({@link DriverContract#AROUND}) it is the real one, elsewhere a script stands in
+ * for it and the test takes a few seconds. When nothing is left out all tests have the real one, without a {@code SOABENCH_ANSIBLE}
+ * none.
  */
 @Timeout(400)
 class AnsibleContractIT extends DriverContract {
 
+    /** What a run keeps on its hosts for the next one. */
+    private static final Path HOST = Path.of("/var/tmp/soabench-fake-here");
+
+    private static final boolean WHOLE = "none".equals(System.getProperty("soabench.contract.leftOut"));
     private static final long LEAD_MS = 700;
 
-    @BeforeAll
-    static void look() {
-        assumeTrue(!EmulatedHosts.wish().isEmpty(), "name an Ansible: SOABENCH_ANSIBLE=<folder with ansible-playbook>");
+    private boolean real;
+    private StandIn standIn;
+
+    @BeforeEach
+    void choose(TestInfo test) throws IOException {
+        real = !EmulatedHosts.wish().isEmpty() && (WHOLE || test.getTags().contains(AROUND));
+        standIn = new StandIn(folder);
+        standIn.behave("directory", HOST.toString());
     }
 
-    /** What a run keeps on its hosts for the next one. */
-    @AfterAll
-    static void remove() throws IOException {
-        Folders.remove(Path.of("/var/tmp/soabench-fake-here"));
+    @AfterEach
+    void remove() throws IOException {
+        Folders.remove(HOST);
     }
 
     @Override
     protected Driver driver(Settings settings) {
-        return new AnsibleDriver(
-                AnsibleProgram.ofUser(),
-                EmulatedHosts.wish(),
-                List.of(),
-                settings.withLead(LEAD_MS),
-                HostClock.system(),
-                Patience.STANDARD);
+        Settings soon = settings.withLead(LEAD_MS);
+        return real
+                ? new AnsibleDriver(
+                        AnsibleProgram.ofUser(),
+                        EmulatedHosts.wish(),
+                        List.of(),
+                        soon,
+                        HostClock.system(),
+                        Patience.STANDARD)
+                : standIn.driver(soon);
     }
 }

@@ -44,6 +44,9 @@ public abstract class DriverContract {
      */
     public static final String THOROUGH = "thorough";
 
+    /** Tag of tests that look at what is done before the first repetition and after the last one, in which drivers differ most. */
+    public static final String AROUND = "around";
+
     /** Where the test works. */
     @TempDir
     protected Path folder;
@@ -153,6 +156,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(AROUND)
     void shouldRecordEverythingWhenAllGoesWell() throws IOException {
         testbed.profile("short").measureMs(1200).add("a", "ok", "ok");
 
@@ -402,6 +406,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(AROUND)
     void shouldRunTheOtherCasesWhenThePortOfAServerIsTakenBeforeTheRun() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             testbed.add("a", "ok", "ok", "mocks", taken.getLocalPort()).addService("direct");
@@ -910,6 +915,7 @@ public abstract class DriverContract {
     }
 
     @Test
+    @Tag(AROUND)
     void shouldTellAllReasonsAtOnceAndLeaveNothingWhenARunCannotBegin() throws IOException {
         testbed.add("a", "ok", "ok");
         Files.delete(folder.resolve("compiled/workloads/a/here.trace"));
