@@ -118,7 +118,9 @@ final class RelayFixture implements AutoCloseable {
      * @param answer what the partner answers, HTTP head included
      */
     RelayFixture(String messages, String binding, String failed, String answer) throws Exception {
-        partner = new RawPartner(answer, true);
+        // It says that it closes: an engine that kept the connection could send its next request into one that is about
+        // to be closed.
+        partner = new RawPartner(answer.replaceFirst("\r\n", "\r\nConnection: close\r\n"), true);
         engine = Engine.start(EngineFixture.CONFIGURATION, new io.soabench.engine.runtime.kernel.SystemEngineClock());
         try {
             engine.deployer().deploy("Relay", archive(messages, binding, failed, partner.port()));
