@@ -83,6 +83,7 @@ final class ReportRendererIT {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx512m",
+                        "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("java.class.path"),
@@ -243,7 +244,7 @@ final class ReportRendererIT {
     void shouldWriteWhatTheFormatStandsFor(ReportFormat format) throws Exception {
         Path out = folder.resolve("format-" + format.text());
 
-        Ending ending = render(run.resolve("results.mv.db"), out, format.text());
+        Ending ending = render(run.resolve("results.mv.db"), out, format.text(), "no");
 
         String file =
                 switch (format) {

@@ -45,7 +45,7 @@ final class MavenCommand implements AutoCloseable {
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
-        builder.environment().put("MAVEN_OPTS", "-Dstyle.color=never");
+        builder.environment().put("MAVEN_OPTS", "-Dstyle.color=never -XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
         builder.environment().remove("MAVEN_ARGS");
         return new MavenCommand(builder.start(), log);
     }
