@@ -538,7 +538,7 @@ final class Compilation {
     }
 
     private void mocks(Path part) throws IOException {
-        BehaviourTraces behaviours = new BehaviourTraces(streams);
+        BehaviourTraces behaviours = behaviours();
         for (MockedService service : services.values()) {
             List<MockHost> hosts = hostsOf(service);
             for (int instance = 1; instance <= service.instances(); instance++) {
@@ -552,6 +552,11 @@ final class Compilation {
                         callers(service, instance));
             }
         }
+    }
+
+    /** Draws how the services behave. */
+    BehaviourTraces behaviours() {
+        return new BehaviourTraces(streams);
     }
 
     /** The types of the servers that serve a service in some case. */

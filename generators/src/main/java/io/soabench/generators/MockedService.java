@@ -1,18 +1,22 @@
 package io.soabench.generators;
 
 import io.soabench.distribution.Distribution;
+import io.soabench.distribution.Kind;
 import io.soabench.engine.bpel.wsdl.Binding;
 import io.soabench.engine.bpel.wsdl.Port;
 import io.soabench.engine.bpel.wsdl.Soap;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions.ServicePort;
+import io.soabench.generators.mocks.BehaviourTraces;
 import io.soabench.generators.mocks.MockFolder;
 import io.soabench.generators.mocks.ServiceBehaviour;
 import io.soabench.generators.soap.DefaultMessages;
 import io.soabench.generators.soap.SoapOperation;
 import io.soabench.model.Defaults;
+import io.soabench.model.Ratios;
 import io.soabench.model.ServiceQuality;
 import io.soabench.model.issue.IssueCode;
+import io.soabench.model.testbed.FailureKind;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.ServiceType;
 import io.soabench.model.testbed.TestbedPackage.Literals;
@@ -20,12 +24,15 @@ import io.soabench.model.testbed.UiidFromHeader;
 import io.soabench.model.testbed.UiidFromMessage;
 import io.soabench.model.testbed.UiidSource;
 import io.soabench.plan.MockPlan;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 
@@ -190,10 +197,21 @@ record MockedService(
                 : distributions.of(quality.responseTime().get(), Optional.empty(), what + ", response time");
         Optional<Distribution> limit =
                 quality.throughput().flatMap(each -> distributions.of(each, Optional.empty(), what + ", throughput"));
-        boolean complete =
-                time.isPresent() && limit.isPresent() == quality.throughput().isPresent();
+        Optional<Distribution> reliability = quality.reliability().isEmpty()
+                ? Optional.of(Distribution.constant(Defaults.RELIABILITY))
+                : distributions.of(quality.reliability().get(), Optional.empty(), what + ", reliability");
+        boolean complete = time.isPresent()
+                && reliability.isPresent()
+                && limit.isPresent() == quality.throughput().isPresent();
         return complete
-                ? Optional.of(new ServiceBehaviour(time.get(), quality.reliability(), limit))
+                ? Optional.of(new ServiceBehaviour(
+                        time.get(),
+                        quality.perConcurrent().toNanos() / 1_000,
+                        quality.capacity(),
+                        reliability.get(),
+                        quality.bursts(),
+                        quality.failures(),
+                        limit))
                 : Optional.empty();
     }
 
@@ -229,20 +247,47 @@ record MockedService(
                 : "by order of arrival";
     }
 
-    /** Response time, reliability and throughput in words for the report. */
-    String qosWords() {
+    /**
+     * Response time, reliability and throughput in words for the report.
+     *
+     * @param traces which draw the reliability of each instance
+     */
+    String qosWords(BehaviourTraces traces) {
         ServiceQuality quality = ServiceQuality.of(model);
-        String time = ModelDistributions.words(quality.responseTime().orElse(null), behaviour.responseTime());
-        String reliability = new java.math.BigDecimal(Double.toString(quality.reliability()))
-                        .movePointRight(2)
-                        .stripTrailingZeros()
-                        .toPlainString()
-                + " %";
-        return "response time " + time + ", reliability " + reliability
-                + quality.throughput()
-                        .map(limit -> ", throughput "
-                                + ModelDistributions.words(
-                                        limit, behaviour.throughput().orElseThrow()))
-                        .orElse("");
+        StringBuilder words = new StringBuilder("response time ")
+                .append(ModelDistributions.words(quality.responseTime().orElse(null), behaviour.responseTime()));
+        if (!quality.perConcurrent().isZero()) {
+            words.append(" + ")
+                    .append(BigDecimal.valueOf(quality.perConcurrent().toNanos(), 6)
+                            .stripTrailingZeros()
+                            .toPlainString())
+                    .append(" ms per concurrent request");
+        }
+        words.append(", reliability ").append(reliabilityWords(quality, traces));
+        if (quality.failures().size() > 1 || quality.failures().get(0).kind() != FailureKind.FAULT) {
+            words.append(" failing by ")
+                    .append(quality.failures().stream()
+                            .map(failure -> failure.word() + " " + Ratios.percent(failure.share()))
+                            .collect(Collectors.joining(", ")));
+        }
+        quality.throughput().ifPresent(limit -> words.append(", throughput ")
+                .append(ModelDistributions.words(limit, behaviour.throughput().orElseThrow())));
+        if (quality.capacity() > 0) {
+            words.append(", capacity ").append(quality.capacity());
+        }
+        return words.toString();
+    }
+
+    private String reliabilityWords(ServiceQuality quality, BehaviourTraces traces) {
+        if (quality.bursts().isPresent()) {
+            return quality.bursts().get().words();
+        }
+        List<String> own = IntStream.rangeClosed(1, instances)
+                .mapToObj(instance -> Ratios.percent(traces.reliability(name(), instance, behaviour)))
+                .toList();
+        return behaviour.reliability().kind() == Kind.CONSTANT
+                ? own.get(0)
+                : behaviour.reliability().text() + (instances == 1 ? ", drawn " : ", of its instances ")
+                        + String.join(", ", own) + ";";
     }
 }

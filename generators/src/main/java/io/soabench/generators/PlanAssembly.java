@@ -149,7 +149,7 @@ final class PlanAssembly {
                 service.model().getType().getName(),
                 compilation.serverOf(service.model()).map(Server::getName).orElse(""),
                 service.uiidWords(),
-                service.qosWords(),
+                service.qosWords(compilation.behaviours()),
                 instances,
                 service.portType());
     }

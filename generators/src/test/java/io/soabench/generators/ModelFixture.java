@@ -183,7 +183,9 @@ final class ModelFixture {
         lognormal.setSigma(quantity("0.5", Unit.NONE));
         time.setTime(lognormal);
         var reliability = MAKE.createReliability();
-        reliability.setProbability(quantity("99.5", Unit.PERCENT));
+        var share = MAKE.createConstantDistribution();
+        share.setValue(quantity("99.5", Unit.PERCENT));
+        reliability.setShare(share);
         quotes.getQualities().addAll(List.of(time, reliability));
         var uiid = MAKE.createUiidFromMessage();
         uiid.setPath("q:request/q:id");

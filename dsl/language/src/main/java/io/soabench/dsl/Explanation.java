@@ -4,12 +4,15 @@ import io.soabench.model.CaseExpansion;
 import io.soabench.model.Defaults;
 import io.soabench.model.Distributions;
 import io.soabench.model.ExpandedCase;
+import io.soabench.model.Ratios;
 import io.soabench.model.ServerSettings;
 import io.soabench.model.ServiceQuality;
 import io.soabench.model.SuiteSettings;
 import io.soabench.model.WholeTestbed;
+import io.soabench.model.testbed.Capacity;
 import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.ClosedWorkload;
+import io.soabench.model.testbed.ConstantDistribution;
 import io.soabench.model.testbed.Distribution;
 import io.soabench.model.testbed.EmpiricalDistribution;
 import io.soabench.model.testbed.Host;
@@ -111,12 +114,31 @@ final class Explanation {
         given(1, "instances " + ServiceQuality.instances(service), service.getInstances() != null);
         quality(service, ResponseTime.class, "response time " + seconds(Defaults.RESPONSE_TIME));
         quality(service, Reliability.class, "reliability " + Math.round(Defaults.RELIABILITY * 100) + " %");
+        reliability(service);
         quality(service, Throughput.class, "// throughput: no limit");
+        if (ServiceQuality.of(service).capacity() > 0) {
+            quality(service, Capacity.class, "");
+        }
         given(
                 1,
                 service.getUiid() == null ? "uiid by arrival" : "uiid " + text(service.getUiid()),
                 service.getUiid() != null);
         line("}");
+    }
+
+    /** What follows from what is said. */
+    private void reliability(Service service) {
+        ServiceQuality quality = ServiceQuality.of(service);
+        quality.bursts().ifPresent(bursts -> line("    // " + bursts.words()));
+        if (quality.reliability().isPresent() && !(quality.reliability().get() instanceof ConstantDistribution)) {
+            line("    // each instance draws its own");
+        }
+        if (quality.failures().size() > 1) {
+            line("    // failing by "
+                    + quality.failures().stream()
+                            .map(failure -> failure.word() + " " + Ratios.percent(failure.share()))
+                            .collect(Collectors.joining(", ")));
+        }
     }
 
     private void quality(Service service, Class<?> kind, String otherwise) {

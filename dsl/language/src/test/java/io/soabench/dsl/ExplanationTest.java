@@ -36,6 +36,36 @@ class ExplanationTest {
     }
 
     @Test
+    void shouldSayWhatFollowsFromTheQualityOfAService() {
+        ModelFixture model = new ModelFixture(folder);
+        String text = new TestbedReader()
+                .explain(
+                        model.read(
+                                        ModelFixture.OFFICE
+                                                + """
+                                        service slow : Quote {
+                                            response time 8 ms + 2 ms per concurrent request
+                                            reliability 99.9 % for 180 requests, then 50 % for 20 requests failing by http 503 30 %, close, silence
+                                            capacity 4
+                                        }
+                                        service any : Quote { instances 3 reliability uniform(90 %, 99 %) }
+                                        """)
+                                .testbed(),
+                        Optional.empty());
+        assertThat(text)
+                .contains(
+                        """
+                            response time 8 ms + 2 ms per concurrent request
+                            reliability 99.9 % for 180 requests, then 50 % for 20 requests failing by http 503 30 %, close, silence
+                            // 99.9 % for 180 requests, then 50 % for 20 requests (94.91 % in the long run; 10 % of the requests find the bad state)
+                            // failing by http 503 30 %, close 35 %, silence 35 %
+                            // throughput: no limit (default)
+                            capacity 4
+                        """)
+                .contains("    reliability uniform(90 %, 99 %)\n    // each instance draws its own\n");
+    }
+
+    @Test
     void shouldWriteAllDefaultsWhenNothingIsSaid() {
         ModelFixture model = new ModelFixture(folder);
         String office = ModelFixture.OFFICE.replace(": axis2", ": fixed-mocks");

@@ -28,6 +28,16 @@ class RoundTripTest {
             }
             service others : Quote { response time weibull(shape 1.5, scale 10 ms) uiid from header "X-Request-Id" }
             service plain  : Quote { response time 5 ms throughput 50 /min uiid by arrival }
+            service loaded : Quote {
+                response time lognormal(median 8 ms, sigma 0.5) + 2 ms per concurrent request
+                reliability 99.9 % for 200 requests, then 0.5 for 10.5 requests
+                    failing by fault 50 %, server-fault 10 %, http 503 20 %, close, silence, malformed
+                capacity 4
+                uiid by arrival
+            }
+            service drawn  : Quote { reliability uniform(95 %, 99 %) failing by http 503, http 429 uiid by arrival }
+            service http   : Quote
+            service close  : Quote { reliability 0.5 failing by close throughput 5 /s uiid by arrival }
 
             process Sequential {
                 bpel "bpel/sequential.bpel"
@@ -50,7 +60,7 @@ class RoundTripTest {
             host lab2 { address "10.0.0.6" }
             server engine : reference on here { heap 512 MiB binding per-core workers 4 stealing false jvm-options "-Xss1m" port admin 9001 }
             server mocks  : axis2 on lab1 { serves quotes, others }
-            server spare  : axis2 on here { serves plain }
+            server spare  : axis2 on here { serves plain, loaded, drawn, http, close }
             server book   : juddi on here
 
             workload office closed { clients 10 think time normal(1 s, variance 0.5 s2) sends Orders }

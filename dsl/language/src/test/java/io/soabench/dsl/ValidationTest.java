@@ -142,6 +142,48 @@ class ValidationTest {
     }
 
     @Test
+    void shouldReportQualityWhenItCannotBe() {
+        assertThat(
+                        model.issues(
+                                """
+                service type Quote from "wsdl/quote.wsdl"
+                service a : Quote { response time 1 ms + -2 ms per concurrent request capacity 0 uiid by arrival }
+                service b : Quote { response time 1 ms + 2 % per concurrent request uiid by arrival }
+                service c : Quote { reliability uniform(50 %, 101 %) uiid by arrival }
+                service d : Quote { reliability normal(0.9, variance 0.1 s2) uiid by arrival }
+                service e : Quote { reliability exponential(mean 9 %) uiid by arrival }
+                service f : Quote { reliability 50 % for 0.5 requests, then 99 % for 10 requests uiid by arrival }
+                service g : Quote { reliability 120 % for 2 requests, then 5 ms for 3 requests uiid by arrival }
+                service h : Quote { reliability 1 failing by close uiid by arrival }
+                service i : Quote { reliability 90 % failing by close 50 %, close 20 % uiid by arrival }
+                service j : Quote { reliability 90 % failing by http 200, http 503 100 % uiid by arrival }
+                service k : Quote { reliability 90 % failing by fault -5 %, silence 5 s uiid by arrival }
+                service l : Quote { reliability uniform(0.9, 95 %) failing by server-fault 30 %, malformed uiid by arrival }
+                service m : Quote { reliability normal(90 %, sd 0.05) failing by http 503 25 %, http 404 75 % uiid by arrival }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:2:42: [not-positive] the time per concurrent request is -2 ms, but must not be below 0
+                        a.testbed:2:80: [not-positive] the capacity is 0, but must be at least 1
+                        a.testbed:3:42: [unit-mismatch] the time per concurrent request is 2 %, but must be a time (ns, us, ms, s, min, h)
+                        a.testbed:4:47: [percent-range] upper bound of uniform is 101 %, but must be from 0 % to 100 %
+                        a.testbed:5:54: [unit-mismatch] a reliability has no unit for a variance; write: sd <number> %
+                        a.testbed:6:33: [distribution-impossible] a reliability cannot be exponential, which has no upper bound; use uniform, normal or empirical
+                        a.testbed:7:33: [bursts-reversed] reliability is 50 % and then 99 %, but the first state must be the better one; exchange them
+                        a.testbed:7:42: [not-positive] the state is for 0.5 requests on average, but must be for at least 1
+                        a.testbed:8:33: [percent-range] reliability is 120 %, but must be from 0 % to 100 %
+                        a.testbed:8:60: [unit-mismatch] reliability is 5 ms, but must be a percentage (%)
+                        a.testbed:9:46: [failure-never] reliability is 1, so that no request fails by what is said here; give a lower one
+                        a.testbed:10:49: [failure-shares] the shares of the failures make 70 %, but must make 100 %
+                        a.testbed:10:61: [failure-twice] "close" stands here twice; add up the shares
+                        a.testbed:11:49: [failure-shares] the shares of the failures make 100 %, which leaves nothing for those without one
+                        a.testbed:11:54: [failure-status] HTTP status 200 is no failure; use one from 400 to 599
+                        a.testbed:12:55: [percent-range] the share of fault is -5 %, but must be from 0 % to 100 %
+                        a.testbed:12:69: [unit-mismatch] the share of silence is 5 s, but must be a percentage (%)
+                        """);
+    }
+
+    @Test
     void shouldReportUiidWhenPathLeadsNowhere() {
         assertThat(
                         model.issues(

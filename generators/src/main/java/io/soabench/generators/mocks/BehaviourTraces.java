@@ -1,7 +1,11 @@
 package io.soabench.generators.mocks;
 
+import io.soabench.distribution.Distribution;
+import io.soabench.distribution.Kind;
 import io.soabench.generators.random.RandomStreams;
 import io.soabench.generators.workload.WorkloadSimulation;
+import io.soabench.model.FailureShare;
+import io.soabench.plan.FailureMark;
 import io.soabench.plan.Plan;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -16,8 +20,14 @@ import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 /**
  * Pre-simulates what each invocation of a service instance experiences (B10 §4.1: deterministic QoS).
  *
- * <p>Random streams: {@code /service/<service>/<instance>/<workload>/<client>/response-time}, {@code …/failure} and {@code
- * …/throughput}, one each, so that a change of the reliability leaves all response times as they were.
+ * <p>Random streams: {@code /service/<service>/<instance>/<workload>/<client>/response-time}, {@code …/failure}, {@code
+ * …/failure-kind} and {@code …/throughput}, one each, so that a change of the reliability leaves all response times, and one of the kinds of
+ * failures all failures as they were; {@code /service/<service>/<instance>/reliability} for the instance's own reliability, and {@code
+ * /service/<service>/<instance>/<workload>/bursts} for its states.
+ *
+ * <p><strong>Bursts</strong> hit all clients at about the same time, and yet the same requests in each run: states follow the requests of a
+ * workload in the order in which they are expected, of an open one by time, of a closed one first all first requests of its clients, then all
+ * second ones, and so on; the calls of a request one after the other.
  */
 public final class BehaviourTraces {
 
@@ -57,23 +67,45 @@ public final class BehaviourTraces {
         Files.createDirectories(file.getParent());
         try (BufferedWriter out = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
             out.write("# soabench behaviour trace 1\n# service=" + service + " instance=" + instance + "\n");
+            if (quality.dependsOnLoad()) {
+                out.write(
+                        "# capacity=" + quality.capacity() + " per-concurrent-us=" + quality.perConcurrentUs() + "\n");
+            }
             checks(out, callers);
             String prefix = "/service/" + service + "/" + instance + "/";
+            double reliability = reliability(service, instance, quality);
             for (Caller caller : callers) {
-                Draws draws = new Draws(prefix + caller.workload().name() + "/", quality);
+                String workload = caller.workload().name();
+                Draws draws = new Draws(
+                        prefix + workload + "/",
+                        quality,
+                        reliability,
+                        Math.max(1, caller.workload().clients()));
                 StringBuilder line = new StringBuilder();
                 caller.workload()
-                        .run((client, n, waitUs, chunk) ->
-                                line(out, line, draws, caller.workload().name(), client, n, caller.steps()));
+                        .run((client, n, waitUs, chunk) -> line(out, line, draws, workload, client, n, caller.steps()));
             }
             if (callers.isEmpty()) {
-                Draws draws = new Draws(prefix + "/", quality);
+                Draws draws = new Draws(prefix + "/", quality, reliability, 1);
                 StringBuilder line = new StringBuilder();
                 for (int n = 1; n <= SPARE_LINES; n++) {
                     line(out, line, draws, SPARE, 1, n, UNKNOWN_STEPS);
                 }
             }
         }
+    }
+
+    /** The share of its requests that an instance answers: its own draw where the model gives a distribution. */
+    public double reliability(String service, int instance, ServiceBehaviour quality) {
+        if (quality.bursts().isPresent()) {
+            return quality.bursts().get().reliability();
+        }
+        Distribution shares = quality.reliability();
+        double drawn = shares.kind() == Kind.CONSTANT
+                ? shares.mean()
+                : shares.sampler(streams.stream("/service/" + service + "/" + instance + "/reliability"))
+                        .sample();
+        return Math.min(1, Math.max(0, drawn));
     }
 
     private static void checks(BufferedWriter out, List<Caller> callers) throws IOException {
@@ -97,7 +129,7 @@ public final class BehaviourTraces {
             if (step > 1) {
                 line.append(' ');
             }
-            draws.behaviour(line);
+            draws.behaviour(line, draws.request(client, n) * steps + step - 1);
         }
         out.append(line.append('\n'));
     }
@@ -106,14 +138,35 @@ public final class BehaviourTraces {
     private final class Draws {
         private final String prefix;
         private final ServiceBehaviour quality;
+        private final double reliability;
+        private final int clients;
+        private final Optional<BurstStates> states;
+        private final String[] marks;
+        private final double[] marksUpTo;
         private int client;
         private ContinuousSampler responseTime;
         private UniformRandomProvider failure;
+        private UniformRandomProvider kind;
         private Optional<ContinuousSampler> throughput = Optional.empty();
 
-        Draws(String prefix, ServiceBehaviour quality) {
+        Draws(String prefix, ServiceBehaviour quality, double reliability, int clients) {
             this.prefix = prefix;
             this.quality = quality;
+            this.reliability = reliability;
+            this.clients = clients;
+            states = quality.bursts().map(bursts -> new BurstStates(bursts, streams.stream(prefix + "bursts")));
+            marks = quality.failures().stream().map(BehaviourTraces::mark).toArray(String[]::new);
+            marksUpTo = new double[marks.length];
+            double sum = 0;
+            for (int i = 0; i < marks.length; i++) {
+                sum += quality.failures().get(i).share();
+                marksUpTo[i] = sum;
+            }
+        }
+
+        /** Place of a request in the expected order of all requests of the workload, from 0. */
+        long request(int number, int n) {
+            return (n - 1L) * clients + number - 1;
         }
 
         void client(int number) {
@@ -124,21 +177,49 @@ public final class BehaviourTraces {
             String name = prefix + number + "/";
             responseTime = quality.responseTime().sampler(streams.stream(name + "response-time"));
             failure = streams.stream(name + "failure");
+            kind = streams.stream(name + "failure-kind");
             throughput = quality.throughput().map(limit -> limit.sampler(streams.stream(name + "throughput")));
         }
 
-        void behaviour(StringBuilder line) {
+        /** @param call place of the call in the expected order of all calls of the workload, from 0 */
+        void behaviour(StringBuilder line, long call) {
             line.append(micros(responseTime.sample()));
             if (throughput.isPresent()) {
                 line.append('+').append(micros(1 / throughput.get().sample()));
             }
-            if (quality.reliability() < 1 && failure.nextDouble() >= quality.reliability()) {
-                line.append('!');
+            if (states.isEmpty() && reliability >= 1) {
+                return;
             }
+            double share = states.isPresent() ? states.get().reliability(call) : reliability;
+            // Both are drawn for each call, so that what becomes of one does not depend on the others.
+            boolean fails = failure.nextDouble() >= share;
+            double which = marks.length > 1 ? kind.nextDouble() * marksUpTo[marks.length - 1] : 0;
+            if (fails) {
+                line.append('!').append(marks[which(which)]);
+            }
+        }
+
+        private int which(double drawn) {
+            int i = 0;
+            while (i < marks.length - 1 && drawn >= marksUpTo[i]) {
+                i++;
+            }
+            return i;
         }
 
         private long micros(double seconds) {
             return Math.min(LONGEST_US, Math.round(seconds * 1e6));
         }
+    }
+
+    private static String mark(FailureShare failure) {
+        return switch (failure.kind()) {
+            case FAULT -> FailureMark.FAULT.text();
+            case SERVER_FAULT -> FailureMark.SERVER_FAULT.text();
+            case HTTP -> Integer.toString(failure.status());
+            case CLOSE -> FailureMark.CLOSE.text();
+            case SILENCE -> FailureMark.SILENCE.text();
+            case MALFORMED -> FailureMark.MALFORMED.text();
+        };
     }
 }

@@ -241,6 +241,13 @@ public final class Distribution {
         return saidMean.filter(said -> Math.abs(mean - said) > ROUNDING * said).map(said -> mean);
     }
 
+    /** The greatest of observed values; of a distribution without any, infinite. */
+    public double greatest() {
+        return kind == Kind.EMPIRICAL
+                ? Arrays.stream(parameters).max().orElse(Double.POSITIVE_INFINITY)
+                : Double.POSITIVE_INFINITY;
+    }
+
     /** The probability of a draw that is not above zero. */
     public double atOrBelowZero() {
         return kind.atOrBelowZero(parameters);

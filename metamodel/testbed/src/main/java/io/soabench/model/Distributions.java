@@ -5,6 +5,7 @@ import io.soabench.distribution.Distribution.Argument;
 import io.soabench.distribution.Kind;
 import io.soabench.model.testbed.EmpiricalDistribution;
 import io.soabench.model.testbed.Quantity;
+import io.soabench.model.testbed.Reliability;
 import io.soabench.model.testbed.Throughput;
 import io.soabench.model.testbed.Unit;
 import java.math.BigDecimal;
@@ -57,10 +58,13 @@ public final class Distributions {
     /**
      * What is to be said of a distribution whose mean is not, in effect, the mean that the model gives; empty where it is.
      *
-     * @param model in whose unit it is said; null for a default, which is a time
+     * @param model in whose unit it is said; null for a default, which is a time; nothing is said of a reliability, which is drawn once
      */
     public static Optional<String> effectiveMean(
             io.soabench.model.testbed.Distribution model, Distribution distribution) {
+        if (model != null && model.eContainer() instanceof Reliability) {
+            return Optional.empty();
+        }
         boolean rate = model != null && model.eContainer() instanceof Throughput;
         return distribution.effectiveMean().map(mean -> {
             boolean small = !rate && mean < 1;

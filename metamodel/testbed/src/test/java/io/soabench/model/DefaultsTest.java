@@ -2,14 +2,18 @@ package io.soabench.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.model.testbed.Failure;
+import io.soabench.model.testbed.FailureKind;
 import io.soabench.model.testbed.ParameterDeclaration;
 import io.soabench.model.testbed.ParameterKind;
 import io.soabench.model.testbed.PortDeclaration;
 import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Quantity;
+import io.soabench.model.testbed.Reliability;
 import io.soabench.model.testbed.ReportFormat;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.ServerType;
+import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.Testbed;
 import io.soabench.model.testbed.TestbedFactory;
@@ -103,9 +107,52 @@ class DefaultsTest {
     void shouldBePerfectWhenServiceSaysNothing() {
         ServiceQuality quality = ServiceQuality.of(FACTORY.createService());
         assertThat(quality.responseTime()).isEmpty();
-        assertThat(quality.reliability()).isEqualTo(1.0);
+        assertThat(quality.perConcurrent()).isZero();
+        assertThat(quality.capacity()).isZero();
+        assertThat(quality.reliability()).isEmpty();
+        assertThat(quality.bursts()).isEmpty();
+        assertThat(quality.failures()).containsExactly(new FailureShare(FailureKind.FAULT, 0, 1));
         assertThat(quality.throughput()).isEmpty();
         assertThat(ServiceQuality.instances(FACTORY.createService())).isEqualTo(1);
+    }
+
+    @Test
+    void shouldDivideWhatIsLeftAmongTheFailuresWithoutShare() {
+        Reliability reliability = FACTORY.createReliability();
+        reliability.getFailures().add(failure(FailureKind.CLOSE, "60"));
+        reliability.getFailures().add(failure(FailureKind.SILENCE, null));
+        reliability.getFailures().add(failure(FailureKind.MALFORMED, null));
+        Service service = FACTORY.createService();
+        service.getQualities().add(reliability);
+
+        assertThat(ServiceQuality.of(service).failures())
+                .extracting(FailureShare::word)
+                .containsExactly("close", "silence", "malformed");
+        assertThat(ServiceQuality.of(service).failures().stream()
+                        .map(FailureShare::share)
+                        .toList())
+                .usingElementComparator((one, other) -> Math.abs(one - other) < 1e-9 ? 0 : 1)
+                .containsExactly(0.6, 0.2, 0.2);
+    }
+
+    private static Failure failure(FailureKind kind, String percent) {
+        Failure failure = FACTORY.createFailure();
+        failure.setKind(kind);
+        if (percent != null) {
+            Quantity share = FACTORY.createQuantity();
+            share.setValue(new BigDecimal(percent));
+            share.setUnit(Unit.PERCENT);
+            failure.setShare(share);
+        }
+        return failure;
+    }
+
+    @Test
+    void shouldWeighTheStatesByTheirLengthWhenFailuresComeInBursts() {
+        Bursts bursts = new Bursts(1, 90, 0.5, 10);
+
+        assertThat(bursts.shareOfGood()).isEqualTo(0.9);
+        assertThat(bursts.reliability()).isEqualTo(0.95);
     }
 
     @Test

@@ -236,6 +236,15 @@ class EveryIssueTest {
         all.put(IssueCode.NOT_POSITIVE, sample().with("clients 2", "clients 0"));
         all.put(IssueCode.TOO_MUCH, sample().with("measure 1 s", "measure 99999999 h"));
         all.put(IssueCode.PERCENT_RANGE, sample().with("{ uiid", "{ reliability 120 % uiid"));
+        all.put(
+                IssueCode.FAILURE_SHARES,
+                sample().with("{ uiid", "{ reliability 98 % failing by close 60 %, silence 60 % uiid"));
+        all.put(IssueCode.FAILURE_TWICE, sample().with("{ uiid", "{ reliability 98 % failing by close, close uiid"));
+        all.put(IssueCode.FAILURE_STATUS, sample().with("{ uiid", "{ reliability 98 % failing by http 200 uiid"));
+        all.put(IssueCode.FAILURE_NEVER, sample().with("{ uiid", "{ reliability 100 % failing by close uiid"));
+        all.put(
+                IssueCode.BURSTS_REVERSED,
+                sample().with("{ uiid", "{ reliability 50 % for 10 requests, then 99 % for 200 requests uiid"));
         all.put(IssueCode.UNIT_MISMATCH, sample().with("clients 2", "clients 2 think time 5 /s"));
         all.put(
                 IssueCode.DISTRIBUTION_IMPOSSIBLE,

@@ -6,12 +6,15 @@ import io.soabench.distribution.Parameter;
 import io.soabench.model.Dimension;
 import io.soabench.model.Distributions;
 import io.soabench.model.Measure;
+import io.soabench.model.Ratios;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.ConstantDistribution;
 import io.soabench.model.testbed.EmpiricalDistribution;
 import io.soabench.model.testbed.Quantity;
+import io.soabench.model.testbed.Reliability;
 import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.model.testbed.Throughput;
+import io.soabench.model.testbed.Unit;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,6 +22,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.eclipse.emf.ecore.EReference;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.validation.Check;
@@ -29,14 +33,26 @@ public final class DistributionRules extends Rules {
     /** More would, in the millions of calls of a long run, stop a service. */
     private static final double MOST_STANDSTILL = 1e-9;
 
-    /** What is distributed: limits of throughput are rates, all else are times. */
+    /** Kinds that can stay between 0 and 1. */
+    private static final Set<Kind> OF_SHARES = Set.of(Kind.CONSTANT, Kind.UNIFORM, Kind.NORMAL, Kind.EMPIRICAL);
+
+    /** What is distributed: limits of throughput are rates, reliabilities shares, all else are times. */
     private static Dimension dimension(io.soabench.model.testbed.Distribution distribution) {
-        return distribution.eContainer() instanceof Throughput ? Dimension.RATE : Dimension.TIME;
+        return distribution.eContainer() instanceof Throughput
+                ? Dimension.RATE
+                : distribution.eContainer() instanceof Reliability ? Dimension.RATIO : Dimension.TIME;
     }
 
-    private static Dimension dimension(Dimension distributed, Parameter parameter) {
+    /** A share may also be a number from 0 to 1. */
+    private static Dimension dimension(Dimension distributed, Unit unit) {
+        return distributed == Dimension.RATIO && Dimension.of(unit) == Dimension.NUMBER
+                ? Dimension.NUMBER
+                : distributed;
+    }
+
+    private static Dimension dimension(Dimension distributed, Parameter parameter, Unit unit) {
         return switch (parameter.role()) {
-            case VALUE -> distributed;
+            case VALUE -> dimension(distributed, unit);
             case SQUARE -> Dimension.SQUARED_TIME;
             case INVERSE -> distributed == Dimension.TIME ? Dimension.RATE : Dimension.TIME;
             case NUMBER -> Dimension.NUMBER;
@@ -46,7 +62,11 @@ public final class DistributionRules extends Rules {
     /** A constant time is not negative, a constant limit is above zero. */
     @Check
     public void constant(ConstantDistribution constant) {
-        if (dimension(constant) == Dimension.RATE) {
+        if (dimension(constant) == Dimension.RATIO) {
+            if (has(dimension(Dimension.RATIO, constant.getValue().getUnit()), constant.getValue(), "reliability")) {
+                within(constant.getValue(), "reliability");
+            }
+        } else if (dimension(constant) == Dimension.RATE) {
             positive(Dimension.RATE, constant.getValue(), "the limit");
         } else if (constant.eContainingFeature() == TestbedPackage.Literals.CLIENT_CLASS__ARRIVALS) {
             positive(Dimension.TIME, constant.getValue(), "the time between arrivals");
@@ -62,6 +82,15 @@ public final class DistributionRules extends Rules {
             return;
         }
         Kind kind = Distributions.kind(model);
+        if (dimension(model) == Dimension.RATIO && !OF_SHARES.contains(kind)) {
+            error(
+                    IssueCode.DISTRIBUTION_IMPOSSIBLE,
+                    "a reliability cannot be " + kind.word()
+                            + ", which has no upper bound; use uniform, normal or empirical",
+                    model,
+                    null);
+            return;
+        }
         boolean possible = true;
         boolean given = false;
         for (EReference feature : model.eClass().getEAllContainments()) {
@@ -79,19 +108,37 @@ public final class DistributionRules extends Rules {
         Parameter parameter = kind.parameter(name)
                 .orElseThrow(() -> new IllegalStateException("nobody reads " + name + " of " + kind.word()));
         String what = parameter.called() + " of " + kind.word();
-        if (parameter.role() == Parameter.Role.SQUARE && distributed == Dimension.RATE) {
+        if (parameter.role() == Parameter.Role.SQUARE && distributed != Dimension.TIME) {
             error(
                     IssueCode.UNIT_MISMATCH,
-                    "a limit of throughput has no unit for a variance; write: sd <number> /s",
+                    distributed == Dimension.RATE
+                            ? "a limit of throughput has no unit for a variance; write: sd <number> /s"
+                            : "a reliability has no unit for a variance; write: sd <number> %",
                     quantity,
                     null);
             return false;
         }
-        if (!has(dimension(distributed, parameter), quantity, what)) {
+        if (!has(dimension(distributed, parameter, quantity.getUnit()), quantity, what)) {
+            return false;
+        }
+        if (distributed == Dimension.RATIO && !within(quantity, what)) {
             return false;
         }
         if (!parameter.allows(Measure.of(quantity).value().doubleValue())) {
             impossible(what + " is " + text(quantity) + ", but must " + parameter.demand(), quantity);
+            return false;
+        }
+        return true;
+    }
+
+    private boolean within(Quantity share, String what) {
+        double ratio = Measure.of(share).ratio();
+        if (ratio < 0 || ratio > 1) {
+            error(
+                    IssueCode.PERCENT_RANGE,
+                    what + " is " + text(share) + ", but must be from 0 % to 100 %",
+                    share,
+                    null);
             return false;
         }
         return true;
@@ -126,7 +173,7 @@ public final class DistributionRules extends Rules {
     /** The file is there and holds numbers that are not negative. */
     @Check
     public void empirical(EmpiricalDistribution empirical) {
-        boolean fits = Dimension.of(empirical.getUnit()) == dimension(empirical);
+        boolean fits = Dimension.of(empirical.getUnit()) == dimension(dimension(empirical), empirical.getUnit());
         if (!fits) {
             error(
                     IssueCode.UNIT_MISMATCH,
@@ -147,8 +194,20 @@ public final class DistributionRules extends Rules {
             }
             if (fits) {
                 standstill(empirical, distribution);
+                shares(empirical, distribution);
             }
         });
+    }
+
+    private void shares(EmpiricalDistribution empirical, Distribution distribution) {
+        if (dimension(empirical) == Dimension.RATIO && distribution.greatest() > 1) {
+            error(
+                    IssueCode.PERCENT_RANGE,
+                    "file \"" + empirical.getFile() + "\" has a reliability of "
+                            + Ratios.percent(distribution.greatest()) + ", but it must be from 0 % to 100 %",
+                    empirical,
+                    TestbedPackage.Literals.EMPIRICAL_DISTRIBUTION__FILE);
+        }
     }
 
     private static List<String> lines(Path file) {

@@ -5,20 +5,30 @@ import io.soabench.dsl.documents.MessagePath;
 import io.soabench.engine.bpel.wsdl.PortType;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.model.Dimension;
+import io.soabench.model.FailureShare;
 import io.soabench.model.Measure;
+import io.soabench.model.Ratios;
 import io.soabench.model.issue.IssueCode;
+import io.soabench.model.testbed.Capacity;
 import io.soabench.model.testbed.ConstantDistribution;
+import io.soabench.model.testbed.Failure;
+import io.soabench.model.testbed.FailureKind;
 import io.soabench.model.testbed.Quality;
 import io.soabench.model.testbed.Quantity;
 import io.soabench.model.testbed.Reliability;
+import io.soabench.model.testbed.ReliabilityState;
 import io.soabench.model.testbed.ResponseTime;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.model.testbed.Throughput;
 import io.soabench.model.testbed.UiidFromHeader;
 import io.soabench.model.testbed.UiidFromMessage;
+import io.soabench.plan.FailureMark;
+import java.math.BigDecimal;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
 import org.eclipse.emf.ecore.EStructuralFeature;
@@ -26,6 +36,9 @@ import org.eclipse.xtext.validation.Check;
 
 /** Services: their number, their qualities, and where the invocation identifier is found. */
 public final class ServiceRules extends Rules {
+
+    /** Of shares that are written with a few digits. */
+    private static final double ROUNDING = 1e-9;
 
     private static final Pattern HEADER = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
@@ -39,25 +52,128 @@ public final class ServiceRules extends Rules {
                 TestbedPackage.Literals.SERVICE__INSTANCES);
     }
 
-    /** A reliability is a share. */
+    /** The first state of a reliability in bursts is the better one, and stays are no shorter than a request. */
     @Check
-    public void reliability(Reliability reliability) {
-        Quantity probability = reliability.getProbability();
-        if (probability == null) {
-            return;
+    public void bursts(Reliability reliability) {
+        for (ReliabilityState state : reliability.getStates()) {
+            share(state.getShare(), "reliability");
+            if (state.getRequests() != null && state.getRequests().compareTo(BigDecimal.ONE) < 0) {
+                error(
+                        IssueCode.NOT_POSITIVE,
+                        "the state is for " + state.getRequests().toPlainString()
+                                + " requests on average, but must be for at least 1",
+                        state,
+                        TestbedPackage.Literals.RELIABILITY_STATE__REQUESTS);
+            }
         }
-        if (Dimension.of(probability.getUnit()) != Dimension.NUMBER
-                && !has(Dimension.RATIO, probability, "reliability")) {
-            return;
+        if (reliability.getStates().size() == 2) {
+            Quantity good = reliability.getStates().get(0).getShare();
+            Quantity bad = reliability.getStates().get(1).getShare();
+            if (isShare(good)
+                    && isShare(bad)
+                    && Measure.of(good).ratio() <= Measure.of(bad).ratio()) {
+                error(
+                        IssueCode.BURSTS_REVERSED,
+                        "reliability is " + text(good) + " and then " + text(bad)
+                                + ", but the first state must be the better one; exchange them",
+                        reliability,
+                        TestbedPackage.Literals.RELIABILITY__STATES);
+            }
         }
-        double ratio = Measure.of(probability).ratio();
-        if (ratio < 0 || ratio > 1) {
+    }
+
+    /** The ways to fail are told apart and make a whole. */
+    @Check
+    public void failures(Reliability reliability) {
+        Set<String> seen = new HashSet<>();
+        boolean shares = true;
+        for (Failure failure : reliability.getFailures()) {
+            int status = failure.getStatus() == null ? 0 : failure.getStatus();
+            String word = failure.getKind().getLiteral() + (failure.getKind() == FailureKind.HTTP ? " " + status : "");
+            if (!seen.add(word)) {
+                error(IssueCode.FAILURE_TWICE, "\"" + word + "\" stands here twice; add up the shares", failure, null);
+            }
+            if (failure.getKind() == FailureKind.HTTP
+                    && (status < FailureMark.LEAST_STATUS || status > FailureMark.GREATEST_STATUS)) {
+                error(
+                        IssueCode.FAILURE_STATUS,
+                        "HTTP status " + status + " is no failure; use one from " + FailureMark.LEAST_STATUS + " to "
+                                + FailureMark.GREATEST_STATUS,
+                        failure,
+                        TestbedPackage.Literals.FAILURE__STATUS);
+            }
+            shares &= failure.getShare() == null || share(failure.getShare(), "the share of " + word);
+        }
+        if (shares && !reliability.getFailures().isEmpty()) {
+            whole(reliability);
+        }
+        if (!reliability.getFailures().isEmpty()
+                && reliability.getShare() instanceof ConstantDistribution constant
+                && isShare(constant.getValue())
+                && Measure.of(constant.getValue()).ratio() == 1) {
+            warning(
+                    IssueCode.FAILURE_NEVER,
+                    "reliability is " + text(constant.getValue())
+                            + ", so that no request fails by what is said here; give a lower one",
+                    reliability,
+                    TestbedPackage.Literals.RELIABILITY__FAILURES);
+        }
+    }
+
+    private void whole(Reliability reliability) {
+        boolean open = reliability.getFailures().stream().anyMatch(failure -> failure.getShare() == null);
+        double said = FailureShare.said(reliability);
+        if (open ? said > 1 - ROUNDING : Math.abs(said - 1) > ROUNDING) {
+            error(
+                    IssueCode.FAILURE_SHARES,
+                    "the shares of the failures make " + Ratios.percent(said)
+                            + (open ? ", which leaves nothing for those without one" : ", but must make 100 %"),
+                    reliability,
+                    TestbedPackage.Literals.RELIABILITY__FAILURES);
+        }
+    }
+
+    /** Checks that a quantity is a percentage, or a number from 0 to 1. */
+    private boolean share(Quantity share, String what) {
+        if (share == null
+                || (Dimension.of(share.getUnit()) != Dimension.NUMBER && !has(Dimension.RATIO, share, what))) {
+            return false;
+        }
+        if (!isShare(share)) {
             error(
                     IssueCode.PERCENT_RANGE,
-                    "reliability is " + text(probability) + ", but must be from 0 % to 100 %",
-                    reliability,
-                    TestbedPackage.Literals.RELIABILITY__PROBABILITY);
+                    what + " is " + text(share) + ", but must be from 0 % to 100 %",
+                    share,
+                    null);
+            return false;
         }
+        return true;
+    }
+
+    private static boolean isShare(Quantity share) {
+        if (share == null || share.getValue() == null) {
+            return false;
+        }
+        Dimension dimension = Dimension.of(share.getUnit());
+        if (dimension != Dimension.NUMBER && dimension != Dimension.RATIO) {
+            return false;
+        }
+        double ratio = Measure.of(share).ratio();
+        return ratio >= 0 && ratio <= 1;
+    }
+
+    /** What other requests add is a time. */
+    @Check
+    public void load(ResponseTime time) {
+        if (time.getPerConcurrent() != null) {
+            notNegative(Dimension.TIME, time.getPerConcurrent(), "the time per concurrent request");
+        }
+    }
+
+    /** An instance works on one request at least. */
+    @Check
+    public void capacity(Capacity capacity) {
+        atLeastOne(capacity.getRequests(), "the capacity", capacity, TestbedPackage.Literals.CAPACITY__REQUESTS);
     }
 
     /** Whoever says nothing about the identifier should know what that means for behaviour that varies. */

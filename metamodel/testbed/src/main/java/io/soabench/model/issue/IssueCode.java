@@ -69,6 +69,11 @@ public enum IssueCode {
     NOT_POSITIVE("`clients 0`, `rate -1 /s`, `repeat 0`, `frequency 0`, `measure 0 s`"),
     TOO_MUCH("`rate 1000000000 /s`, `measure 99999999 h`: numbers beyond any meaning"),
     PERCENT_RANGE("`reliability 120 %`, `confidence 100 %`"),
+    FAILURE_SHARES("`failing by close 60 %, silence 60 %`: the shares of the failures do not make 100 %"),
+    FAILURE_TWICE("`failing by close, close`"),
+    FAILURE_STATUS("`failing by http 200`: a status that is no failure"),
+    FAILURE_NEVER("`reliability 100 % failing by close` (warning)"),
+    BURSTS_REVERSED("`reliability 50 % for 10 requests, then 99 % for 200 requests`: the good state comes first"),
     UNIT_MISMATCH("`think time 5 /s`, `expect failures < 5 ms`"),
     DISTRIBUTION_IMPOSSIBLE(
             "`normal(1 s, sd -1 s)`, `uniform(5 ms, 1 ms)`, `lognormal(median 1 s, sigma 0)`; `throughput normal(20 /s, sd 10 /s)`, which can be zero"),

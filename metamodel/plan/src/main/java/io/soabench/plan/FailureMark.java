@@ -1,0 +1,43 @@
+package io.soabench.plan;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * How the failure of an invocation is written in {@code behaviour.trace} (docs/formats.md, <i>Mocks</i>): {@code !} and what
+ * follows it. Whoever writes or reads a trace takes it from here.
+ */
+public enum FailureMark {
+    /** The fault that the operation declares; a generic one where it declares none. */
+    FAULT(""),
+    /** A generic SOAP fault, also where the operation declares one. */
+    SERVER_FAULT("s"),
+    /** The connection is closed. */
+    CLOSE("c"),
+    /** No answer ever comes. */
+    SILENCE("n"),
+    /** An answer that is no XML. */
+    MALFORMED("m");
+
+    /** The least HTTP status that a mock can fail with; a status is written as its three digits. */
+    public static final int LEAST_STATUS = 400;
+
+    /** The greatest one. */
+    public static final int GREATEST_STATUS = 599;
+
+    private final String text;
+
+    FailureMark(String text) {
+        this.text = text;
+    }
+
+    /** What follows the {@code !}. */
+    public String text() {
+        return text;
+    }
+
+    /** The constant that is written so; empty when there is none, as for an HTTP status. */
+    public static Optional<FailureMark> of(String text) {
+        return Arrays.stream(values()).filter(each -> each.text.equals(text)).findFirst();
+    }
+}
