@@ -379,7 +379,7 @@ final class AnalyzerTest {
         Map<String, String> first = export();
         Analyzer.analyze(run());
 
-        assertThat(first).hasSize(36);
+        assertThat(first).hasSize(37);
         assertThat(export()).isEqualTo(first);
     }
 

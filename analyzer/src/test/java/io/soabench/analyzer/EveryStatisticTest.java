@@ -125,7 +125,7 @@ final class EveryStatisticTest {
                 double serviceMs = 4 + (r + i * i % 37) / 10.0;
                 repetition
                         .request(uiid, atMs, 10 + r + (double) (i * i % 53), failed ? "FAULT" : "OK")
-                        .call(1, uiid, 1, atMs + 1, serviceMs - 0.1, serviceMs, failed ? "FAILED" : "OK");
+                        .call(1, uiid, 1, atMs + 1, serviceMs - 0.1, serviceMs, failed ? "FAULT" : "OK");
             }
             repetition.write();
             StringBuilder lines = new StringBuilder("at_ns,metric,value,unit,source\n");

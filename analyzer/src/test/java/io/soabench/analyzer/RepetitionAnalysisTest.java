@@ -11,6 +11,7 @@ import io.soabench.analyzer.judge.FailureCause;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.validity.Check;
 import io.soabench.analyzer.validity.LedgerEntry;
+import io.soabench.plan.CallOutcome;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;
@@ -677,10 +678,10 @@ final class RepetitionAnalysisTest {
         }
         repetition
                 .request("office.1.39", 5000, 10, "OK")
-                .call("office.1.39", 1, 5000, 5, "FAILED")
+                .call("office.1.39", 1, 5000, 5, "FAULT")
                 .request("office.1.40", 5100, 0, 10, "FAULT", 500, "\"soap:Server, \"\"no\"\"\"")
                 .call("office.1.40", 1, 5100, 5, "OK")
-                .call("office.1.40", 2, 5100, 5, "FAILED")
+                .call("office.1.40", 2, 5100, 5, "FAULT")
                 .write();
 
         RepetitionResult result = fixture.result();
@@ -694,6 +695,79 @@ final class RepetitionAnalysisTest {
     }
 
     @Test
+    void shouldSayHowThePartnerFailedWhenRequestsFailByIt() throws IOException {
+        RunFixture fixture = fixture(1);
+        fixture.repetition("case1", 1)
+                .request("office.1.1", 0, 0, 5, "FAULT", 500, "")
+                .call("office.1.1", 1, 0, 1, "SERVER_FAULT")
+                .request("office.1.2", 1, 0, 5, "FAULT", 500, "")
+                .call("office.1.2", 1, 1, 1, "HTTP")
+                .request("office.1.3", 2, 0, 5, "HTTP", 500, "")
+                .call("office.1.3", 1, 2, 1, "CLOSED")
+                .request("office.1.4", 3, 0, 5, "FAULT", 500, "")
+                .call("office.1.4", 1, 3, 1, "SILENT")
+                .request("office.1.5", 4, 2000, "TIMEOUT")
+                .call("office.1.5", 1, 4, 1, "SILENT")
+                .request("office.1.6", 5, 0, 5, "FAULT", 500, "")
+                .call("office.1.6", 1, 5, 1, "MALFORMED")
+                .request("office.1.7", 6, 2000, "TIMEOUT")
+                .call("office.1.7", 1, 6, 1, "FAULT")
+                .write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(result.failureCauses())
+                .extracting(c -> c.outcome() + " | " + c.cause() + " | " + c.origin())
+                .containsExactlyInAnyOrder(
+                        "FAULT | planned failure of a partner, answered with a SOAP fault | partner",
+                        "FAULT | planned failure of a partner (HTTP status without a SOAP message), answered with a SOAP fault | partner",
+                        "HTTP | planned failure of a partner (connection closed), answered with HTTP status 500 | partner",
+                        "FAULT | planned failure of a partner (never answered), answered with a SOAP fault | partner",
+                        "TIMEOUT | time-out: a partner never answered, as planned | partner",
+                        "FAULT | planned failure of a partner (malformed answer), answered with a SOAP fault | partner",
+                        "TIMEOUT | time-out after a planned failure of a partner | engine");
+        assertThat(result.details().services()).singleElement().satisfies(use -> {
+            assertThat(use.calls()).isEqualTo(7);
+            assertThat(use.plannedFailures()).isEqualTo(7);
+            assertThat(use.failures())
+                    .containsOnly(
+                            Map.entry(CallOutcome.SERVER_FAULT, 1L),
+                            Map.entry(CallOutcome.HTTP, 1L),
+                            Map.entry(CallOutcome.CLOSED, 1L),
+                            Map.entry(CallOutcome.SILENT, 2L),
+                            Map.entry(CallOutcome.MALFORMED, 1L),
+                            Map.entry(CallOutcome.FAULT, 1L));
+            assertThat(use.response().count()).as("those that ended").isEqualTo(5);
+            assertThat(use.response().max()).isEqualTo(1.0);
+            assertThat(use.errorP99Ms()).as("nobody is late who never answers").isZero();
+        });
+    }
+
+    @Test
+    void shouldAllowTheCallAgainWhoseConnectionWasClosedAndNoOther() throws IOException {
+        RunFixture fixture = fixture(3);
+        Repetition repetition = fixture.repetition("case1", 1);
+        for (int i = 1; i <= 38; i++) {
+            sequential(repetition, "office.1." + i, i * 50);
+        }
+        repetition
+                .request("office.1.39", 5000, 20, "OK")
+                .call("office.1.39", 1, 5000, 5, "CLOSED")
+                .call("office.1.39", 2, 5005, 5, "OK")
+                .call("office.1.39", 3, 5010, 5, "OK")
+                .call("office.1.39", 4, 5015, 5, "OK")
+                .request("office.1.40", 5100, 20, "OK")
+                .call("office.1.40", 1, 5100, 5, "HTTP")
+                .call("office.1.40", 2, 5105, 5, "OK")
+                .call("office.1.40", 3, 5110, 5, "OK")
+                .call("office.1.40", 4, 5115, 5, "OK")
+                .write();
+
+        assertThat(violations(fixture.result()))
+                .containsExactly("1 request has calls that the process does not prescribe, e.g. office.1.40.");
+    }
+
+    @Test
     void shouldFindTheCulpritWhenRequestsFail() throws IOException {
         RunFixture fixture = fixture(1);
         Repetition repetition = fixture.repetition("case1", 1);
@@ -702,7 +776,7 @@ final class RepetitionAnalysisTest {
                 .call("office.1.1", 1, 0, 1, "OK")
                 .request("office.1.2", 1, 0, 5, "HTTP", 503, "")
                 .request("office.1.3", 2, 0, 5, "HTTP", 500, "")
-                .call("office.1.3", 1, 2, 1, "FAILED")
+                .call("office.1.3", 1, 2, 1, "FAULT")
                 .request("office.1.4", 3, 2000, "TIMEOUT")
                 .call("office.1.4", 1, 4, 2500, "OK")
                 .request("office.1.5", 4, 2000, "TIMEOUT")

@@ -305,7 +305,7 @@ public final class RunFixture {
                     step,
                     at(atMs),
                     Math.round(plannedMs * 1000),
-                    at(atMs + realMs),
+                    outcome.equals("SILENT") ? 0 : at(atMs + realMs),
                     outcome));
             return this;
         }

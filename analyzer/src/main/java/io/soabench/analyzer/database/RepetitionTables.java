@@ -101,6 +101,15 @@ final class RepetitionTables {
                         .set("max_ms", use.response().max())
                         .set("planned_mean_ms", use.plannedMeanMs())
                         .set("delay_error_p99_ms", use.errorP99Ms()));
+        tables.each(
+                "service_failure",
+                ServiceFailure.of(result.details().services()),
+                (row, failure, position) -> of(row).set("service", failure.use().service())
+                        .set("instance", failure.use().instance())
+                        .set("operation", failure.use().operation())
+                        .set("kind", failure.kind().failure())
+                        .set("calls", failure.calls())
+                        .set("share", (double) failure.calls() / failure.use().plannedFailures()));
         tables.each("metric", result.details().metrics(), (row, m, position) -> of(row).set("server", m.server())
                 .set("metric", m.metric())
                 .set("kind", m.kind())

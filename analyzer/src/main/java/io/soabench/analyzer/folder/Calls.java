@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -19,6 +21,7 @@ public final class Calls {
     private static final byte[][] OUTCOME_NAMES =
             OUTCOMES.stream().map(outcome -> CsvReader.ascii(outcome.text())).toArray(byte[][]::new);
     private static final int UNSEEN = -1;
+    private static final long UNANSWERED = Long.MIN_VALUE;
 
     /** More prescribed calls than this in one repetition are only counted: 400 MB. */
     private static final long MAX_PLACES = 100_000_000L;
@@ -32,7 +35,9 @@ public final class Calls {
     private final int[] plannedUs;
     private final short[] seen;
     private final short[] extra;
-    private final boolean[] plannedFailure;
+    /** How calls of each request failed as planned: a bit for each {@link CallOutcome}. */
+    private final short[] plannedFailures;
+
     private final Set<String> appearing;
     private final boolean[] rerouted;
     private final long[] delaySumUs;
@@ -54,6 +59,8 @@ public final class Calls {
         private final IntColumn plannedUs = new IntColumn();
         private final LongColumn endNs = new LongColumn();
         private final LongColumn failedEndNs = new LongColumn();
+        private final LongColumn silentEndNs = new LongColumn();
+        private final Map<CallOutcome, Long> failures = new EnumMap<>(CallOutcome.class);
         private long calls;
         private long failed;
         private long bad;
@@ -66,6 +73,20 @@ public final class Calls {
             operationBytes = CsvReader.ascii(operation);
             this.instance = instance;
             slots = prescription.slots(service, instance);
+        }
+
+        private void measured(CallOutcome outcome, long arrivalNs, long planned, long end) {
+            if (end != UNANSWERED) {
+                responseNs.add(end - arrivalNs);
+                plannedUs.add(planned);
+                endNs.add(end);
+            }
+            if (outcome == CallOutcome.SILENT) {
+                silentEndNs.add(arrivalNs + planned * 1_000L);
+                failedEndNs.add(arrivalNs + planned * 1_000L);
+            } else if (outcome.failed() && end != UNANSWERED) {
+                failedEndNs.add(end);
+            }
         }
 
         /** Name of the service. */
@@ -93,6 +114,11 @@ public final class Calls {
             return failed;
         }
 
+        /** The same by kind. */
+        public Map<CallOutcome, Long> failures() {
+            return Map.copyOf(failures);
+        }
+
         /** Calls that the mock did not understand. */
         public long bad() {
             return bad;
@@ -103,7 +129,10 @@ public final class Calls {
             return untraced;
         }
 
-        /** Response times of the calls that were understood, but for those of the warm-up's requests; a new array. */
+        /**
+         * Response times of the calls that were understood and ended, but for those of the warm-up's requests; a new array. A connection
+         * that was closed is an end, a call that was never answered has none.
+         */
         public long[] responsesNs() {
             return responseNs.copy();
         }
@@ -113,9 +142,17 @@ public final class Calls {
             return endNs.copy();
         }
 
-        /** When the answers of those of the same calls were sent that failed as planned; a new array. */
+        /**
+         * When the answers of those calls were sent that failed as planned, and when a call that was never answered was planned to end; a
+         * new array.
+         */
         public long[] failedEndsNs() {
             return failedEndNs.copy();
+        }
+
+        /** When calls for measured requests that were never answered were planned to end; they have no response time. */
+        public long[] silentEndsNs() {
+            return silentEndNs.copy();
         }
 
         /** Planned response time of the i-th of them. */
@@ -143,7 +180,7 @@ public final class Calls {
         Arrays.fill(plannedUs, UNSEEN);
         seen = new short[n];
         extra = new short[n];
-        plannedFailure = new boolean[n];
+        plannedFailures = new short[n];
         rerouted = new boolean[n];
         delaySumUs = width == 0 ? new long[n] : new long[0];
         index = new LongIndex(n);
@@ -185,7 +222,7 @@ public final class Calls {
         long traced = csv.number(5);
         long arrivalNs = csv.number(6) - aheadNs;
         long planned = csv.number(7);
-        long endNs = csv.number(8) - aheadNs;
+        long end = csv.number(8);
         int outcomeIndex = csv.oneOf(9, OUTCOME_NAMES);
         if (csv.wrong()) {
             return false;
@@ -203,25 +240,25 @@ public final class Calls {
         } else {
             // Mocks that are still cold answer late; that must not be held against the measurement.
             if (request < 0 || samples.measured(request)) {
-                operation.responseNs.add(endNs - arrivalNs);
-                operation.plannedUs.add(planned);
-                operation.endNs.add(endNs);
-                if (outcome == CallOutcome.FAILED) {
-                    operation.failedEndNs.add(endNs);
-                }
+                operation.measured(outcome, arrivalNs, planned, end == 0 ? UNANSWERED : end - aheadNs);
             }
-            operation.failed += outcome == CallOutcome.FAILED ? 1 : 0;
+            if (outcome.failed()) {
+                operation.failed++;
+                operation.failures.merge(outcome, 1L, Long::sum);
+            }
             operation.untraced += traced == 0 ? 1 : 0;
         }
         if (request >= 0) {
             joined++;
-            join(operation, request, step, planned, outcome == CallOutcome.FAILED);
+            join(operation, request, step, planned, outcome);
         }
         return true;
     }
 
-    private void join(Operation operation, int request, long step, long planned, boolean failed) {
-        plannedFailure[request] |= failed;
+    private void join(Operation operation, int request, long step, long planned, CallOutcome outcome) {
+        if (outcome.failed()) {
+            plannedFailures[request] |= bit(outcome);
+        }
         if (appearing.contains(operation.service)) {
             rerouted[request] = true;
             return;
@@ -242,6 +279,10 @@ public final class Calls {
             plannedUs[slot] = (int) Math.min(Integer.MAX_VALUE, Math.max(0, planned));
             seen[request] = increased(seen[request]);
         }
+    }
+
+    private static short bit(CallOutcome outcome) {
+        return (short) (1 << OUTCOMES.indexOf(outcome));
     }
 
     private static short increased(short count) {
@@ -306,7 +347,12 @@ public final class Calls {
 
     /** Whether one of its calls failed as planned. */
     public boolean plannedFailure(int request) {
-        return plannedFailure[request];
+        return plannedFailures[request] != 0;
+    }
+
+    /** Whether one of its calls failed in that way, as planned. */
+    public boolean plannedFailure(int request, CallOutcome kind) {
+        return (plannedFailures[request] & bit(kind)) != 0;
     }
 
     /** Whether it called a service that appeared meanwhile: its calls are not those that the process prescribes. */

@@ -2,12 +2,15 @@ package io.soabench.analyzer.folder;
 
 import io.soabench.analyzer.stat.Distribution;
 import io.soabench.analyzer.stat.Summary;
+import io.soabench.plan.CallOutcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How an operation of a mocked service instance answered.
  *
+ * @param failures planned failures by kind
  * @param plannedMeanMs average of the planned response times
  * @param errorP99Ms 99th percentile of |real − planned|
  */
@@ -17,6 +20,7 @@ public record ServiceUse(
         String operation,
         long calls,
         long plannedFailures,
+        Map<CallOutcome, Long> failures,
         long notUnderstood,
         long untraced,
         Summary response,
@@ -40,6 +44,7 @@ public record ServiceUse(
                     operation.operation(),
                     operation.calls(),
                     operation.failed(),
+                    operation.failures(),
                     operation.bad(),
                     operation.untraced(),
                     Summary.of(Distribution.of(responses, responses.length)),

@@ -3,14 +3,17 @@ package io.soabench.analyzer.judge;
 import io.soabench.analyzer.folder.Calls;
 import io.soabench.analyzer.folder.RepetitionFolder;
 import io.soabench.analyzer.folder.Samples;
+import io.soabench.plan.CallOutcome;
 import io.soabench.plan.Outcome;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Finds out for each failed request of the measurement who caused it. */
 final class Failures {
@@ -83,11 +86,11 @@ final class Failures {
         return switch (outcome) {
             case FAULT ->
                 planned
-                        ? new Key(outcome, "planned failure of a partner, answered with a SOAP fault", PARTNER)
+                        ? new Key(outcome, planned(request) + ", answered with a SOAP fault", PARTNER)
                         : unplanned(outcome, "SOAP fault without a failure of a partner");
             case HTTP ->
                 planned
-                        ? new Key(outcome, "planned failure of a partner, answered with HTTP status " + status, PARTNER)
+                        ? new Key(outcome, planned(request) + ", answered with HTTP status " + status, PARTNER)
                         : status == BUSY
                                 ? new Key(outcome, "refused: HTTP status " + status, ENGINE)
                                 : unplanned(outcome, "HTTP status " + status + " without a failure of a partner");
@@ -96,12 +99,30 @@ final class Failures {
                 absent.isEmpty() || !folder.prescription().isDirect()
                         ? new Key(outcome, "no connection", NETWORK)
                         : new Key(outcome, "no connection after " + absent + " had become unavailable", PARTNER);
-            case IO -> new Key(outcome, "connection broke", NETWORK);
+            case IO ->
+                planned && folder.prescription().isDirect()
+                        ? new Key(outcome, planned(request), PARTNER)
+                        : new Key(outcome, "connection broke", NETWORK);
             case WRONG ->
-                new Key(outcome, garbage(folder.samples().failure(request).detail()), ENGINE);
+                planned && folder.prescription().isDirect()
+                        ? new Key(outcome, planned(request), PARTNER)
+                        : new Key(
+                                outcome,
+                                garbage(folder.samples().failure(request).detail()),
+                                ENGINE);
             case ABORTED -> new Key(outcome, "not answered when the run ended", "run");
             case OK -> throw new IllegalArgumentException("request " + request + " did not fail");
         };
+    }
+
+    /** The failures that the model planned for a request; that they were SOAP faults goes without saying. */
+    private String planned(int request) {
+        String kinds = Arrays.stream(CallOutcome.values())
+                .filter(kind -> kind.failed() && kind != CallOutcome.FAULT && kind != CallOutcome.SERVER_FAULT)
+                .filter(kind -> folder.calls().plannedFailure(request, kind))
+                .map(CallOutcome::failure)
+                .collect(Collectors.joining(", "));
+        return "planned failure of a partner" + (kinds.isEmpty() ? "" : " (" + kinds + ")");
     }
 
     /** A failure by design: the model took a partner away, and the engine, or the partner itself, said so. */
@@ -134,7 +155,11 @@ final class Failures {
         Calls calls = folder.calls();
         int prescribed = folder.prescription().calls().orElse(-1);
         if (planned) {
-            return new Key(Outcome.TIMEOUT, "time-out after a planned failure of a partner", ENGINE);
+            // Whoever waits for an answer that never comes waits by design; after any other failure it is the engine
+            // that waits.
+            return folder.calls().plannedFailure(request, CallOutcome.SILENT)
+                    ? new Key(Outcome.TIMEOUT, "time-out: a partner never answered, as planned", PARTNER)
+                    : new Key(Outcome.TIMEOUT, "time-out after a planned failure of a partner", ENGINE);
         }
         if (idealNs(request) >= timeOutNs) {
             return new Key(

@@ -5,6 +5,7 @@ import io.soabench.analyzer.folder.RepetitionFolder;
 import io.soabench.analyzer.folder.Samples;
 import io.soabench.analyzer.stat.Words;
 import io.soabench.analyzer.validity.LedgerEntry;
+import io.soabench.plan.CallOutcome;
 import io.soabench.plan.Outcome;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RepetitionRecord;
@@ -181,7 +182,8 @@ final class Ledger {
         for (int i = 0; i < samples.size(); i++) {
             int seen = calls.seen(i);
             int more = ordered ? calls.extra(i) : Math.max(0, seen - prescribed);
-            if (more > 0 && !isExcused(i)) {
+            // Whoever finds its connection closed may make the call again (RFC 9110, section 9.2.2).
+            if (more > 0 && !isExcused(i) && !calls.plannedFailure(i, CallOutcome.CLOSED)) {
                 extra++;
                 firstExtra = firstExtra < 0 ? i : firstExtra;
             }

@@ -51,7 +51,11 @@ final class ServiceSeries {
             long failed = operations.stream()
                     .mapToLong(operation -> operation.failedEndsNs().length)
                     .sum();
-            long answered = real.length - failed;
+            long silent = operations.stream()
+                    .mapToLong(operation -> operation.silentEndsNs().length)
+                    .sum();
+            long ended = real.length + silent;
+            long answered = ended - failed;
             measured.add(Statistic.RESPONSE_TIME, service, Values.of(Distribution.of(real, real.length)));
             long[] planned = planned(operations, real.length);
             measured.add(Statistic.PLANNED_RESPONSE_TIME, service, Values.of(Distribution.of(planned, planned.length)));
@@ -70,7 +74,7 @@ final class ServiceSeries {
                                             .filter(share -> !Double.isNaN(share))
                                             .toArray(),
                                     "ratio")
-                            .whole(real.length == 0 ? Double.NaN : (double) failed / real.length, failed));
+                            .whole(ended == 0 ? Double.NaN : (double) failed / ended, failed));
         });
     }
 
@@ -86,9 +90,10 @@ final class ServiceSeries {
         return all;
     }
 
-    /** The calls whose answers were sent in one second of the measurement. */
+    /** The calls whose answers were sent in one second of the measurement, or were planned to fail in it by never being sent. */
     private static final class Second {
         private long calls;
+        private long timed;
         private long failed;
         private long responseNs;
 
@@ -101,9 +106,9 @@ final class ServiceSeries {
             return calls == 0 ? Double.NaN : (double) failed / calls;
         }
 
-        /** Average; NaN without any call. */
+        /** Average of those that ended; NaN without any. */
         double responseMs() {
-            return calls == 0 ? Double.NaN : responseNs / NS_PER_MS / calls;
+            return timed == 0 ? Double.NaN : responseNs / NS_PER_MS / timed;
         }
     }
 
@@ -118,10 +123,14 @@ final class ServiceSeries {
             for (int i = 0; i < ends.length; i++) {
                 Second second = at(ends[i], seconds);
                 second.calls++;
+                second.timed++;
                 second.responseNs += real[i];
             }
             for (long end : operation.failedEndsNs()) {
                 at(end, seconds).failed++;
+            }
+            for (long end : operation.silentEndsNs()) {
+                at(end, seconds).calls++;
             }
         }
         return seconds;

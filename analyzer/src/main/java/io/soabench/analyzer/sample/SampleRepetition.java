@@ -173,7 +173,7 @@ final class SampleRepetition {
                             arrival,
                             plannedUs,
                             end,
-                            (failed ? CallOutcome.FAILED : CallOutcome.OK).text())));
+                            (failed ? CallOutcome.SERVER_FAULT : CallOutcome.OK).text())));
             last = Math.max(last, end + engine(step / 4));
             now = parallel ? now + 20_000 : last;
         }

@@ -141,6 +141,10 @@ create table service (
   planned_failures bigint, not_understood bigint, untraced bigint, mean_ms double precision, median_ms double precision,
   p95_ms double precision, p99_ms double precision, max_ms double precision, planned_mean_ms double precision, delay_error_p99_ms double precision);
 
+create table service_failure (
+  case_id varchar(200), repetition int, service varchar(200), instance int, operation varchar(200), kind varchar(100),
+  calls bigint, share double precision);
+
 create table message_path (
   case_id varchar(200), position int, from_host varchar(200), to_server varchar(200), request_latency varchar(1000),
   response_latency varchar(1000), model_ms double precision);

@@ -185,6 +185,12 @@ create view v_service as
   from bench_case c join service s on s.case_id = c.case_id
   order by c.position, s.repetition, s.service, s.instance, s.operation;
 
+create view v_service_failure as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, f.repetition, f.service, f.instance, f.operation, f.kind,
+    f.calls, f.share
+  from bench_case c join service_failure f on f.case_id = c.case_id
+  order by c.position, f.repetition, f.service, f.instance, f.operation, f.calls desc, f.kind;
+
 create view v_path as
   select c.suite, c.case_id, c.engine, c.process, c.workload, p.position, p.from_host, p.to_server, p.request_latency,
     p.response_latency, p.model_ms, t.exchanges, t.min_ms, t.median_ms, t.max_ms

@@ -4,26 +4,49 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What a mock host did with a call. */
 public enum CallOutcome {
     /** Answered. */
-    OK("OK"),
-    /** Answered with the failure that the model plans. */
-    FAILED("FAILED"),
+    OK("OK", ""),
+    /** Failed as planned: the SOAP fault that the operation declares. */
+    FAULT("FAULT", "SOAP fault that the WSDL declares"),
+    /** Failed as planned: a SOAP fault that no WSDL declares. */
+    SERVER_FAULT("SERVER_FAULT", "SOAP fault that the WSDL does not declare"),
+    /** Failed as planned: an HTTP status without a SOAP message. */
+    HTTP("HTTP", "HTTP status without a SOAP message"),
+    /** Failed as planned: the connection was closed in place of an answer. */
+    CLOSED("CLOSED", "connection closed"),
+    /** Failed as planned: never answered. */
+    SILENT("SILENT", "never answered"),
+    /** Failed as planned: an answer that is no XML. */
+    MALFORMED("MALFORMED", "malformed answer"),
     /** It could not be understood. */
-    BAD("BAD");
+    BAD("BAD", "");
 
     private final String text;
+    private final String failure;
 
-    CallOutcome(String text) {
+    CallOutcome(String text, String failure) {
         this.text = text;
+        this.failure = failure;
     }
 
     /** How it is written in the record. */
     @JsonValue
     public String text() {
         return text;
+    }
+
+    /** Whether the model planned it as a failure. */
+    public boolean failed() {
+        return !failure.isEmpty();
+    }
+
+    /** The kind of a planned failure in words; empty for what is none. */
+    public String failure() {
+        return failure;
     }
 
     /** The constant that is written so; empty when there is none. */
@@ -38,7 +61,7 @@ public enum CallOutcome {
      */
     @JsonCreator
     public static CallOutcome parse(String text) {
-        return of(text).orElseThrow(
-                        () -> new IllegalArgumentException("\"" + text + "\" is not one of OK, FAILED, BAD"));
+        return of(text).orElseThrow(() -> new IllegalArgumentException("\"" + text + "\" is not one of "
+                + Arrays.stream(values()).map(CallOutcome::text).collect(Collectors.joining(", "))));
     }
 }

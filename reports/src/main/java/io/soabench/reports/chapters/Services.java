@@ -41,6 +41,18 @@ public final class Services implements Chapter {
             "select " + FIGURES
                     + " where s.case_id = :CASE_ID group by s.service, s.instance, s.operation order by 1, 2");
 
+    private static final Source FAILED =
+            new Source("failedService", "select run_id from v_run where exists (select 1 from v_service_failure)");
+
+    private static final Source FAILURES = new Source(
+            "serviceFailures",
+            """
+            select f.service || case when f.instance > 1 then '[' || f.instance || ']' else '' end service, f.operation, f.kind,
+              sum(f.calls) calls, 100.0 * sum(f.calls) / sum(sum(f.calls)) over (partition by f.service, f.instance, f.operation) share
+            from v_service_failure f join v_repetition r
+              on r.case_id = f.case_id and r.repetition = f.repetition and r.verdict = 'valid'
+            group by f.service, f.instance, f.operation, f.kind order by 1, 2, 4 desc, 3""");
+
     private static final List<Column> COLUMNS = List.of(
             Column.text("Service", "SERVICE", "15%"),
             Column.text("Operation", "OPERATION", "13%"),
@@ -94,6 +106,16 @@ public final class Services implements Chapter {
                         + " response time in a repetition. Calls are those of all phases; an untraced call had no planned behaviour"
                         + " of its own.",
                 "note"));
+        SlotHandle failed = layout.forEach(measured, FAILED);
+        failed.add(layout.label("How they failed, as the model plans it", "subheading"));
+        failed.add(layout.table(
+                FAILURES,
+                List.of(
+                        Column.text("Service", "SERVICE", "25%"),
+                        Column.text("Operation", "OPERATION", "20%"),
+                        Column.text("Failure", "KIND", "33%"),
+                        new Column("Calls", "CALLS", "#,##0", "11%"),
+                        new Column("Share [%]", "SHARE", "0.0", "11%"))));
     }
 
     /** Adds the services of the case around the rows. */

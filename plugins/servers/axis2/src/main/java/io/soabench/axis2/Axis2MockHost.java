@@ -110,6 +110,7 @@ public final class Axis2MockHost implements MockHost {
             context.setClearReferencesRmiTargets(false);
             context.setClearReferencesThreadLocals(false);
             context.getServletContext().setAttribute(AxisServlet.CONFIGURATION_CONTEXT, axis2);
+            context.getPipeline().addValve(new ConnectionEnd.Entry());
             Wrapper servlet = Tomcat.addServlet(context, "services", new MockServlet(services, doors, replies));
             servlet.setAsyncSupported(true);
             servlet.setLoadOnStartup(1);

@@ -7,6 +7,7 @@ import io.soabench.mock.MockServices;
 import io.soabench.mock.MockServices.Page;
 import io.soabench.mock.Reply;
 import io.soabench.mock.Scan;
+import io.soabench.plan.CallOutcome;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -133,14 +134,15 @@ final class MockServlet extends AxisServlet {
             body = reply.body();
         } else {
             Content written = answer.body();
-            body = written.length() > 0 ? written : reply.body();
+            body = reply.soap() && written.length() > 0 ? written : reply.body();
         }
-        if (reply.dueNs() <= replies.now()) {
-            replies.send(reply, body, response);
+        ConnectionEnd end = ConnectionEnd.of(request);
+        if (reply.dueNs() <= replies.now() && reply.outcome() != CallOutcome.SILENT) {
+            replies.send(reply, body, response, end);
         } else {
             AsyncContext context = request.startAsync(request, response);
             context.setTimeout(0);
-            replies.schedule(reply, body, response, context);
+            replies.schedule(reply, body, response, context, end);
         }
     }
 

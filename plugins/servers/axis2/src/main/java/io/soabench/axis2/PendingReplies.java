@@ -4,6 +4,7 @@ import io.soabench.mock.CallLog;
 import io.soabench.mock.Content;
 import io.soabench.mock.MockService;
 import io.soabench.mock.Reply;
+import io.soabench.plan.CallOutcome;
 import io.soabench.plan.HostClock;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletResponse;
@@ -29,6 +30,9 @@ final class PendingReplies {
 
     private static final long LOOK_MS = 2;
 
+    /** How long a connection on which no answer ever comes is kept: longer than any client waits. */
+    private static final long LONGEST_SILENCE_MS = 600_000;
+
     private final HostClock clock;
     private final CallLog calls;
     private final ScheduledThreadPoolExecutor timer;
@@ -51,7 +55,12 @@ final class PendingReplies {
 
     /** An answer that is not due yet. */
     private record Pending(
-            Reply reply, Content body, HttpServletResponse response, AsyncContext context, AtomicBoolean done) {}
+            Reply reply,
+            Content body,
+            HttpServletResponse response,
+            AsyncContext context,
+            ConnectionEnd end,
+            AtomicBoolean done) {}
 
     void begin(MockService service) {
         open.computeIfAbsent(service, s -> new AtomicInteger()).incrementAndGet();
@@ -70,14 +79,19 @@ final class PendingReplies {
         return clock.epochNanos();
     }
 
-    /** Sends an answer at once, on the thread of the request. */
-    void send(Reply reply, Content body, HttpServletResponse response) {
-        log(reply, write(reply, body, response));
+    /** Sends an answer at once, or closes the connection, on the thread of the request. */
+    void send(Reply reply, Content body, HttpServletResponse response, ConnectionEnd end) {
+        if (reply.outcome() == CallOutcome.CLOSED) {
+            log(reply, clock.epochNanos());
+            end.close();
+        } else {
+            log(reply, write(reply, body, response));
+        }
     }
 
     /** Sends an answer when it is due. */
-    void schedule(Reply reply, Content body, HttpServletResponse response, AsyncContext context) {
-        Pending pending = new Pending(reply, body, response, context, new AtomicBoolean());
+    void schedule(Reply reply, Content body, HttpServletResponse response, AsyncContext context, ConnectionEnd end) {
+        Pending pending = new Pending(reply, body, response, context, end, new AtomicBoolean());
         waiting.add(pending);
         var unused = timer.schedule(() -> due(pending), reply.dueNs() - clock.epochNanos(), TimeUnit.NANOSECONDS);
     }
@@ -87,6 +101,21 @@ final class PendingReplies {
         if (!pending.done().compareAndSet(false, true)) {
             return;
         }
+        switch (pending.reply().outcome()) {
+            case CLOSED -> {
+                log(pending.reply(), clock.epochNanos());
+                pending.end().close();
+            }
+            case SILENT -> {
+                log(pending.reply(), 0);
+                // Nobody is told when the client goes, so that the connection would stay for good.
+                var unused = timer.schedule(pending.end()::close, LONGEST_SILENCE_MS, TimeUnit.MILLISECONDS);
+            }
+            default -> answer(pending);
+        }
+    }
+
+    private void answer(Pending pending) {
         long endNs = write(pending.reply(), pending.body(), pending.response());
         try {
             pending.context().complete();

@@ -2,18 +2,26 @@ package io.soabench.axis2;
 
 import io.soabench.mock.Reply;
 import java.io.ByteArrayInputStream;
+import org.apache.axiom.om.OMAbstractFactory;
 import org.apache.axiom.om.OMXMLBuilderFactory;
 import org.apache.axiom.soap.SOAPModelBuilder;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.receivers.AbstractInOutMessageReceiver;
 
-/** Answers a request-response operation with its pre-generated envelope, or with the planned fault. */
+/**
+ * Answers a request-response operation with its pre-generated envelope, or with the planned fault. What is no SOAP message the servlet
+ * sends; Axis2 gets an empty envelope instead.
+ */
 public final class TraceMessageReceiver extends AbstractInOutMessageReceiver {
 
     @Override
     public void invokeBusinessLogic(MessageContext in, MessageContext out) throws AxisFault {
         Reply reply = MockedService.of(in.getAxisService()).reply(in);
+        if (!reply.soap()) {
+            out.setEnvelope(OMAbstractFactory.getSOAP11Factory().getDefaultEnvelope());
+            return;
+        }
         SOAPModelBuilder answer = OMXMLBuilderFactory.createSOAPModelBuilder(
                 new ByteArrayInputStream(reply.body().bytes()), null);
         out.setEnvelope(answer.getSOAPEnvelope());

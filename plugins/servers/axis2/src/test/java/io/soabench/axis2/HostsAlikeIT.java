@@ -207,7 +207,8 @@ class HostsAlikeIT {
         assertThat(behaviours(axis2)).isEqualTo(behaviours(lean));
         assertPunctual(lean);
         assertPunctual(axis2);
-        assertThat(lean.log().stream().map(row -> row[9]).distinct()).containsExactlyInAnyOrder("OK", "FAILED", "BAD");
+        assertThat(lean.log().stream().map(row -> row[9]).distinct())
+                .containsExactlyInAnyOrder("OK", "SERVER_FAULT", "BAD");
     }
 
     private static String mediaType(String contentType) {

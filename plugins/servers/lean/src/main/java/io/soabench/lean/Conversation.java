@@ -25,6 +25,7 @@ import io.soabench.mock.MockServices;
 import io.soabench.mock.MockServices.Page;
 import io.soabench.mock.Reply;
 import io.soabench.mock.Scan;
+import io.soabench.plan.CallOutcome;
 import io.soabench.plan.HostClock;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -95,6 +96,8 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         final Reply reply;
 
         boolean due;
+        /** Its answer never comes: nothing that came after it is answered. */
+        boolean silent;
 
         Exchange(int status, String contentType, Content body, boolean keepAlive, Reply reply) {
             this.status = HttpResponseStatus.valueOf(status);
@@ -102,6 +105,10 @@ final class Conversation extends ChannelInboundHandlerAdapter {
             this.body = body;
             this.keepAlive = keepAlive;
             this.reply = reply;
+        }
+
+        boolean is(CallOutcome outcome) {
+            return reply != null && reply.outcome() == outcome;
         }
     }
 
@@ -233,7 +240,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     }
 
     private void leaveWhenAnswered(ChannelHandlerContext context) {
-        if (leaving && exchanges.isEmpty()) {
+        if (leaving && (exchanges.isEmpty() || exchanges.peek().silent)) {
             var unused = context.close();
         }
     }
@@ -282,9 +289,20 @@ final class Conversation extends ChannelInboundHandlerAdapter {
         }
         int before = exchanges.size();
         Exchange head = exchange;
-        while (head != null && head.due) {
-            write(context, head);
+        while (head != null && head.due && !head.silent) {
+            if (head.is(CallOutcome.SILENT)) {
+                head.silent = true;
+                ended(head, 0);
+                break;
+            }
             exchanges.remove();
+            if (head.is(CallOutcome.CLOSED)) {
+                ended(head, clock.epochNanos());
+                // What was written goes out before; what came after is logged as unanswered.
+                var unused = context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+                return;
+            }
+            write(context, head);
             head = exchanges.peek();
         }
         context.flush();
@@ -307,7 +325,11 @@ final class Conversation extends ChannelInboundHandlerAdapter {
             response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
             var unused = context.write(response).addListener(ChannelFutureListener.CLOSE);
         }
-        long endNs = clock.epochNanos();
+        ended(exchange, clock.epochNanos());
+    }
+
+    /** @param endNs 0 without an answer */
+    private void ended(Exchange exchange, long endNs) {
         if (exchange.reply != null) {
             calls.add(exchange.reply, endNs);
         }
@@ -317,10 +339,9 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         for (Exchange exchange : exchanges) {
-            if (exchange.reply != null) {
-                calls.add(exchange.reply, 0);
+            if (!exchange.silent) {
+                ended(exchange, 0);
             }
-            open.end();
         }
         exchanges.clear();
         context.fireChannelInactive();

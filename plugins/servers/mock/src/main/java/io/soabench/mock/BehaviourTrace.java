@@ -1,5 +1,6 @@
 package io.soabench.mock;
 
+import io.soabench.plan.FailureMark;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -19,6 +20,8 @@ public final class BehaviourTrace {
     /** Sign bit of a behaviour: the invocation fails. */
     private static final int FAILS = 0x8000_0000;
 
+    private static final FailureMark[] MARKS = FailureMark.values();
+
     private final byte[] keys;
     /** Begin of each line's key in {@link #keys}, and the end of the last one. */
     private final int[] keyStart;
@@ -30,6 +33,11 @@ public final class BehaviourTrace {
     private final int[] responses;
     /** Gaps in microseconds; empty when there is no throughput limit. */
     private final int[] gaps;
+    /** How behaviours fail: ordinal of a {@link FailureMark}, or an HTTP status; empty when all failures are declared faults. */
+    private final short[] failures;
+
+    private final int capacity;
+    private final int perConcurrentUs;
 
     private BehaviourTrace(Builder builder) {
         keys = Arrays.copyOf(builder.keys, builder.keyStart[builder.lines]);
@@ -38,6 +46,10 @@ public final class BehaviourTrace {
         table = builder.table;
         responses = Arrays.copyOf(builder.responses, builder.behaviours);
         gaps = builder.limited ? Arrays.copyOf(builder.gaps, builder.behaviours) : new int[0];
+        failures =
+                builder.failures.length == 0 ? builder.failures : Arrays.copyOf(builder.failures, builder.behaviours);
+        capacity = builder.capacity;
+        perConcurrentUs = builder.perConcurrentUs;
     }
 
     /** Number of lines, at least 1. */
@@ -95,6 +107,27 @@ public final class BehaviourTrace {
         return responses[behaviour] < 0;
     }
 
+    /** The HTTP status with which a failing invocation fails; 0: it fails as {@link #mark} says. */
+    public int status(int behaviour) {
+        int failure = failures.length == 0 ? 0 : failures[behaviour];
+        return failure >= FailureMark.LEAST_STATUS ? failure : 0;
+    }
+
+    /** How a failing invocation fails that has no {@link #status}. */
+    public FailureMark mark(int behaviour) {
+        return failures.length == 0 ? FailureMark.FAULT : MARKS[failures[behaviour]];
+    }
+
+    /** How many requests the instance works on at a time; 0: any number. */
+    public int capacity() {
+        return capacity;
+    }
+
+    /** Microseconds that each other request on which the instance works adds to a response time. */
+    public int perConcurrentUs() {
+        return perConcurrentUs;
+    }
+
     private boolean holds(int line, String uiid) {
         int start = keyStart[line];
         if (keyStart[line + 1] - start != uiid.length()) {
@@ -147,6 +180,23 @@ public final class BehaviourTrace {
         private int lines;
         private int behaviours;
         private boolean limited;
+        private short[] failures = new short[0];
+        private int capacity;
+        private int perConcurrentUs;
+
+        /** What the third line of a file says of the instance. */
+        void load(int atATime, int addedUs) {
+            capacity = atATime;
+            perConcurrentUs = addedUs;
+        }
+
+        /** The behaviour that was added last fails otherwise than with the declared fault. */
+        void failure(int failure) {
+            if (failures.length < responses.length) {
+                failures = Arrays.copyOf(failures, responses.length);
+            }
+            failures[behaviours - 1] = (short) failure;
+        }
 
         /**
          * Begins a line.

@@ -1,5 +1,6 @@
 package io.soabench.mock;
 
+import io.soabench.plan.FailureMark;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -7,11 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads {@code behaviour.trace} without making an object for each line. */
 final class BehaviourTraceReader {
 
     private static final String FORMAT = "# soabench behaviour trace 1";
+
+    private static final Pattern LOAD = Pattern.compile("# capacity=(\\d{1,9}) per-concurrent-us=(\\d{1,9})");
 
     /** A file with more mistakes than this is wrong as a whole. */
     private static final int MOST_PROBLEMS = 10;
@@ -102,6 +107,8 @@ final class BehaviourTraceReader {
             expect(owner, buffer, start, end);
         } else if (end > start && buffer[start] != '#') {
             behaviours(buffer, start, end);
+        } else if (number == 3) {
+            load(new String(buffer, start, end - start, StandardCharsets.UTF_8));
         }
     }
 
@@ -147,23 +154,48 @@ final class BehaviourTraceReader {
         }
     }
 
-    /** {@code <response>[+<gap>][!]}. */
+    /** {@code <response>[+<gap>][![<failure>]]}. */
     private void behaviour(byte[] buffer, int start, int stop) {
-        boolean fails = buffer[stop - 1] == '!';
-        int end = fails ? stop - 1 : stop;
+        int end = start;
+        while (end < stop && buffer[end] != '!') {
+            end++;
+        }
         int plus = start;
         while (plus < end && buffer[plus] != '+') {
             plus++;
         }
         long response = micros(buffer, start, plus);
         long gap = plus == end ? 0 : micros(buffer, plus + 1, end);
-        if (response < 0 || gap < 0) {
+        int failure = end == stop || end + 1 == stop ? 0 : failure(buffer, end + 1, stop);
+        if (response < 0 || gap < 0 || failure < 0) {
             problem("\"" + new String(buffer, start, stop - start, StandardCharsets.UTF_8)
                     + "\" is not a behaviour; expected microseconds (at most " + BehaviourTrace.LONGEST_US
-                    + "), then +gap when limited, then ! when it fails");
+                    + "), then +gap when limited, then ! and how when it fails");
             return;
         }
-        trace.behaviour((int) response, (int) gap, fails);
+        trace.behaviour((int) response, (int) gap, end < stop);
+        if (failure > 0) {
+            trace.failure(failure);
+        }
+    }
+
+    /** HTTP status or ordinal of the mark; -1 when it is neither. */
+    private static int failure(byte[] buffer, int start, int stop) {
+        long status = micros(buffer, start, stop);
+        if (status >= 0) {
+            return status >= FailureMark.LEAST_STATUS && status <= FailureMark.GREATEST_STATUS ? (int) status : -1;
+        }
+        return FailureMark.of(new String(buffer, start, stop - start, StandardCharsets.UTF_8))
+                .map(FailureMark::ordinal)
+                .orElse(-1);
+    }
+
+    /** What is said of the instance; a line that says something else is a comment. */
+    private void load(String line) {
+        Matcher matcher = LOAD.matcher(line);
+        if (matcher.matches()) {
+            trace.load(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
+        }
     }
 
     /** The number, or -1 when there is none in range. */

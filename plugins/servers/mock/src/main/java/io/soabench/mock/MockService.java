@@ -2,9 +2,12 @@ package io.soabench.mock;
 
 import io.soabench.mock.Scan.Defect;
 import io.soabench.plan.CallOutcome;
+import io.soabench.plan.FailureMark;
 import io.soabench.plan.MockPlan;
 import io.soabench.plan.MockPlan.MockOperation;
 import io.soabench.plan.MockPlan.UiidSource;
+import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -45,8 +48,10 @@ public final class MockService {
     private final StepCounter steps;
     private final ThroughputLimit limit = new ThroughputLimit();
     private final AtomicLong arrivals = new AtomicLong();
-    /** What a planned failure answers, by operation. */
-    private final Map<String, Content> plannedFaults = new HashMap<>();
+    /** What a planned failure is, by operation. */
+    private final Map<String, Map<FailureMark, Failing>> plannedFailures = new HashMap<>();
+    /** Of an instance whose times depend on what it has to do. */
+    private final Optional<ServiceDesk> desk;
 
     /** The service of a folder, with nothing received yet. */
     public MockService(MockFolder folder) {
@@ -59,8 +64,46 @@ public final class MockService {
         Content undeclared =
                 SoapFaults.server("planned failure of service " + plan.service() + ", instance " + plan.instance());
         for (MockOperation operation : plan.operations()) {
-            plannedFaults.put(operation.name(), folder.fault(operation.name()).orElse(undeclared));
+            plannedFailures.put(operation.name(), failures(operation, undeclared));
         }
+        desk = trace.capacity() == 0 && trace.perConcurrentUs() == 0
+                ? Optional.empty()
+                : Optional.of(
+                        new ServiceDesk(trace.capacity(), TimeUnit.MICROSECONDS.toNanos(trace.perConcurrentUs())));
+    }
+
+    /** How an invocation fails, see {@link Reply}. */
+    private record Failing(CallOutcome outcome, int status, Content body) {}
+
+    private Map<FailureMark, Failing> failures(MockOperation operation, Content undeclared) {
+        Failing generic = new Failing(CallOutcome.SERVER_FAULT, SERVER_ERROR, undeclared);
+        Map<FailureMark, Failing> failures = new EnumMap<>(FailureMark.class);
+        failures.put(
+                FailureMark.FAULT,
+                folder.fault(operation.name())
+                        .map(fault -> new Failing(CallOutcome.FAULT, SERVER_ERROR, fault))
+                        .orElse(generic));
+        failures.put(FailureMark.SERVER_FAULT, generic);
+        failures.put(FailureMark.CLOSE, new Failing(CallOutcome.CLOSED, SERVER_ERROR, Content.EMPTY));
+        failures.put(FailureMark.SILENCE, new Failing(CallOutcome.SILENT, SERVER_ERROR, Content.EMPTY));
+        failures.put(
+                FailureMark.MALFORMED,
+                operation.oneWay()
+                        ? new Failing(CallOutcome.MALFORMED, SERVER_ERROR, cutOff(undeclared))
+                        : new Failing(CallOutcome.MALFORMED, OK, cutOff(folder.answer(operation.name()))));
+        return failures;
+    }
+
+    /** The first two thirds of a message: its end tags are missing at least. */
+    private static Content cutOff(Content message) {
+        return new Content(Arrays.copyOf(message.bytes(), 2 * message.length() / 3));
+    }
+
+    private Failing failing(MockOperation operation, int behaviour) {
+        int status = trace.status(behaviour);
+        return status > 0
+                ? new Failing(CallOutcome.HTTP, status, Content.EMPTY)
+                : plannedFailures.get(operation.name()).get(trace.mark(behaviour));
     }
 
     /** Last part of its address. */
@@ -206,12 +249,14 @@ public final class MockService {
 
     private Reply planned(
             long arrivalNs, MockOperation operation, String uiid, int step, boolean traced, int behaviour) {
-        long plannedUs = trace.responseUs(behaviour);
-        if (trace.limited()) {
-            long beginNs = limit.begin(arrivalNs, TimeUnit.MICROSECONDS.toNanos(trace.gapUs(behaviour)));
-            plannedUs += TimeUnit.NANOSECONDS.toMicros(beginNs - arrivalNs);
-        }
+        long beginNs = trace.limited()
+                ? limit.begin(arrivalNs, TimeUnit.MICROSECONDS.toNanos(trace.gapUs(behaviour)))
+                : arrivalNs;
+        long ownNs = TimeUnit.MICROSECONDS.toNanos(trace.responseUs(behaviour));
+        long endNs = desk.isEmpty() ? beginNs + ownNs : desk.get().end(beginNs, ownNs);
+        long plannedUs = TimeUnit.NANOSECONDS.toMicros(endNs - arrivalNs);
         if (trace.fails(behaviour)) {
+            Failing failing = failing(operation, behaviour);
             return new Reply(
                     this,
                     operation.name(),
@@ -220,9 +265,9 @@ public final class MockService {
                     traced,
                     arrivalNs,
                     plannedUs,
-                    CallOutcome.FAILED,
-                    SERVER_ERROR,
-                    plannedFaults.get(operation.name()));
+                    failing.outcome(),
+                    failing.status(),
+                    failing.body());
         }
         return new Reply(
                 this,

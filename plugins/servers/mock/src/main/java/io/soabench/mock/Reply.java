@@ -4,7 +4,8 @@ import io.soabench.plan.CallOutcome;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a mock answers to one request, and when.
+ * What a mock answers to one request, and when. What it does instead of an answer says its outcome: {@link CallOutcome#CLOSED} closes
+ * the connection, {@link CallOutcome#SILENT} never answers; status and body have no meaning then.
  *
  * @param service the mock that answers
  * @param operation name, or empty when unknown
@@ -12,10 +13,11 @@ import java.util.concurrent.TimeUnit;
  * @param step from 1; 0 when unknown
  * @param traced whether the behaviour was found by identifier
  * @param arrivalNs when the request had come, on the host's clock
- * @param plannedUs what has to pass from then on before the answer: response time and waiting for the throughput limit
+ * @param plannedUs what has to pass from then on before the answer: response time, waiting for the
+ *     throughput limit and for a free place, and what other requests add
  * @param outcome for the call log
  * @param status HTTP status
- * @param body SOAP 1.1 envelope in UTF-8, or empty
+ * @param body SOAP 1.1 envelope in UTF-8, or empty; of {@link CallOutcome#MALFORMED} the beginning of one
  */
 public record Reply(
         MockService service,
@@ -35,5 +37,13 @@ public record Reply(
     /** When the answer has to be handed to the network, on the host's clock. */
     public long dueNs() {
         return arrivalNs + TimeUnit.MICROSECONDS.toNanos(plannedUs);
+    }
+
+    /** Whether the body is a SOAP message or empty, so that a SOAP stack can send it. */
+    public boolean soap() {
+        return switch (outcome) {
+            case OK, FAULT, SERVER_FAULT, BAD -> true;
+            case HTTP, CLOSED, SILENT, MALFORMED -> false;
+        };
     }
 }

@@ -2,11 +2,13 @@ package io.soabench.mock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.plan.FailureMark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +46,43 @@ class BehaviourTraceTest {
         assertThat(trace.responseUs(trace.behaviour(second, 1))).isZero();
         assertThat(trace.responseUs(trace.behaviour(second, 2))).isEqualTo(Integer.MAX_VALUE);
         assertThat(trace.fails(trace.behaviour(second, 2))).isTrue();
+    }
+
+    @Test
+    void shouldHoldHowEachInvocationFails() throws IOException {
+        BehaviourTrace trace = read("a\t1! 2!s 3!503 4+7!c 5!n 6!m 7 8!400 9!599");
+
+        assertThat(problems).isEmpty();
+        assertThat(IntStream.range(0, 9).mapToObj(trace::fails))
+                .containsExactly(true, true, true, true, true, true, false, true, true);
+        assertThat(IntStream.range(0, 9).map(trace::status)).containsExactly(0, 0, 503, 0, 0, 0, 0, 400, 599);
+        assertThat(IntStream.of(0, 1, 3, 4, 5).mapToObj(trace::mark))
+                .containsExactly(
+                        FailureMark.FAULT,
+                        FailureMark.SERVER_FAULT,
+                        FailureMark.CLOSE,
+                        FailureMark.SILENCE,
+                        FailureMark.MALFORMED);
+        assertThat(IntStream.range(0, 9).map(trace::responseUs)).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9);
+        assertThat(trace.gapUs(3)).isEqualTo(7);
+    }
+
+    @Test
+    void shouldRefuseAFailureThatNobodyKnows() throws IOException {
+        assertThat(read("a\t1!x", "b\t1!399", "c\t1!600", "d\t1!!", "e\t1!50 3!"))
+                .isNull();
+        assertThat(problems).hasSize(5).allMatch(problem -> problem.contains("is not a behaviour"));
+    }
+
+    @Test
+    void shouldHoldHowTimesDependOnWhatTheInstanceHasToDo() throws IOException {
+        assertThat(read("a\t1").capacity()).isZero();
+        assertThat(read("a\t1").perConcurrentUs()).isZero();
+
+        BehaviourTrace trace = read("# capacity=4 per-concurrent-us=2000", "a\t1");
+
+        assertThat(trace.capacity()).isEqualTo(4);
+        assertThat(trace.perConcurrentUs()).isEqualTo(2000);
     }
 
     @Test

@@ -99,7 +99,11 @@ public abstract class MockHostSuite {
 
     /** Stops the host and reads what it logged, sorted by arrival. */
     private List<String[]> stopAndRead() throws IOException {
-        host.stop(Duration.ofSeconds(1));
+        return stopAndRead(Duration.ofSeconds(1));
+    }
+
+    private List<String[]> stopAndRead(Duration grace) throws IOException {
+        host.stop(grace);
         host = null;
         calls.close();
         List<String> lines = Files.readAllLines(log);
@@ -155,7 +159,7 @@ public abstract class MockHostSuite {
                 .containsExactly(
                         "stock,1,quote,a.1.1,1,1,0,OK",
                         "stock,1,quote,a.1.1,2,1,5000,OK",
-                        "stock,1,quote,a.1.1,3,1,60000,FAILED",
+                        "stock,1,quote,a.1.1,3,1,60000,SERVER_FAULT",
                         "stock,1,quote,a.1.1,4,1,0,OK");
         for (String[] row : rows) {
             assertPunctual(row);
@@ -168,6 +172,158 @@ public abstract class MockHostSuite {
         assertThat(tookNs)
                 .as("time to answer of %s", String.join(",", row))
                 .isBetween(plannedNs, plannedNs + TOLERANCE_NS);
+    }
+
+    /** Each kind at once, and after a while. */
+    @Test
+    void shouldFailInEveryWayThatIsPlanned() throws Exception {
+        stock = MockFolderFixture.stock(
+                folder, 3, List.of("k.1.1\t0! 0!s 0!503 0!m 0!c 0", "k.1.2\t4000! 4000!s 4000!429 4000!m 4000!c 4000"));
+        Files.writeString(
+                stock.resolve("answers/quote.fault.xml"),
+                MockFolderFixture.envelope("<soapenv:Fault><faultcode>soapenv:Server</faultcode>"
+                        + "<faultstring>declared</faultstring></soapenv:Fault>"));
+        complete(stock);
+        start();
+        for (String uiid : List.of("k.1.1", "k.1.2")) {
+            HttpResponse<String> declared = send(post("stock-3", "", MockFolderFixture.quote(uiid)));
+            HttpResponse<String> generic = send(post("stock-3", "", MockFolderFixture.quote(uiid)));
+            HttpResponse<String> status = send(post("stock-3", "", MockFolderFixture.quote(uiid)));
+            HttpResponse<String> malformed = send(post("stock-3", "", MockFolderFixture.quote(uiid)));
+            assertThatThrownBy(() -> send(post("stock-3", "", MockFolderFixture.quote(uiid))))
+                    .as("a connection that is closed")
+                    .isInstanceOf(IOException.class);
+            HttpResponse<String> good = send(post("stock-3", "", MockFolderFixture.quote(uiid)));
+
+            assertThat(declared.statusCode()).isEqualTo(500);
+            assertThat(declared.body()).contains("declared").doesNotContain("planned failure");
+            assertThat(generic.statusCode()).isEqualTo(500);
+            assertThat(generic.body()).contains("planned failure of service stock, instance 3");
+            assertThat(status.statusCode()).isEqualTo(uiid.equals("k.1.1") ? 503 : 429);
+            assertThat(status.body()).isEmpty();
+            assertThat(malformed.statusCode()).isEqualTo(200);
+            assertThat(malformed.body()).contains("<soapenv:Body>").doesNotContain("</soapenv:Body>");
+            assertThat(good.statusCode()).isEqualTo(200);
+            assertThat(good.body()).contains("price");
+        }
+        List<String[]> rows = stopAndRead();
+        assertThat(described(rows))
+                .containsExactly(
+                        "stock,3,quote,k.1.1,1,1,0,FAULT",
+                        "stock,3,quote,k.1.1,2,1,0,SERVER_FAULT",
+                        "stock,3,quote,k.1.1,3,1,0,HTTP",
+                        "stock,3,quote,k.1.1,4,1,0,MALFORMED",
+                        "stock,3,quote,k.1.1,5,1,0,CLOSED",
+                        "stock,3,quote,k.1.1,6,1,0,OK",
+                        "stock,3,quote,k.1.2,1,1,4000,FAULT",
+                        "stock,3,quote,k.1.2,2,1,4000,SERVER_FAULT",
+                        "stock,3,quote,k.1.2,3,1,4000,HTTP",
+                        "stock,3,quote,k.1.2,4,1,4000,MALFORMED",
+                        "stock,3,quote,k.1.2,5,1,4000,CLOSED",
+                        "stock,3,quote,k.1.2,6,1,4000,OK");
+        for (String[] row : rows) {
+            assertPunctual(row);
+        }
+    }
+
+    @Test
+    void shouldSendNothingWhenItClosesTheConnection() throws Exception {
+        stock = MockFolderFixture.stock(folder, 3, List.of("k.1.1\t0!c", "k.1.2\t4000!c"));
+        complete(stock);
+        start();
+        for (String uiid : List.of("k.1.1", "k.1.2")) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), host.port())) {
+                socket.setSoTimeout(20_000);
+                socket.getOutputStream().write(raw("stock-3", MockFolderFixture.quote(uiid)));
+
+                assertThat(received(socket)).as(uiid).isEmpty();
+            }
+        }
+    }
+
+    /** The bytes until the end of the connection, also when it is reset. */
+    private static byte[] received(Socket socket) throws IOException {
+        try {
+            return socket.getInputStream().readAllBytes();
+        } catch (java.net.SocketException e) {
+            return new byte[0];
+        }
+    }
+
+    private byte[] raw(String service, String body) {
+        byte[] content = body.getBytes(StandardCharsets.UTF_8);
+        return ("POST " + base() + '/' + service
+                        + " HTTP/1.1\r\nHost: here\r\nContent-Type: text/xml\r\nContent-Length: " + content.length
+                        + "\r\n\r\n" + body)
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void shouldStaySilentWithoutHoldingAnybodyUp() throws Exception {
+        stock = MockFolderFixture.stock(folder, 3, List.of("k.1.1\t0!n 3000!n 0"));
+        complete(stock);
+        start();
+        for (int i = 0; i < 2; i++) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), host.port())) {
+                socket.setSoTimeout(300);
+                socket.getOutputStream().write(raw("stock-3", MockFolderFixture.quote("k.1.1")));
+
+                assertThatThrownBy(() -> socket.getInputStream().read())
+                        .isInstanceOf(java.net.SocketTimeoutException.class);
+            }
+        }
+
+        assertThat(send(post("stock-3", "", MockFolderFixture.quote("k.1.1"))).statusCode())
+                .isEqualTo(200);
+        // Longer than this test may take: the end does not wait for answers that never come.
+        List<String[]> rows = stopAndRead(Duration.ofMinutes(5));
+        assertThat(described(rows))
+                .containsExactly(
+                        "stock,3,quote,k.1.1,1,1,0,SILENT",
+                        "stock,3,quote,k.1.1,2,1,3000,SILENT",
+                        "stock,3,quote,k.1.1,3,1,0,OK");
+        assertThat(rows.get(0)[8]).isEqualTo("0");
+        assertThat(rows.get(1)[8]).isEqualTo("0");
+    }
+
+    @Test
+    void shouldTakeLongerTheMoreItHasToDo() throws Exception {
+        stock = MockFolderFixture.stock(
+                folder, 3, List.of("# capacity=0 per-concurrent-us=100000", "k.1.1\t400000 400000 400000"));
+        Path queue = MockFolderFixture.stock(
+                folder, 4, List.of("# capacity=1 per-concurrent-us=0", "a.1.1\t200000 200000 200000"));
+        complete(stock);
+        complete(queue);
+        header = queue;
+        start();
+        List<CompletableFuture<HttpResponse<String>>> open = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            open.add(client.sendAsync(
+                    post("stock-3", "", MockFolderFixture.quote("k.1.1")).build(), BodyHandlers.ofString()));
+            open.add(client.sendAsync(
+                    post("stock-4", "", MockFolderFixture.quote("a.1.1")).build(), BodyHandlers.ofString()));
+        }
+        for (CompletableFuture<HttpResponse<String>> each : open) {
+            assertThat(each.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+        }
+
+        List<String[]> rows = stopAndRead();
+        assertThat(planned(rows, "3")).containsExactly(400_000L, 500_000L, 600_000L);
+        List<Long> queued = planned(rows, "4");
+        assertThat(queued.get(0)).isEqualTo(200_000L);
+        assertThat(queued.get(1)).isBetween(200_001L, 400_000L);
+        assertThat(queued.get(2)).isBetween(queued.get(1), 600_000L);
+        for (String[] row : rows) {
+            assertPunctual(row);
+        }
+    }
+
+    private static List<Long> planned(List<String[]> rows, String instance) {
+        return rows.stream()
+                .filter(row -> row[1].equals(instance))
+                .map(row -> Long.parseLong(row[7]))
+                .sorted()
+                .toList();
     }
 
     @Test

@@ -1,0 +1,20 @@
+package io.soabench.analyzer.database;
+
+import io.soabench.analyzer.folder.ServiceUse;
+import io.soabench.plan.CallOutcome;
+import java.util.Arrays;
+import java.util.List;
+
+/** Calls of an operation of a service instance that failed in one way, as planned. */
+record ServiceFailure(ServiceUse use, CallOutcome kind, long calls) {
+
+    /** Each way in which calls failed, of each operation. */
+    static List<ServiceFailure> of(List<ServiceUse> uses) {
+        return uses.stream()
+                .flatMap(use -> Arrays.stream(CallOutcome.values())
+                        .filter(use.failures()::containsKey)
+                        .map(kind ->
+                                new ServiceFailure(use, kind, use.failures().get(kind))))
+                .toList();
+    }
+}
