@@ -4,6 +4,7 @@ import io.soabench.generators.mocks.BehaviourTraces;
 import io.soabench.generators.output.FolderExchange;
 import io.soabench.generators.output.Hashes;
 import io.soabench.generators.random.RandomStreams;
+import io.soabench.generators.workload.WorkloadSimulation;
 import io.soabench.generators.workload.WorkloadTraces;
 import io.soabench.model.CaseExpansion;
 import io.soabench.model.ExpandedCase;
@@ -89,9 +90,10 @@ final class Compilation {
      * A workload as it is dealt to certain client hosts.
      *
      * @param name of the folder
+     * @param simulation of the workload, with the warm-up that the cases have
      * @param hosts those that have something to do
      */
-    record TraceFolder(String name, SimulatedWorkload workload, List<String> hosts) {}
+    record TraceFolder(String name, SimulatedWorkload workload, WorkloadSimulation simulation, List<String> hosts) {}
 
     Compilation(TestbedCompiler.Input input, Map<String, ServerType> types, Places places) {
         this.testbed = WholeTestbed.of(input.model());
@@ -292,13 +294,22 @@ final class Compilation {
         for (Workload workload : spared(testbed.workloads())) {
             long closedMs = 0;
             long openMs = 0;
+            long warmUpMs = 0;
+            long measureMs = 0;
             for (ExpandedCase each : index.cases(workload)) {
                 SuiteSettings settings = settings(each);
                 long loadMs = settings.warmUp().plus(settings.measure()).toMillis();
                 closedMs = Math.max(closedMs, loadMs + settings.drain().toMillis());
                 openMs = Math.max(openMs, loadMs);
+                warmUpMs = Math.max(warmUpMs, settings.warmUp().toMillis());
+                measureMs = Math.max(measureMs, settings.measure().toMillis());
             }
-            SimulatedWorkload.read(workload, streams, chunks, closedMs, openMs, distributions, files, problems)
+            if (workload.getClasses().stream().anyMatch(each -> each.getShape() != null)) {
+                // Each warm-up has a trace of its own; one that has the longest of all has all their requests.
+                openMs = warmUpMs + measureMs;
+            }
+            SimulatedWorkload.read(
+                            workload, streams, chunks, closedMs, openMs, warmUpMs, distributions, files, problems)
                     .ifPresent(simulated -> workloads.put(workload, simulated));
         }
     }
@@ -357,7 +368,7 @@ final class Compilation {
         }
         List<String> hosts =
                 each.clientHosts().stream().map(NamedElement::getName).toList();
-        String key = workload.name() + hosts;
+        String key = traceKey(each);
         if (traceFolders.containsKey(key)) {
             return;
         }
@@ -371,7 +382,18 @@ final class Compilation {
         int busy = workload.open()
                 ? hosts.size()
                 : Math.min(hosts.size(), workload.simulation().clients());
-        traceFolders.put(key, new TraceFolder(name, workload, hosts.subList(0, busy)));
+        WorkloadSimulation simulation = workload.simulation().shaped()
+                ? workload.simulation().after(settings(each).warmUp().toMillis())
+                : workload.simulation();
+        traceFolders.put(key, new TraceFolder(name, workload, simulation, hosts.subList(0, busy)));
+    }
+
+    /** Cases with the same key have the same trace: a shape of the load begins when the warm-up is over. */
+    private String traceKey(ExpandedCase each) {
+        boolean shaped = each.workload().getClasses().stream().anyMatch(of -> of.getShape() != null);
+        return each.workload().getName()
+                + each.clientHosts().stream().map(NamedElement::getName).toList()
+                + (shaped ? settings(each).warmUp() : "");
     }
 
     private void hash(Set<Path> sources) {
@@ -487,8 +509,7 @@ final class Compilation {
     }
 
     TraceFolder traceFolderOf(ExpandedCase each) {
-        return traceFolders.get(each.workload().getName()
-                + each.clientHosts().stream().map(NamedElement::getName).toList());
+        return traceFolders.get(traceKey(each));
     }
 
     /** The servers that run during a case: mock hosts in the order of the model, then the system under test. */
@@ -652,8 +673,7 @@ final class Compilation {
                     .map(host -> new WorkloadTraces.HostFiles(
                             part.resolve(tracePath(folder, host)), part.resolve("jmeter/" + table(folder, host))))
                     .toList();
-            WorkloadTraces.write(
-                    folder.workload().simulation(), folder.workload().chunks(), hosts);
+            WorkloadTraces.write(folder.simulation(), folder.workload().chunks(), hosts);
         }
     }
 

@@ -62,7 +62,10 @@ final class Estimation {
                             .workloads()
                             .get(each.workload())
                             .simulation()
-                            .expectedRequests(load.toMillis() / 1000.0, slowest(process));
+                            .expectedRequests(
+                                    settings.warmUp().toMillis() / 1000.0,
+                                    settings.measure().toMillis() / 1000.0,
+                                    slowest(process));
             requests += sent;
             bytes += sent * (BYTES_OF_A_SAMPLE + BYTES_OF_A_CALL * calls(process));
         }

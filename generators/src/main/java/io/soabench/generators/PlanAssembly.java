@@ -1,6 +1,7 @@
 package io.soabench.generators;
 
 import io.soabench.generators.schema.NoInstanceException;
+import io.soabench.generators.workload.Stretch;
 import io.soabench.generators.workload.WorkloadTraces;
 import io.soabench.model.Defaults;
 import io.soabench.model.Dimension;
@@ -198,14 +199,36 @@ final class PlanAssembly {
                 workload.open() ? Plan.WorkloadPlan.Load.OPEN : Plan.WorkloadPlan.Load.CLOSED,
                 workload.simulation().clients(),
                 workload.simulation().ratePerSecond(),
-                workload.words());
+                workload.words(),
+                stages(workload.simulation().stretches()));
+    }
+
+    private static List<Plan.StagePlan> stages(List<Stretch> stretches) {
+        List<Plan.StagePlan> stages = new ArrayList<>();
+        double at = 0;
+        for (Stretch each : stretches) {
+            double end = at + each.seconds();
+            stages.add(new Plan.StagePlan(each.name(), millis(at), millis(end), rate(each.from()), rate(each.to())));
+            at = end;
+        }
+        return stages;
+    }
+
+    /** To a microsecond. */
+    private static double millis(double seconds) {
+        return Math.round(seconds * 1e6) / 1e3;
+    }
+
+    /** To a millionth: sums of rates need not show their last bits. */
+    private static double rate(double perSecond) {
+        return Math.round(perSecond * 1e6) / 1e6;
     }
 
     private static int threads(Compilation.TraceFolder folder, int index, long timeOutMs) {
         SimulatedWorkload workload = folder.workload();
         int hosts = folder.hosts().size();
         return workload.open()
-                ? pool(workload.simulation().ratePerSecond() / hosts, timeOutMs)
+                ? pool(workload.simulation().greatestRatePerSecond() / hosts, timeOutMs)
                 : WorkloadTraces.share(workload.simulation(), index, hosts);
     }
 

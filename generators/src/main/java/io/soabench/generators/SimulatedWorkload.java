@@ -5,6 +5,7 @@ import io.soabench.distribution.Kind;
 import io.soabench.generators.random.RandomStreams;
 import io.soabench.generators.workload.ClientClassPlan;
 import io.soabench.generators.workload.ClientClassPlan.WeightedChunk;
+import io.soabench.generators.workload.LoadShape;
 import io.soabench.generators.workload.WorkloadSimulation;
 import io.soabench.model.Defaults;
 import io.soabench.model.Measure;
@@ -87,6 +88,7 @@ record SimulatedWorkload(
      *
      * @param closedMs see {@link WorkloadSimulation}
      * @param openMs likewise
+     * @param warmUpMs likewise
      */
     static Optional<SimulatedWorkload> read(
             Workload model,
@@ -94,6 +96,7 @@ record SimulatedWorkload(
             Chunks files,
             long closedMs,
             long openMs,
+            long warmUpMs,
             ModelDistributions distributions,
             ModelFiles modelFiles,
             Problems problems) {
@@ -107,6 +110,8 @@ record SimulatedWorkload(
             List<String> known = List.copyOf(chunks);
             List<WeightedChunk> weighted = new ArrayList<>();
             weights.forEach((name, weight) -> weighted.add(new WeightedChunk(known.indexOf(name), weight)));
+            Optional<LoadShape> shape =
+                    new ModelShapes(modelFiles, problems).of(each, what, (openMs - warmUpMs) / 1000.0);
             Optional<Distribution> pause = pause(model, each, what, distributions, problems);
             int clients = each.getClients() == null ? Defaults.CLIENTS : each.getClients();
             if (clients < 1) {
@@ -116,11 +121,11 @@ record SimulatedWorkload(
                         Literals.CLIENT_CLASS__CLIENTS,
                         what + " has " + clients + " clients; give at least 1");
             }
-            if (pause.isEmpty() || weighted.isEmpty()) {
+            if (pause.isEmpty() || weighted.isEmpty() || (each.getShape() != null && shape.isEmpty())) {
                 complete = false;
             } else {
                 String name = each.getName() == null ? "" : each.getName();
-                classes.add(new ClientClassPlan(name, Math.max(1, clients), pause.get(), weighted));
+                classes.add(new ClientClassPlan(name, Math.max(1, clients), pause.get(), shape, weighted));
             }
         }
         if (classes.isEmpty() && complete) {
@@ -136,7 +141,13 @@ record SimulatedWorkload(
                         model,
                         classes.stream().map(ClientClassPlan::pause).toList(),
                         new WorkloadSimulation(
-                                streams, model.getName(), model instanceof OpenWorkload, classes, closedMs, openMs),
+                                streams,
+                                model.getName(),
+                                model instanceof OpenWorkload,
+                                classes,
+                                closedMs,
+                                openMs,
+                                warmUpMs),
                         List.copyOf(chunks)))
                 : Optional.empty();
     }
@@ -187,6 +198,10 @@ record SimulatedWorkload(
         Optional<Double> mean = each.getRate() == null
                 ? Optional.empty()
                 : Optional.of(1 / Measure.of(each.getRate()).perSecond());
+        if (each.getShape() != null) {
+            // The shape stretches distances whose mean is 1.
+            mean = Optional.of(1.0);
+        }
         if (mean.isPresent() && !(mean.get() > 0 && Double.isFinite(mean.get()))) {
             problems.add(
                     IssueCode.NOT_POSITIVE,
@@ -230,8 +245,10 @@ record SimulatedWorkload(
                     : "requests from " + each.getPool().getName();
             if (open()) {
                 String rate = each.getRate() == null ? "" : "rate " + Measure.text(each.getRate()) + ", ";
-                String arrivals = ModelDistributions.words(each.getArrivals(), pause);
-                parts.add(name + rate + "arrivals " + arrivals + ", " + data);
+                String arrivals = each.getShape() == null
+                        ? "arrivals " + ModelDistributions.words(each.getArrivals(), pause)
+                        : ModelShapes.words(each);
+                parts.add(name + rate + arrivals + ", " + data);
             } else {
                 int clients = each.getClients() == null ? Defaults.CLIENTS : each.getClients();
                 String think = ModelDistributions.words(each.getThinkTime(), pause);

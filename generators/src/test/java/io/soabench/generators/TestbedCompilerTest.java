@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.generators.output.Hashes;
 import io.soabench.model.testbed.BlackBoxProcess;
+import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.FunctionalCheck;
 import io.soabench.model.testbed.NewServiceInstance;
 import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.ServiceUnavailable;
+import io.soabench.model.testbed.Stage;
+import io.soabench.model.testbed.Stages;
+import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.Unit;
 import io.soabench.plan.Comparison;
 import io.soabench.plan.Json;
@@ -27,7 +31,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.eclipse.emf.ecore.util.EcoreUtil;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -561,5 +567,58 @@ class TestbedCompilerTest {
                                 50,
                                 MetricUnit.NUMBER,
                                 "threads-created < 50"));
+    }
+
+    /** A shape begins with the measurement, so each length of the warm-up has a trace of its own. */
+    @Test
+    void shouldBeginAShapeWithTheMeasurementOfEachSuite() throws IOException {
+        Stage stage = ModelFixture.MAKE.createStage();
+        stage.setLength(ModelFixture.quantity("1", Unit.SECOND));
+        stage.setRamp(true);
+        stage.setRate(ModelFixture.quantity("400", Unit.PER_SECOND));
+        Stages stages = ModelFixture.MAKE.createStages();
+        stages.getStages().add(stage);
+        ClientClass clients = model.web.getClasses().get(0);
+        clients.setRate(null);
+        clients.setShape(stages);
+        TestSuite other = EcoreUtil.copy(model.suite);
+        other.setName("Other");
+        other.setWarmUp(ModelFixture.quantity("3", Unit.SECOND));
+        model.testbed.getElements().add(other);
+
+        Plan plan = compile();
+
+        List<List<Long>> measured = new ArrayList<>();
+        Set<String> sent = new TreeSet<>();
+        for (Plan.CasePlan each : plan.cases()) {
+            if (!each.workload().equals("web")) {
+                assertThat(each.clients().get(0).trace()).isEqualTo("workloads/office/here.trace");
+                continue;
+            }
+            long warmUpUs = each.schedule().warmUpMs() * 1000;
+            List<Long> arrivals = new ArrayList<>();
+            for (String line :
+                    Files.readAllLines(compiled.resolve(each.clients().get(0).trace()))) {
+                if (!line.startsWith("#")) {
+                    String[] fields = line.split("\t", -1);
+                    sent.add("web.1." + fields[1]);
+                    arrivals.add(Long.parseLong(fields[2]) - warmUpUs);
+                }
+            }
+            measured.add(arrivals.stream().filter(at -> at >= 0).toList());
+        }
+        assertThat(measured).hasSize(4);
+        assertThat(Set.copyOf(measured)).hasSize(1);
+        assertThat(measured.get(0).size()).isGreaterThan(100);
+        assertThat(plan.cases().stream()
+                        .filter(each -> each.workload().equals("web"))
+                        .map(each -> each.clients().get(0).trace()))
+                .containsOnly("workloads/web/here.trace", "workloads/web.2/here.trace");
+        assertThat(Files.readAllLines(compiled.resolve("mocks/quotes-1/behaviour.trace")).stream()
+                        .map(line -> line.split("\t", -1)[0]))
+                .containsAll(sent);
+        assertThat(plan.workloadOf("web").stages().get(0))
+                .isEqualTo(new Plan.StagePlan("1: ramp to 400 /s", 0, 1000, 0, 400));
+        assertThat(plan.workloadOf("office").stages()).isEmpty();
     }
 }

@@ -179,7 +179,7 @@ public final class SampleRun {
                 ? List.of(closed("L1", 5), closed("L2", 10), closed("H1", 20), closed("H2", 40))
                 : List.of(
                         closed("office", 10),
-                        new WorkloadPlan("web", WorkloadPlan.Load.OPEN, 0, 50, "50 /s, exponential arrivals"));
+                        WorkloadPlan.constant("web", WorkloadPlan.Load.OPEN, 0, 50, "50 /s, exponential arrivals"));
         List<CasePlan> cases = new ArrayList<>();
         List<Plan.Execution> order = new ArrayList<>();
         for (String engine : engines) {
@@ -235,7 +235,7 @@ public final class SampleRun {
     }
 
     private static WorkloadPlan closed(String name, int clients) {
-        return new WorkloadPlan(
+        return WorkloadPlan.constant(
                 name, WorkloadPlan.Load.CLOSED, clients, 0, clients + " clients, think time normal(200 ms, sd 50 ms)");
     }
 

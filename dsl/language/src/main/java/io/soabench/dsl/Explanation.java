@@ -5,17 +5,20 @@ import io.soabench.model.Defaults;
 import io.soabench.model.Distributions;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.Ratios;
+import io.soabench.model.Measure;
 import io.soabench.model.ServerSettings;
 import io.soabench.model.ServiceQuality;
 import io.soabench.model.SuiteSettings;
 import io.soabench.model.WholeTestbed;
 import io.soabench.model.testbed.Capacity;
+import io.soabench.model.testbed.Bursts;
 import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.ClosedWorkload;
 import io.soabench.model.testbed.ConstantDistribution;
 import io.soabench.model.testbed.Distribution;
 import io.soabench.model.testbed.EmpiricalDistribution;
 import io.soabench.model.testbed.Host;
+import io.soabench.model.testbed.LoadShape;
 import io.soabench.model.testbed.Network;
 import io.soabench.model.testbed.OpenWorkload;
 import io.soabench.model.testbed.ParameterDeclaration;
@@ -23,13 +26,17 @@ import io.soabench.model.testbed.ParameterValue;
 import io.soabench.model.testbed.PortDeclaration;
 import io.soabench.model.testbed.PortValue;
 import io.soabench.model.testbed.Profile;
+import io.soabench.model.testbed.Quantity;
 import io.soabench.model.testbed.Reliability;
+import io.soabench.model.testbed.Replay;
 import io.soabench.model.testbed.Report;
 import io.soabench.model.testbed.ReportFormat;
 import io.soabench.model.testbed.ResponseTime;
 import io.soabench.model.testbed.Schedule;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.Service;
+import io.soabench.model.testbed.Stage;
+import io.soabench.model.testbed.Stages;
 import io.soabench.model.testbed.TestCase;
 import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.Testbed;
@@ -240,9 +247,15 @@ final class Explanation {
                 if (clients.getRate() != null) {
                     given(depth, "rate " + text(clients.getRate()), true);
                 }
-                String arrivals = clients.getArrivals() == null ? "exponential" : text(clients.getArrivals());
-                given(depth, "arrivals " + arrivals, clients.getArrivals() != null);
-                effectiveMean(depth, clients.getArrivals());
+                if (clients.getShape() != null) {
+                    given(depth, text(clients.getShape()), true);
+                    line("    ".repeat(depth) + "// " + warmUp(clients.getShape()));
+                }
+                if (!(clients.getShape() instanceof Replay)) {
+                    String arrivals = clients.getArrivals() == null ? "exponential" : text(clients.getArrivals());
+                    given(depth, "arrivals " + arrivals, clients.getArrivals() != null);
+                    effectiveMean(depth, clients.getArrivals());
+                }
             }
             String sends = clients.getPool() == null
                     ? "// sends a message made from the WSDL"
@@ -253,6 +266,21 @@ final class Explanation {
             }
         }
         line("}");
+    }
+
+    /** What holds in a warm-up, which is before the shape. */
+    private static String warmUp(LoadShape shape) {
+        if (shape instanceof Bursts) {
+            return "warm-up: a part of the same process, drawn by itself";
+        }
+        if (!(shape instanceof Stages stages)) {
+            return "warm-up: at the mean rate of the recording";
+        }
+        Stage first = stages.getStages().get(0);
+        Quantity rate = first.isRamp() ? first.getFrom() : first.getRate();
+        return rate == null || Measure.of(rate).sign() == 0
+                ? "warm-up: at the mean rate of the measurement, because the stages begin at 0 /s"
+                : "warm-up: at " + Measure.text(rate) + ", with which the stages begin";
     }
 
     private void suite(TestSuite suite) {

@@ -66,6 +66,50 @@ class ExplanationTest {
     }
 
     @Test
+    void shouldSayWhatTheWarmUpOfAShapeIs() {
+        ModelFixture model = new ModelFixture(folder);
+        model.write("real.csv", "0\n1\n2\n");
+        String text = new TestbedReader()
+                .explain(
+                        model.read(
+                                        ModelFixture.OFFICE
+                                                + """
+                                        workload day open { stages { 20 s at 50 /s, 30 s ramp to 200 /s } }
+                                        workload up open { stages { 30 s ramp to 200 /s } arrivals constant }
+                                        workload spiky open { bursts { calm 20 /s for 5 s, busy 200 /s for 500 ms } }
+                                        workload real open { replay "real.csv" s speed 2 share 50 % repeat }
+                                        """)
+                                .testbed(),
+                        Optional.empty());
+        assertThat(text)
+                .contains(
+                        """
+                        workload day open {
+                            stages { 20 s at 50 /s, 30 s ramp to 200 /s }
+                            // warm-up: at 50 /s, with which the stages begin
+                            arrivals exponential                    // default
+                        """)
+                .contains(
+                        """
+                            stages { 30 s ramp to 200 /s }
+                            // warm-up: at the mean rate of the measurement, because the stages begin at 0 /s
+                            arrivals constant
+                        """)
+                .contains(
+                        """
+                            bursts { calm 20 /s for 5 s, busy 200 /s for 500 ms }
+                            // warm-up: a part of the same process, drawn by itself
+                            arrivals exponential                    // default
+                        """)
+                .contains(
+                        """
+                            replay "real.csv" s speed 2 share 50 % repeat
+                            // warm-up: at the mean rate of the recording
+                            // sends a message made from the WSDL (default)
+                        """);
+    }
+
+    @Test
     void shouldWriteAllDefaultsWhenNothingIsSaid() {
         ModelFixture model = new ModelFixture(folder);
         String office = ModelFixture.OFFICE.replace(": axis2", ": fixed-mocks");

@@ -534,13 +534,88 @@ class ValidationTest {
                         """
                         a.testbed:1:29: [not-positive] number of clients is 0, but must be at least 1
                         a.testbed:1:42: [unit-mismatch] the time is 5 /s, but must be a time (ns, us, ms, s, min, h)
-                        a.testbed:2:10: [rate-missing] workload "b" does not say how many requests arrive; add: rate <number> /s
+                        a.testbed:2:10: [rate-missing] workload "b" does not say how many requests arrive; add: rate <number> /s, or stages, bursts or a replay
                         a.testbed:3:24: [not-positive] rate is 0 /s, but must be above 0
                         a.testbed:4:24: [unit-mismatch] rate is 5 s, but must be a rate (/s, /min, /h)
                         a.testbed:5:24: [rate-twice] workload "e" gives a rate and a full distribution of arrivals; remove the rate, or write arrivals exponential or arrivals constant
                         a.testbed:6:28: [not-positive] the time between arrivals is 0 s, but must be above 0
                         a.testbed:7:49: [name-duplicate] workload "g" has two classes "x"; rename one
                         a.testbed:8:27: [data-unknown] there is no data "Nothing"; none is declared
+                        """);
+    }
+
+    @Test
+    void shouldReportShapesThatSayNoLoad() {
+        assertThat(
+                        model.issues(
+                                """
+                workload a open { stages { 0 s at 5 /s, 5 s at 5 s, 5 s ramp from -1 /s to 9 /s } }
+                workload b open { stages { 5 s at 0 /s, 5 s ramp to 0 /s } }
+                workload c open { rate 5 /s stages { 5 s at 5 /s } }
+                workload d open { arrivals exponential(mean 1 s) bursts { x 5 /s for 1 s, y 9 /s for 1 s } }
+                workload e open { bursts { busy 20 /s for 1 s } }
+                workload f open { bursts { busy 0 /s for 0 s, busy 0 /s for 1 s } }
+                workload g open { arrivals constant replay "none.csv" ms }
+                workload h open { replay "none.csv" /s speed 0 share 120 % }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:1:28: [not-positive] length of a stage is 0 s, but must be above 0
+                        a.testbed:1:48: [unit-mismatch] rate of a stage is 5 s, but must be a rate (/s, /min, /h)
+                        a.testbed:1:67: [not-positive] rate at the begin of a ramp is -1 /s, but must not be below 0
+                        a.testbed:2:19: [shape-without-arrivals] no request ever arrives, because the rate is 0 all the time; give it a higher one somewhere
+                        a.testbed:3:24: [rate-twice] workload "c" says beside its stages a rate; remove it
+                        a.testbed:4:28: [rate-twice] workload "d" says beside its bursts a full distribution of arrivals; write arrivals exponential or arrivals constant
+                        a.testbed:5:19: [bursts-states] bursts need two states or more, like: bursts { calm 20 /s for 5 s, busy 200 /s for 500 ms }; a rate that does not change is written: rate <number> /s
+                        a.testbed:6:19: [shape-without-arrivals] no request ever arrives, because the rate is 0 all the time; give it a higher one somewhere
+                        a.testbed:6:42: [not-positive] mean length of a state is 0 s, but must be above 0
+                        a.testbed:6:47: [bursts-states] there are two states "busy"; rename one
+                        a.testbed:7:28: [rate-twice] workload "g" says beside its replay how requests arrive, but a recording says when; remove arrivals
+                        a.testbed:7:44: [file-missing] file "none.csv" is not there or cannot be read; names are relative to the model file
+                        a.testbed:8:26: [file-missing] file "none.csv" is not there or cannot be read; names are relative to the model file
+                        a.testbed:8:37: [unit-mismatch] the times of "none.csv" are in /s, but must be a time (ns, us, ms, s, min, h)
+                        a.testbed:8:46: [not-positive] speed is 0, but must be above 0
+                        a.testbed:8:54: [percent-range] share of the arrivals is 120 %, but must be above 0 and at most 100 %; for more of them, raise the speed
+                        """);
+    }
+
+    @Test
+    void shouldNameTheLinesOfARecordingThatAreWrong() {
+        model.write("real.csv", "at,user\n0,ann\nsoon,bob\n3,eve\n1,joe\n");
+
+        assertThat(model.issues("workload a open { replay \"real.csv\" s }"))
+                .isEqualTo(
+                        """
+                        real.csv:3:1: [replay-invalid] "soon" is no time; write a number first in each line, like 12.5
+                        real.csv:5:1: [replay-invalid] the time 1 is before that of the arrival before, 3; sort the file by time
+                        """);
+    }
+
+    @Test
+    void shouldCompareShapesWithWhatSuitesMeasure() {
+        model.write("real.csv", "0\n1\n2\n");
+        String office = ModelFixture.OFFICE.replace(
+                "suite Quick { case on engine for process in (Sequential), workload in (office)",
+                "profile long { measure 60 s }"
+                        + " suite Quick { measure 20 s case on engine for process in (Sequential), workload in workloads");
+
+        assertThat(
+                        model.issues(
+                                office
+                                        + """
+                workload a open { stages { 10 s at 5 /s, 9 s ramp to 9 /s } }
+                workload b open { stages { 10 s at 5 /s, 11 s ramp to 9 /s } }
+                workload c open { stages { 10 s at 5 /s, 10 s ramp to 9 /s } }
+                workload d open { replay "real.csv" s }
+                workload e open { replay "real.csv" min }
+                workload f open { replay "real.csv" s repeat }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:11:19: [shape-length] the stages last 19 s, but suite "Quick" measures for 20 s: the last rate goes on; measure shorter, or add a stage
+                        a.testbed:12:19: [shape-length] the stages last 21 s, but suite "Quick" measures for 20 s: what comes later is never sent; measure longer, or shorten them
+                        a.testbed:14:26: [replay-too-short] the recording lasts 3 s, but suite "Quick" measures for 20 s; measure shorter, lower its speed, or add the word: repeat
+                        a.testbed:14:26: [replay-too-short] the recording lasts 3 s, but suite "Quick" measures for 60 s under profile "long"; measure shorter, lower its speed, or add the word: repeat
                         """);
     }
 

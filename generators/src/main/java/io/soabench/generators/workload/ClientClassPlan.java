@@ -2,16 +2,41 @@ package io.soabench.generators.workload;
 
 import io.soabench.distribution.Distribution;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Clients that behave alike (B10 §3.3).
  *
  * @param name of the class, empty when the workload has only one
  * @param clients simulated clients of a closed workload; ignored for an open one
- * @param pause think time (closed) or time between two arrivals (open), seconds
+ * @param pause think time (closed) or time between two arrivals (open), seconds; where the rate has a shape, the distances of
+ *     arrivals whose mean is 1, before the shape stretches them
+ * @param shape how the rate of an open workload changes over time; empty where it does not
  * @param chunks what is sent, at least one
  */
-public record ClientClassPlan(String name, int clients, Distribution pause, List<WeightedChunk> chunks) {
+public record ClientClassPlan(
+        String name, int clients, Distribution pause, Optional<LoadShape> shape, List<WeightedChunk> chunks) {
+
+    /** Clients whose load does not change over time. */
+    public ClientClassPlan(String name, int clients, Distribution pause, List<WeightedChunk> chunks) {
+        this(name, clients, pause, Optional.empty(), chunks);
+    }
+
+    /** Arrivals of an open workload to be expected in warm-up and measurement, seconds. */
+    double arrivals(double warmUp, double measure) {
+        return shape.map(of -> of.warmUpRate(measure) * warmUp + of.expected(measure))
+                .orElse((warmUp + measure) / pause.mean());
+    }
+
+    /** Mean arrivals a second of an open workload in a measurement of that length, seconds. */
+    double rate(double measure) {
+        return shape.map(of -> of.expected(measure) / measure).orElse(1 / pause.mean());
+    }
+
+    /** The highest rate of an open workload. */
+    double greatestRate() {
+        return shape.map(LoadShape::greatestRate).orElse(1 / pause.mean());
+    }
 
     /**
      * A chunk of the class's pool.

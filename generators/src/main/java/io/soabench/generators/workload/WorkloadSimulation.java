@@ -3,6 +3,7 @@ package io.soabench.generators.workload;
 import io.soabench.generators.random.RandomStreams;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
@@ -14,10 +15,11 @@ import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
  * fill the time of the longest case, at least one, but not more than {@link #MOST_REQUESTS_OF_A_CLIENT} and not more than its
  * share of {@link #MOST_REQUESTS_OF_A_WORKLOAD}, though always {@link #LEAST_CAP}; load clients that come to the end begin
  * again (a lap). <strong>Open</strong>: the arrivals of all classes, merged by time, until the end of the longest measurement,
- * numbered from 1; never cut.
+ * numbered from 1; never cut. Where the rate of a class has a {@link LoadShape}, the shape begins with the measurement, so that its
+ * arrivals depend on the length of the warm-up only by their numbers: each length has a simulation of its own, see {@link #after}.
  *
- * <p>Random streams: {@code /workload/<workload>/<class>/<number in class>/wait} and {@code …/chunk}. May be run any number of
- * times with the same result.
+ * <p>Random streams: {@code /workload/<workload>/<class>/<number in class>/wait} and {@code …/chunk}; of a shape also {@code
+ * …/shape}, and for the warm-up {@code …/warm-up} and {@code …/warm-up-shape}. May be run any number of times with the same result.
  */
 public final class WorkloadSimulation {
 
@@ -36,18 +38,23 @@ public final class WorkloadSimulation {
     /** The longest wait, a day: distributions with heavy tails would leave the range of numbers. */
     static final long LONGEST_WAIT_US = 86_400_000_000L;
 
+    /** When an arrival is that never comes: an infinite number, rounded. */
+    private static final long NEVER = Long.MAX_VALUE;
+
     private final RandomStreams streams;
     private final String name;
     private final boolean open;
     private final List<ClientClassPlan> classes;
     private final long closedMs;
     private final long openMs;
+    private final long warmUpMs;
 
     /**
      * The simulation of a workload.
      *
      * @param closedMs how long think times must last in a closed workload
      * @param openMs how long arrivals must last in an open one
+     * @param warmUpMs how much of that is the warm-up, where the rate has a shape
      */
     public WorkloadSimulation(
             RandomStreams streams,
@@ -55,13 +62,21 @@ public final class WorkloadSimulation {
             boolean open,
             List<ClientClassPlan> classes,
             long closedMs,
-            long openMs) {
+            long openMs,
+            long warmUpMs) {
         this.streams = streams;
         this.name = name;
         this.open = open;
         this.classes = List.copyOf(classes);
         this.closedMs = closedMs;
         this.openMs = openMs;
+        this.warmUpMs = warmUpMs;
+    }
+
+    /** The same after a warm-up of another length, with a measurement of the same. */
+    public WorkloadSimulation after(long otherWarmUpMs) {
+        return new WorkloadSimulation(
+                streams, name, open, classes, closedMs, openMs - warmUpMs + otherWarmUpMs, otherWarmUpMs);
     }
 
     /** Takes the requests in the order of the trace. */
@@ -94,23 +109,42 @@ public final class WorkloadSimulation {
         return open ? 0 : classes.stream().mapToInt(ClientClassPlan::clients).sum();
     }
 
-    /** Mean arrivals a second of an open workload; 0 for a closed one. */
+    /** Whether the model lets the rate of an open workload change over time. */
+    public boolean shaped() {
+        return classes.stream().anyMatch(each -> each.shape().isPresent());
+    }
+
+    private double measureS() {
+        return (openMs - warmUpMs) / 1000.0;
+    }
+
+    /** Mean arrivals a second of an open workload, in the longest measurement; 0 for a closed one. */
     public double ratePerSecond() {
-        return open ? classes.stream().mapToDouble(c -> 1 / c.pause().mean()).sum() : 0;
+        return open
+                ? classes.stream().mapToDouble(each -> each.rate(measureS())).sum()
+                : 0;
+    }
+
+    /** The highest rate of an open workload, arrivals a second, at most; 0 for a closed one. */
+    public double greatestRatePerSecond() {
+        return open
+                ? classes.stream().mapToDouble(ClientClassPlan::greatestRate).sum()
+                : 0;
     }
 
     /**
      * How many requests clients are expected to send.
      *
-     * @param seconds of load
+     * @param warmUpSeconds of load
+     * @param measureSeconds of load after it
      * @param responseSeconds mean response time, for which closed clients wait
      */
-    public double expectedRequests(double seconds, double responseSeconds) {
+    public double expectedRequests(double warmUpSeconds, double measureSeconds, double responseSeconds) {
         return classes.stream()
                 .mapToDouble(each -> open
-                        ? seconds / each.pause().mean()
+                        ? each.arrivals(warmUpSeconds, measureSeconds)
                         : each.clients()
-                                * seconds
+                                * (warmUpSeconds + measureSeconds)
                                 / Math.max(LEAST_CYCLE_SECONDS, each.pause().mean() + responseSeconds))
                 .sum();
     }
@@ -118,7 +152,7 @@ public final class WorkloadSimulation {
     /** How many requests the traces are expected to have. */
     public double expectedLines() {
         if (open) {
-            return Math.max(1, expectedRequests(openMs / 1000.0, 0));
+            return Math.max(1, expectedRequests(warmUpMs / 1000.0, measureS(), 0));
         }
         return classes.stream()
                 .mapToDouble(each -> each.clients()
@@ -126,6 +160,32 @@ public final class WorkloadSimulation {
                                 cap(),
                                 Math.max(1, closedMs / 1000.0 / each.pause().mean())))
                 .sum();
+    }
+
+    /**
+     * The stretches of time of the longest measurement in which the rate of each class is constant or changes evenly, with the rates
+     * of all classes together; empty where the rate does not change. Named by the stretches of the classes that have a shape.
+     */
+    public List<Stretch> stretches() {
+        if (!shaped()) {
+            return List.of();
+        }
+        List<ClientClassPlan> shaped =
+                classes.stream().filter(each -> each.shape().isPresent()).toList();
+        double constant = classes.stream()
+                .filter(each -> each.shape().isEmpty())
+                .mapToDouble(ClientClassPlan::greatestRate)
+                .sum();
+        List<Stretch> all = List.of(new Stretch("", measureS(), constant, constant));
+        for (ClientClassPlan each : shaped) {
+            List<Stretch> own = each.shape().get().stretches(streams.stream(stream(each, 1) + "/shape"), measureS());
+            all = Stretch.together(all, own, shaped.size() > 1 ? each.name() + ": " : "");
+        }
+        return all;
+    }
+
+    private String stream(ClientClassPlan plan, int index) {
+        return "/workload/" + name + "/" + plan.name() + "/" + index;
     }
 
     private int cap() {
@@ -172,7 +232,7 @@ public final class WorkloadSimulation {
         long endUs = openMs * 1000;
         for (int n = 1; !next.isEmpty(); n++) {
             Source source = next.poll();
-            if (source.atUs >= endUs && n > 1) {
+            if (source.atUs >= endUs && (n > 1 || source.atUs == NEVER)) {
                 return;
             }
             sink.request(1, n, source.atUs, source.chunk());
@@ -184,6 +244,7 @@ public final class WorkloadSimulation {
     /** One client, or the arrivals of one class. */
     private final class Source {
         private final ContinuousSampler wait;
+        private final Optional<ShapedArrivals> shaped;
         private final UniformRandomProvider choice;
         private final int[] chunks;
         private final double[] upTo;
@@ -192,8 +253,17 @@ public final class WorkloadSimulation {
         private int number;
 
         Source(ClientClassPlan plan, int index) {
-            String stream = "/workload/" + name + "/" + plan.name() + "/" + index;
+            String stream = stream(plan, index);
             wait = plan.pause().sampler(streams.stream(stream + "/wait"));
+            shaped = plan.shape()
+                    .map(shape -> new ShapedArrivals(
+                            shape,
+                            warmUpMs / 1000.0,
+                            measureS(),
+                            new ShapedArrivals.Draws(
+                                    plan.pause().sampler(streams.stream(stream + "/warm-up")),
+                                    streams.stream(stream + "/warm-up-shape")),
+                            new ShapedArrivals.Draws(wait, streams.stream(stream + "/shape"))));
             choice = plan.chunks().size() > 1 ? streams.stream(stream + "/chunk") : null;
             chunks = plan.chunks().stream()
                     .mapToInt(ClientClassPlan.WeightedChunk::index)
@@ -212,7 +282,9 @@ public final class WorkloadSimulation {
 
         /** To the next arrival; fractions of a microsecond add up. */
         void advance() {
-            exactUs += Math.min(LONGEST_WAIT_US, wait.sample() * 1e6);
+            exactUs = shaped.isPresent()
+                    ? shaped.get().nextS() * 1e6
+                    : exactUs + Math.min(LONGEST_WAIT_US, wait.sample() * 1e6);
             atUs = Math.round(exactUs);
         }
 

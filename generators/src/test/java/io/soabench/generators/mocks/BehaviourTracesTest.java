@@ -34,7 +34,7 @@ class BehaviourTracesTest {
     private static WorkloadSimulation workload(int clients) {
         ClientClassPlan each = new ClientClassPlan(
                 "", clients, Distribution.constant(1), List.of(new ClientClassPlan.WeightedChunk(0, 1)));
-        return new WorkloadSimulation(STREAMS, "office", false, List.of(each), 100_000, 100_000);
+        return new WorkloadSimulation(STREAMS, "office", false, List.of(each), 100_000, 100_000, 0);
     }
 
     private List<String> lines(ServiceBehaviour behaviour, List<BehaviourTraces.Caller> callers) throws IOException {

@@ -23,11 +23,11 @@ class WorkloadTracesTest {
     Path temp;
 
     private static WorkloadSimulation closed(ClientClassPlan... classes) {
-        return new WorkloadSimulation(new RandomStreams(7), "office", false, List.of(classes), 2_000, 1_500);
+        return new WorkloadSimulation(new RandomStreams(7), "office", false, List.of(classes), 2_000, 1_500, 0);
     }
 
     private static WorkloadSimulation open(ClientClassPlan... classes) {
-        return new WorkloadSimulation(new RandomStreams(7), "web", true, List.of(classes), 20_000, 15_000);
+        return new WorkloadSimulation(new RandomStreams(7), "web", true, List.of(classes), 20_000, 15_000, 0);
     }
 
     private static List<String> requests(WorkloadSimulation workload) throws IOException {

@@ -33,7 +33,7 @@ public record Plan(
         List<PublishedPlan> published) {
 
     /** The version of the format that this class reads and writes. */
-    public static final int FORMAT = 1;
+    public static final int FORMAT = 2;
 
     /** A plan of nothing, to be filled. */
     public static Plan of(Origin origin) {
@@ -267,8 +267,21 @@ public record Plan(
      * @param clients simulated clients of a closed workload, of all client hosts together; 0 for an open one
      * @param ratePerSecond mean arrivals of an open workload; 0 for a closed one
      * @param description think time or arrivals in words for the report
+     * @param stages of the measurement, where the model lets the rate of an open workload change over time; else empty. They follow
+     *     each other without a gap, over the longest measurement
      */
-    public record WorkloadPlan(String name, Load kind, int clients, double ratePerSecond, String description) {
+    public record WorkloadPlan(
+            String name, Load kind, int clients, double ratePerSecond, String description, List<StagePlan> stages) {
+
+        public WorkloadPlan {
+            stages = stages == null ? List.of() : List.copyOf(stages);
+        }
+
+        /** A workload whose load does not change over time. */
+        public static WorkloadPlan constant(
+                String name, Load kind, int clients, double ratePerSecond, String description) {
+            return new WorkloadPlan(name, kind, clients, ratePerSecond, description, List.of());
+        }
 
         /** B10 §3.3. */
         public enum Load {
@@ -276,6 +289,18 @@ public record Plan(
             OPEN
         }
     }
+
+    /**
+     * A stretch of the measurement in which the rate of arrivals is constant, rises or falls evenly: a stage, or the stay of bursts in a
+     * state.
+     *
+     * @param stage name in words for the report; stretches of one name are one stage
+     * @param fromMs its begin since the start of the measurement, in milliseconds
+     * @param toMs its end, likewise
+     * @param fromPerSecond mean arrivals a second at its begin
+     * @param toPerSecond likewise at its end
+     */
+    public record StagePlan(String stage, double fromMs, double toMs, double fromPerSecond, double toPerSecond) {}
 
     /**
      * A test case: one process on one engine under one workload.

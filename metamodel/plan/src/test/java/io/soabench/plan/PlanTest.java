@@ -29,16 +29,16 @@ class PlanTest {
     @Test
     void shouldBeRefusedWhenItsFormatIsAnother() throws IOException {
         Path file = folder.resolve("plan.json");
-        Files.writeString(file, Json.text(PLAN).replace("\"format\" : 1", "\"format\" : 2"));
+        Files.writeString(file, Json.text(PLAN).replace("\"format\" : 2", "\"format\" : 3"));
 
         assertThatThrownBy(() -> Json.read(file, Plan.class))
                 .isInstanceOf(UncheckedIOException.class)
-                .hasMessage("cannot read " + file + ": it has format 2, but this version of SOABench reads format 1;"
+                .hasMessage("cannot read " + file + ": it has format 3, but this version of SOABench reads format 2;"
                         + " compile the testbed again with this version");
 
         Files.writeString(file, "{\"testbed\": \"old\"}");
         assertThatThrownBy(() -> Json.read(file, Plan.class))
-                .hasMessageContaining(": it names no format, but this version of SOABench reads format 1; ");
+                .hasMessageContaining(": it names no format, but this version of SOABench reads format 2; ");
     }
 
     @Test

@@ -257,6 +257,11 @@ class EveryIssueTest {
         all.put(
                 IssueCode.RATE_TWICE,
                 sample().with("closed { clients 2 }", "open { rate 1 /s arrivals exponential(mean 1 s) }"));
+        all.put(IssueCode.SHAPE_WITHOUT_ARRIVALS, load("stages { 1 s at 0 /s }"));
+        all.put(IssueCode.SHAPE_LENGTH, load("stages { 2 s at 5 /s }"));
+        all.put(IssueCode.BURSTS_STATES, load("bursts { busy 20 /s for 1 s }"));
+        all.put(IssueCode.REPLAY_INVALID, load("replay \"times.csv\" s").file("times.csv", "0\nsoon\n2\n"));
+        all.put(IssueCode.REPLAY_TOO_SHORT, load("replay \"times.csv\" ms").file("times.csv", "0\n1\n2\n"));
         all.put(IssueCode.LATENCY_DUPLICATE, lab("latency here -> lab 1 ms latency here <-> lab 2 ms"));
         all.put(IssueCode.LATENCY_TO_ITSELF, lab("latency here -> here 1 ms"));
         all.put(
@@ -356,6 +361,11 @@ class EveryIssueTest {
     }
 
     /** With the mock host on a machine of its own, and a network. */
+    /** An open workload with that load. */
+    private static Sample load(String shape) {
+        return sample().with("closed { clients 2 }", "open { " + shape + " }");
+    }
+
     private static Sample lab(String latencies) {
         return sample().with("host here", "host here\nhost lab")
                 .with("axis2 on here", "axis2 on lab")

@@ -6,6 +6,7 @@ import io.soabench.model.testbed.DataChunk;
 import io.soabench.model.testbed.EmpiricalDistribution;
 import io.soabench.model.testbed.FunctionalCheck;
 import io.soabench.model.testbed.PublishedResults;
+import io.soabench.model.testbed.Replay;
 import io.soabench.model.testbed.ServiceType;
 import io.soabench.model.testbed.Testbed;
 import io.soabench.model.testbed.WhiteBoxProcess;
@@ -37,6 +38,8 @@ public final class ReferencedFiles {
                 process(process, found);
             } else if (element instanceof DataChunk chunk) {
                 files.file(chunk, chunk.getFile()).ifPresent(found::add);
+            } else if (element instanceof Replay replay) {
+                files.file(replay, replay.getFile()).ifPresent(found::add);
             } else if (element instanceof FunctionalCheck check) {
                 files.file(check, check.getRequest()).ifPresent(found::add);
                 files.file(check, check.getAnswer()).ifPresent(found::add);

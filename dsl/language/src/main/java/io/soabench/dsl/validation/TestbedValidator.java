@@ -25,6 +25,7 @@ import org.eclipse.xtext.validation.ComposedChecks;
             ServerRules.class,
             ServiceRules.class,
             ServiceTypeRules.class,
+            ShapeRules.class,
             SuiteRules.class,
             UnusedRules.class,
             WorkloadRules.class

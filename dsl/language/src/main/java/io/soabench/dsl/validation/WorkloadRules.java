@@ -7,9 +7,11 @@ import io.soabench.model.testbed.ConstantDistribution;
 import io.soabench.model.testbed.Distribution;
 import io.soabench.model.testbed.ExponentialDistribution;
 import io.soabench.model.testbed.OpenWorkload;
+import io.soabench.model.testbed.Replay;
 import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.model.testbed.Workload;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Set;
 import org.eclipse.xtext.validation.Check;
 
@@ -44,11 +46,13 @@ public final class WorkloadRules extends Rules {
         for (ClientClass clients : workload.getClasses()) {
             positive(Dimension.RATE, clients.getRate(), "rate");
             boolean byArrivals = clients.getArrivals() != null && hasParameters(clients.getArrivals());
-            if (clients.getRate() == null && !byArrivals) {
+            if (clients.getShape() != null) {
+                shapeAlone(workload, clients, byArrivals);
+            } else if (clients.getRate() == null && !byArrivals) {
                 error(
                         IssueCode.RATE_MISSING,
                         "workload \"" + workload.getName()
-                                + "\" does not say how many requests arrive; add: rate <number> /s",
+                                + "\" does not say how many requests arrive; add: rate <number> /s, or stages, bursts or a replay",
                         clients.getName() == null ? workload : clients,
                         TestbedPackage.Literals.NAMED_ELEMENT__NAME);
             } else if (clients.getRate() != null && byArrivals) {
@@ -59,6 +63,26 @@ public final class WorkloadRules extends Rules {
                         clients,
                         TestbedPackage.Literals.CLIENT_CLASS__RATE);
             }
+        }
+    }
+
+    /** A shape says what the rate is; of a recording, it also says when requests arrive. */
+    private void shapeAlone(OpenWorkload workload, ClientClass clients, boolean byArrivals) {
+        boolean recorded = clients.getShape() instanceof Replay && clients.getArrivals() != null;
+        if (clients.getRate() != null || byArrivals || recorded) {
+            error(
+                    IssueCode.RATE_TWICE,
+                    "workload \"" + workload.getName() + "\" says beside its "
+                            + clients.getShape().eClass().getName().toLowerCase(Locale.ROOT) + " "
+                            + (clients.getRate() != null
+                                    ? "a rate; remove it"
+                                    : recorded
+                                            ? "how requests arrive, but a recording says when; remove arrivals"
+                                            : "a full distribution of arrivals; write arrivals exponential or arrivals constant"),
+                    clients,
+                    clients.getRate() != null
+                            ? TestbedPackage.Literals.CLIENT_CLASS__RATE
+                            : TestbedPackage.Literals.CLIENT_CLASS__ARRIVALS);
         }
     }
 

@@ -101,12 +101,12 @@ public final class SamplePlan {
 
     /** A closed workload. */
     public static Plan.WorkloadPlan closed(String name, int clients) {
-        return new Plan.WorkloadPlan(name, Plan.WorkloadPlan.Load.CLOSED, clients, 0, clients + " clients");
+        return Plan.WorkloadPlan.constant(name, Plan.WorkloadPlan.Load.CLOSED, clients, 0, clients + " clients");
     }
 
     /** An open workload. */
     public static Plan.WorkloadPlan open(String name, double ratePerSecond) {
-        return new Plan.WorkloadPlan(name, Plan.WorkloadPlan.Load.OPEN, 0, ratePerSecond, ratePerSecond + " /s");
+        return Plan.WorkloadPlan.constant(name, Plan.WorkloadPlan.Load.OPEN, 0, ratePerSecond, ratePerSecond + " /s");
     }
 
     /** A testing client of {@link #WORKLOAD} with ten threads. */

@@ -1,0 +1,44 @@
+package io.soabench.generators.workload;
+
+import java.util.Iterator;
+
+/**
+ * A rate of arrivals that changes over time, walked through from its begin. Arrivals at unit distances of a process become arrivals at
+ * this rate when its clock runs as fast as the rate is high (Çinlar 1975, section 4.7: inversion of the mean value function). Belongs to
+ * one thread.
+ */
+final class Intensity {
+
+    private final Iterator<Stretch> stretches;
+    private Stretch now;
+    private double beginS;
+    private double inS;
+
+    /** At least one stretch. */
+    Intensity(Iterator<Stretch> stretches) {
+        this.stretches = stretches;
+        now = stretches.next();
+    }
+
+    /** Goes on until so many arrivals are to be expected; seconds since the begin, infinite when there are never so many. */
+    double advance(double arrivals) {
+        double wanted = arrivals;
+        while (true) {
+            double left = now.expected(now.seconds()) - now.expected(inS);
+            if (now.seconds() == Double.POSITIVE_INFINITY) {
+                left = now.from() > 0 ? Double.POSITIVE_INFINITY : 0;
+            }
+            if (wanted < left) {
+                inS = Math.min(now.seconds(), now.after(inS, wanted));
+                return beginS + inS;
+            }
+            if (!stretches.hasNext()) {
+                return Double.POSITIVE_INFINITY;
+            }
+            wanted -= left;
+            beginS += now.seconds();
+            inS = 0;
+            now = stretches.next();
+        }
+    }
+}

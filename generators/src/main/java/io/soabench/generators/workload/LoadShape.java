@@ -1,0 +1,268 @@
+package io.soabench.generators.workload;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+
+/**
+ * How the rate of arrivals changes over time. It begins with the measurement; the warm-up has a rate of its own, see
+ * {@link #warmUp}. Times are seconds, rates 1/s. Immutable.
+ */
+public sealed interface LoadShape {
+
+    /** Arrivals to be expected in the first seconds of the measurement. */
+    double expected(double seconds);
+
+    /** The highest rate that lasts for a second, or is meant to. */
+    double greatestRate();
+
+    /** Mean arrivals a second of the warm-up before a measurement of that length. */
+    double warmUpRate(double seconds);
+
+    /**
+     * The rate of the warm-up as it changes, without an end.
+     *
+     * @param random from which it is drawn, where it is random
+     * @param seconds of the measurement
+     */
+    default Iterator<Stretch> warmUp(UniformRandomProvider random, double seconds) {
+        double rate = warmUpRate(seconds);
+        return List.of(new Stretch("", Double.POSITIVE_INFINITY, rate, rate)).iterator();
+    }
+
+    /**
+     * The stretches of the measurement, without an end.
+     *
+     * @param random from which they are drawn, where they are random
+     */
+    Iterator<Stretch> stretches(UniformRandomProvider random);
+
+    /** The stretches of the first seconds of the measurement, the last one cut off. */
+    default List<Stretch> stretches(UniformRandomProvider random, double seconds) {
+        List<Stretch> all = new ArrayList<>();
+        Iterator<Stretch> next = stretches(random);
+        double left = seconds;
+        while (left > 0 && next.hasNext()) {
+            Stretch each = next.next();
+            double length = Math.min(left, each.seconds());
+            all.add(new Stretch(each.name(), length, each.from(), each.rate(length)));
+            left -= length;
+        }
+        return all;
+    }
+
+    /**
+     * Stages, one after the other; the last rate goes on. The warm-up has the rate of their begin, or where that is zero, their mean.
+     *
+     * @param all at least one, of finite length
+     */
+    record Stages(List<Stretch> all) implements LoadShape {
+
+        public Stages {
+            all = List.copyOf(all);
+        }
+
+        @Override
+        public double expected(double seconds) {
+            double expected = 0;
+            double left = seconds;
+            for (Stretch each : all) {
+                expected += each.expected(Math.max(0, left));
+                left -= each.seconds();
+            }
+            return expected + Math.max(0, left) * last().to();
+        }
+
+        private Stretch last() {
+            return all.get(all.size() - 1);
+        }
+
+        @Override
+        public double greatestRate() {
+            return all.stream()
+                    .mapToDouble(each -> Math.max(each.from(), each.to()))
+                    .max()
+                    .orElse(0);
+        }
+
+        @Override
+        public double warmUpRate(double seconds) {
+            return all.get(0).from() > 0 ? all.get(0).from() : expected(seconds) / seconds;
+        }
+
+        @Override
+        public Iterator<Stretch> stretches(UniformRandomProvider random) {
+            List<Stretch> endless = new ArrayList<>(all);
+            Stretch last = last();
+            // A last stage that is constant is itself what goes on; a ramp is followed by the rate that it leads to.
+            if (last.from() == last.to()) {
+                endless.remove(endless.size() - 1);
+                endless.add(new Stretch(last.name(), Double.POSITIVE_INFINITY, last.from(), last.to()));
+            } else {
+                endless.add(new Stretch("after " + last.name(), Double.POSITIVE_INFINITY, last.to(), last.to()));
+            }
+            return endless.iterator();
+        }
+    }
+
+    /**
+     * A Markov-modulated Poisson process (Fischer and Meier-Hellstern 1993) whose states follow each other in their order, round and
+     * round. How long each lasts is exponentially distributed. It begins in the middle of its life: the first state is drawn with the
+     * share of time that each has. The warm-up is a part of the same process, drawn by itself.
+     *
+     * @param states at least two; their lengths are means, their rates constant
+     */
+    record Bursts(List<Stretch> states) implements LoadShape {
+
+        public Bursts {
+            states = List.copyOf(states);
+        }
+
+        private double cycle() {
+            return states.stream().mapToDouble(Stretch::seconds).sum();
+        }
+
+        private double mean() {
+            return states.stream()
+                            .mapToDouble(each -> each.expected(each.seconds()))
+                            .sum()
+                    / cycle();
+        }
+
+        /** Changes of state to be expected. */
+        public double changes(double seconds) {
+            return seconds / cycle() * states.size();
+        }
+
+        @Override
+        public double expected(double seconds) {
+            return mean() * seconds;
+        }
+
+        @Override
+        public double greatestRate() {
+            return states.stream().mapToDouble(Stretch::from).max().orElse(0);
+        }
+
+        @Override
+        public double warmUpRate(double seconds) {
+            return mean();
+        }
+
+        @Override
+        public Iterator<Stretch> warmUp(UniformRandomProvider random, double seconds) {
+            return stretches(random);
+        }
+
+        @Override
+        public Iterator<Stretch> stretches(UniformRandomProvider random) {
+            double at = random.nextDouble() * cycle();
+            int first = 0;
+            while (first < states.size() - 1 && at >= states.get(first).seconds()) {
+                at -= states.get(first).seconds();
+                first++;
+            }
+            int begin = first;
+            ZigguratSampler.Exponential length = ZigguratSampler.Exponential.of(random);
+            return new Iterator<>() {
+                private int next = begin;
+
+                @Override
+                public boolean hasNext() {
+                    return true;
+                }
+
+                @Override
+                public Stretch next() {
+                    Stretch state = states.get(next);
+                    next = (next + 1) % states.size();
+                    return new Stretch(state.name(), length.sample() * state.seconds(), state.from(), state.to());
+                }
+            };
+        }
+    }
+
+    /**
+     * Recorded arrivals. The warm-up has their mean rate.
+     *
+     * @param times of the arrivals, seconds since the first one, rising
+     * @param length of the recording, seconds
+     * @param share of the arrivals that are sent, above 0 to 1
+     * @param repeating whether it begins again at its end
+     */
+    record Replay(List<Double> times, double length, double share, boolean repeating) implements LoadShape {
+
+        public Replay {
+            times = List.copyOf(times);
+        }
+
+        private double mean() {
+            return share * times.size() / length;
+        }
+
+        @Override
+        public double expected(double seconds) {
+            return mean() * (repeating ? seconds : Math.min(seconds, length));
+        }
+
+        @Override
+        public double greatestRate() {
+            int most = 0;
+            int first = 0;
+            for (int last = 0; last < times.size(); last++) {
+                while (times.get(last) - times.get(first) > 1) {
+                    first++;
+                }
+                most = Math.max(most, last - first + 1);
+            }
+            return most;
+        }
+
+        @Override
+        public double warmUpRate(double seconds) {
+            return mean();
+        }
+
+        @Override
+        public Iterator<Stretch> stretches(UniformRandomProvider random) {
+            return List.of(new Stretch("recording", Double.POSITIVE_INFINITY, mean(), mean()))
+                    .iterator();
+        }
+
+        /** When the recorded arrivals are to be sent, seconds since the start of the measurement. */
+        Iterator<Double> arrivals(UniformRandomProvider random) {
+            return new Iterator<>() {
+                private int next;
+                private double begin;
+
+                @Override
+                public boolean hasNext() {
+                    return repeating || next < times.size();
+                }
+
+                @Override
+                public Double next() {
+                    while (true) {
+                        if (next == times.size()) {
+                            if (!repeating) {
+                                throw new NoSuchElementException("the recording is over");
+                            }
+                            next = 0;
+                            begin += length;
+                        }
+                        double at = begin + times.get(next++);
+                        if (share >= 1 || random.nextDouble() < share) {
+                            return at;
+                        }
+                        if (!hasNext()) {
+                            return Double.POSITIVE_INFINITY;
+                        }
+                    }
+                }
+            };
+        }
+    }
+}

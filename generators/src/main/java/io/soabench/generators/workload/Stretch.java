@@ -1,0 +1,76 @@
+package io.soabench.generators.workload;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A stretch of time in which the rate of arrivals is constant, rises or falls evenly.
+ *
+ * @param name for readers of a report
+ * @param seconds its length; infinite only where the rate is constant
+ * @param from arrivals a second at its begin
+ * @param to arrivals a second at its end
+ */
+public record Stretch(String name, double seconds, double from, double to) {
+
+    /** Mean arrivals of its first seconds. */
+    double expected(double first) {
+        double t = Math.min(first, seconds);
+        return t * (from + (rate(t) - from) / 2);
+    }
+
+    /** The rate at a time after its begin. */
+    double rate(double t) {
+        return from == to ? from : from + (to - from) * t / seconds;
+    }
+
+    /**
+     * When so many arrivals more are to be expected.
+     *
+     * @param since seconds after its begin from which on they count
+     * @param arrivals at most those that are left
+     * @return seconds after its begin
+     */
+    double after(double since, double arrivals) {
+        double rate = rate(since);
+        if (from == to) {
+            return since + arrivals / rate;
+        }
+        // The root of rate·t + slope/2·t² = arrivals that needs no difference of nearly equal numbers.
+        double root = Math.sqrt(Math.max(0, rate * rate + 2 * (to - from) / seconds * arrivals));
+        return since + 2 * arrivals / (rate + root);
+    }
+
+    /**
+     * Two rates at once, cut wherever one of them changes.
+     *
+     * @param a stretches that last as long as the others
+     * @param prefix of the names of the others
+     */
+    static List<Stretch> together(List<Stretch> a, List<Stretch> b, String prefix) {
+        List<Stretch> all = new ArrayList<>();
+        int i = 0;
+        int j = 0;
+        double inA = 0;
+        double inB = 0;
+        while (i < a.size() && j < b.size()) {
+            Stretch one = a.get(i);
+            Stretch other = b.get(j);
+            double leftA = one.seconds() - inA;
+            double leftB = other.seconds() - inB;
+            double length = Math.min(leftA, leftB);
+            if (length > 0) {
+                all.add(new Stretch(
+                        (one.name().isEmpty() ? "" : one.name() + " + ") + prefix + other.name(),
+                        length,
+                        one.rate(inA) + other.rate(inB),
+                        one.rate(inA + length) + other.rate(inB + length)));
+            }
+            inA = leftA <= length ? 0 : inA + length;
+            inB = leftB <= length ? 0 : inB + length;
+            i += leftA <= length ? 1 : 0;
+            j += leftB <= length ? 1 : 0;
+        }
+        return all;
+    }
+}
