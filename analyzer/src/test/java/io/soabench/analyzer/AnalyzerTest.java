@@ -326,7 +326,9 @@ final class AnalyzerTest {
 
     @Test
     void shouldRefuseWhenThePlanIsNotComplete() throws IOException {
-        Files.writeString(run().resolve("plan.json"), "{\"format\": 1, \"origin\": {\"testbed\": \"t\", \"seed\": 1}}");
+        Files.writeString(
+                run().resolve("plan.json"),
+                "{\"format\": " + Plan.FORMAT + ", \"origin\": {\"testbed\": \"t\", \"seed\": 1}}");
 
         assertThat(Analyzer.analyze(run()).sentences()).contains("plan.json cannot be used: it is not complete.");
     }
@@ -519,5 +521,87 @@ final class AnalyzerTest {
         assertThat(result.objectives().get(0).state()).isEqualTo(ObjectiveResult.State.UNDECIDABLE);
         assertThat(one(run(), "select source, observations, mean, total from v_metric"))
                 .isEqualTo("unavailable: too fast | 0.0 | null | null");
+    }
+
+    /** The load doubles after four seconds, falls back, and fades in a stage that another suite measures to its end. */
+    private static RunFixture changing(Path run, int repetitions) throws IOException {
+        Plan plan = RunFixture.plan(1, 0, repetitions);
+        RunFixture fixture = new RunFixture(
+                run,
+                plan.withWorkloads(List.of(new Plan.WorkloadPlan(
+                        "office",
+                        Plan.WorkloadPlan.Load.OPEN,
+                        0,
+                        12,
+                        "",
+                        List.of(
+                                new Plan.StagePlan("calm", 0, 4_000, 10, 10),
+                                new Plan.StagePlan("busy", 4_000, 8_000, 20, 20),
+                                new Plan.StagePlan("calm", 8_000, 9_000, 10, 10),
+                                new Plan.StagePlan("fade", 9_000, 20_000, 22, 0))))));
+        for (int number = 1; number <= repetitions; number++) {
+            Repetition repetition = fixture.repetition("case1", number).request("office.1.500", -500, 600, "OK");
+            int n = 0;
+            for (int i = 0; i < 40; i++) {
+                repetition.request("office.1." + ++n, i * 100, 10 * number, "OK");
+            }
+            for (int i = 0; i < 80; i++) {
+                // Each answer is a second late, so that a quarter comes in the stage that follows; the last one fails.
+                repetition.request("office.1." + ++n, 4_000 + i * 50, 1_000, i == 79 ? "FAULT" : "OK");
+            }
+            for (int i = 0; i < 10; i++) {
+                repetition.request("office.1." + ++n, 8_000 + i * 100, 30, "OK");
+            }
+            repetition.write();
+        }
+        return fixture;
+    }
+
+    @Test
+    void shouldTellEachStageOfALoadThatChanges() throws IOException, SQLException {
+        changing(run(), 2).analyze();
+
+        String columns =
+                "stage, from_s, length_s, planned_per_s, requests, failures, offered_per_s, throughput_per_s, round(median_ms), p95_ms is null, p99_ms is null, max_ms";
+        assertThat(one(run(), "select " + columns + " from v_stage where repetition = 2 order by position"))
+                .isEqualTo(
+                        """
+                        calm | 0.0 | 5.0 | 10.0 | 50 | 0 | 10.0 | 14.0 | 20.0 | FALSE | TRUE | 30.0
+                        busy | 4.0 | 4.0 | 20.0 | 80 | 1 | 20.0 | 15.0 | 1000.0 | FALSE | TRUE | 1000.0
+                        fade | 9.0 | 1.0 | 21.0 | 0 | 0 | 0.0 | 0.0 | null | TRUE | TRUE | null""");
+        assertThat(
+                        one(
+                                run(),
+                                "select stage, requests, failures, offered_per_s, max_ms from v_stage where repetition is null"))
+                .isEqualTo(
+                        """
+                        calm | 100 | 0 | 10.0 | 30.0
+                        busy | 160 | 2 | 20.0 | 1000.0
+                        fade | 0 | 0 | 0.0 | null""");
+    }
+
+    /** Response times that are a hundred times as long in the last third would be a warning of a constant load. */
+    @Test
+    void shouldNotExpectASteadyStateWhereTheLoadIsMeantToChange() throws IOException, SQLException {
+        changing(run(), 1).analyze();
+
+        assertThat(one(run(), "select abs(drift) > 0.1 from v_repetition")).isEqualTo("TRUE");
+        assertThat(one(run(), "select count(*) from v_validity where criterion in ('steady-state', 'warm-up-length')"))
+                .isEqualTo("0");
+    }
+
+    @Test
+    void shouldTellWhatWasOfferedOfTheMeasuredPartOfABucket() throws IOException, SQLException {
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, 1));
+        Repetition repetition = fixture.repetition("case1", 1).measureS(9.5);
+        for (int i = 0; i < 95; i++) {
+            repetition.request("office.1." + (i + 1), i * 100, 10, "OK");
+        }
+        repetition.write();
+        fixture.analyze();
+
+        assertThat(one(run(), "select distinct offered_per_s from v_timeline where phase = 'measure'"))
+                .isEqualTo("10.0");
+        assertThat(one(run(), "select count(*) from v_stage")).isEqualTo("0");
     }
 }

@@ -35,6 +35,7 @@ final class SeriesTables {
                 .set("width_s", b.widthS())
                 .set("requests", b.requests())
                 .set("failures", b.failures())
+                .set("offered_per_s", b.offeredPerS())
                 .set("answers_per_s", b.answersPerS())
                 .set("min_ms", b.minMs())
                 .set("mean_ms", b.meanMs())
@@ -58,6 +59,20 @@ final class SeriesTables {
                 .set("subject", e.subject())
                 .set("detail", e.detail())
                 .set("event", e.event().isEmpty() ? null : e.event()));
+        tables.each("stage", series.stages(), (row, s, position) -> of(row).set("position", position)
+                .set("stage", s.stage())
+                .set("from_s", s.fromS())
+                .set("length_s", s.seconds())
+                .set("planned_per_s", s.plannedPerS())
+                .set("requests", s.requests())
+                .set("failures", s.failures())
+                .set("offered_per_s", s.offeredPerS())
+                .set("throughput_per_s", s.servedPerS())
+                .set("mean_ms", s.meanMs())
+                .set("median_ms", s.medianMs())
+                .set("p95_ms", s.p95Ms())
+                .set("p99_ms", s.p99Ms())
+                .set("max_ms", s.maxMs()));
         histogram(series.histogram());
         percentiles(series.percentiles());
     }

@@ -9,6 +9,7 @@ import io.soabench.plan.LoadEnd;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.Plan.WorkloadPlan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
@@ -40,6 +41,7 @@ public final class RepetitionFolder {
 
     private final Path folder;
     private final CasePlan testCase;
+    private final WorkloadPlan workload;
     private final Prescription prescription;
     private final List<String> problems = new ArrayList<>();
     private final List<String> losses = new ArrayList<>();
@@ -63,6 +65,7 @@ public final class RepetitionFolder {
     public RepetitionFolder(Path folder, Plan plan, CasePlan testCase) {
         this.folder = folder;
         this.testCase = testCase;
+        this.workload = plan.workloadOf(testCase.workload());
         this.prescription = new Prescription(plan.processOf(testCase.process()));
         this.samples = new Samples(testCase.workload());
         if (!Files.isDirectory(folder)) {
@@ -336,6 +339,11 @@ public final class RepetitionFolder {
     /** What could not be read of requests and calls, one sentence each. */
     public List<String> losses() {
         return List.copyOf(losses);
+    }
+
+    /** The workload of the case. */
+    public WorkloadPlan workload() {
+        return workload;
     }
 
     /** The requests; calls refer to them by index. */

@@ -142,7 +142,8 @@ public final class RepetitionAnalysis {
                                                 .flatMap(series -> series.points(window).stream()),
                                         services.points(questions, testCase).stream())
                                 .toList(),
-                        Charts.events(folder.happenings(), window)));
+                        Charts.events(folder.happenings(), window),
+                        Stages.of(folder.workload().stages(), samples, window)));
     }
 
     private static Requests requests(Samples samples, Window window, Summary response, Summary service, Summary slip) {

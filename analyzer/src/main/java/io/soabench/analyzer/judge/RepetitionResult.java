@@ -197,7 +197,14 @@ public record RepetitionResult(
     public RepetitionResult withoutTimelines() {
         return with(
                 measured,
-                new Series(List.of(), List.of(), series.histogram(), series.percentiles(), List.of(), List.of()));
+                new Series(
+                        List.of(),
+                        List.of(),
+                        series.histogram(),
+                        series.percentiles(),
+                        List.of(),
+                        List.of(),
+                        series.stages()));
     }
 
     /** The same without the single values behind its statistics. */

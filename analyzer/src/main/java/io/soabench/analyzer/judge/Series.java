@@ -14,17 +14,19 @@ public record Series(
         Histogram histogram,
         List<Percentile> percentiles,
         List<MetricPoint> metrics,
-        List<Event> events) {
+        List<Event> events,
+        List<Stage> stages) {
 
     /** No series at all. */
     public static final Series EMPTY =
-            new Series(List.of(), List.of(), new Histogram(), List.of(), List.of(), List.of());
+            new Series(List.of(), List.of(), new Histogram(), List.of(), List.of(), List.of(), List.of());
 
     /**
      * Requests whose intended start is in a stretch of time.
      *
      * @param atS start, seconds since the start of the measurement
      * @param widthS length in seconds
+     * @param offeredPerS requests a second of the part of it that is in warm-up or measurement
      * @param answersPerS successful answers that ended in it
      */
     public record Bucket(
@@ -32,6 +34,7 @@ public record Series(
             double widthS,
             long requests,
             long failures,
+            double offeredPerS,
             double answersPerS,
             double minMs,
             double meanMs,
@@ -45,6 +48,32 @@ public record Series(
      * @param standsFor how many of its kind it stands for
      */
     public record Point(boolean measured, double atS, double latencyMs, Outcome outcome, double standsFor) {}
+
+    /**
+     * A stage of a measurement whose load changes over time.
+     *
+     * @param fromS its first begin, seconds since the start of the measurement
+     * @param seconds that it lasted in the measurement, all its stretches together
+     * @param plannedPerS arrivals a second that the model wants on average
+     * @param offeredPerS requests a second by intended start
+     * @param servedPerS successful answers a second that ended in it
+     * @param p95Ms NaN with fewer requests than 20
+     * @param p99Ms NaN with fewer requests than 100
+     */
+    public record Stage(
+            String stage,
+            double fromS,
+            double seconds,
+            double plannedPerS,
+            long requests,
+            long failures,
+            double offeredPerS,
+            double servedPerS,
+            double meanMs,
+            double medianMs,
+            double p95Ms,
+            double p99Ms,
+            double maxMs) {}
 
     /** A point of the percentile curve. */
     public record Percentile(double share, double latencyMs) {}

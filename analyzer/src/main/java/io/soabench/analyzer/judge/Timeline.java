@@ -72,6 +72,7 @@ final class Timeline {
                     widthNs / 1e9,
                     requests[b],
                     failures[b],
+                    requests[b] / offeredS(atS, window),
                     answers[b] / (widthS > 0 ? widthS : widthNs / 1e9),
                     distribution.min() / NS_PER_MS,
                     distribution.mean() / NS_PER_MS,
@@ -79,6 +80,13 @@ final class Timeline {
                     distribution.quantile(0.99) / NS_PER_MS,
                     distribution.max() / NS_PER_MS));
         }
+    }
+
+    /** The length of the part of a bucket in which requests are wanted: warm-up and measurement need not be whole seconds. */
+    private double offeredS(double atS, Window window) {
+        double begin = Math.max(atS, -window.warmUpSeconds());
+        double end = Math.min(atS + widthNs / 1e9, window.seconds());
+        return end > begin ? end - begin : widthNs / 1e9;
     }
 
     /** Requests outside the window, which only a damaged file has, fall into the first or last bucket. */

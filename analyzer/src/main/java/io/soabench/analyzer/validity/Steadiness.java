@@ -25,14 +25,18 @@ final class Steadiness {
             "Where the median moves by more than a tenth, the average depends on how long was measured.");
 
     private static final Criterion STEADY = Criterion.of(Subject.ENGINE, "steady-state", "Steady state")
-            .looksAt("the median response time of the first and of the last third of the measurement")
+            .looksAt(
+                    "the median response time of the first and of the last third of the measurement, where the model does not"
+                            + " let the load change over time")
             .warned(DRIFT)
             .remedy("Warm up or measure longer; an engine whose queue grows is beyond the load that it holds.")
             .judgedBy(Steadiness::steady);
 
     private static final Criterion WARM_UP_LENGTH = Criterion.of(
                     Subject.ENGINE, "warm-up-length", "Length of the warm-up")
-            .looksAt("the time after which response times were steady, as MSER-5 says (White 1997)")
+            .looksAt(
+                    "the time after which response times were steady, as MSER-5 says (White 1997), where the model does not"
+                            + " let the load change over time")
             .warned("it is more than a second longer than the warm-up")
             .because("What is still warming up does not belong to the measurement; timelines have buckets of a second.")
             .remedy("Warm up longer.")
@@ -63,7 +67,7 @@ final class Steadiness {
 
     private static void steady(Evidence evidence, Findings findings) {
         double drift = evidence.drift();
-        if (!Double.isNaN(drift)) {
+        if (!Double.isNaN(drift) && constantLoad(evidence)) {
             boolean good = Math.abs(drift) <= DRIFT.limit();
             findings.add(
                     good ? State.GOOD : State.WARNING,
@@ -76,10 +80,15 @@ final class Steadiness {
         }
     }
 
+    /** Response times that follow a load which is meant to change are no fault of the engine, and no warm-up ends it. */
+    private static boolean constantLoad(Evidence evidence) {
+        return evidence.folder().workload().stages().isEmpty();
+    }
+
     private static void warmUpLength(Evidence evidence, Findings findings) {
         double planned = evidence.window().warmUpSeconds();
         double steadyAfter = evidence.warmUpS();
-        if (steadyAfter > planned + 1) {
+        if (steadyAfter > planned + 1 && constantLoad(evidence)) {
             findings.add(
                     State.WARNING,
                     steadyAfter,

@@ -53,8 +53,14 @@ create table metric_histogram (
 
 create table timeline (
   case_id varchar(200), repetition int, phase varchar(10), at_s double precision, width_s double precision,
-  requests bigint, failures bigint, answers_per_s double precision, min_ms double precision, mean_ms double precision,
-  median_ms double precision, p99_ms double precision, max_ms double precision);
+  requests bigint, failures bigint, offered_per_s double precision, answers_per_s double precision, min_ms double precision,
+  mean_ms double precision, median_ms double precision, p99_ms double precision, max_ms double precision);
+
+create table stage (
+  case_id varchar(200), repetition int, position int, stage varchar(1000), from_s double precision, length_s double precision,
+  planned_per_s double precision, requests bigint, failures bigint, offered_per_s double precision,
+  throughput_per_s double precision, mean_ms double precision, median_ms double precision, p95_ms double precision,
+  p99_ms double precision, max_ms double precision);
 
 create table point (
   case_id varchar(200), repetition int, phase varchar(10), at_s double precision, latency_ms double precision, failed boolean,
@@ -159,6 +165,7 @@ create table dictionary (
 -- A report reads each case by itself; without an index it would read the rows of all cases for each of them.
 create index statistic_case on statistic (case_id);
 create index timeline_case on timeline (case_id);
+create index stage_case on stage (case_id);
 create index point_case on point (case_id);
 create index histogram_case on histogram (case_id);
 create index percentile_case on percentile (case_id);

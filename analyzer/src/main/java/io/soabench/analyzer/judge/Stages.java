@@ -1,0 +1,131 @@
+package io.soabench.analyzer.judge;
+
+import io.soabench.analyzer.folder.Samples;
+import io.soabench.analyzer.folder.Window;
+import io.soabench.analyzer.stat.Distribution;
+import io.soabench.plan.Plan.StagePlan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The stages of a measurement whose load changes over time, each with its requests: those whose intended start is in it, and the answers
+ * that ended in it, to whichever request. Stretches of one name, like those of a state of bursts, are one stage.
+ */
+final class Stages {
+
+    private static final double NS_PER_MS = 1e6;
+
+    private final Samples samples;
+    private final Window window;
+    private final long[] beginNs;
+    private final int[] stageOf;
+    private final List<Sum> sums = new ArrayList<>();
+
+    /** What a stage adds up to. */
+    private static final class Sum {
+        private final String name;
+        private final double fromS;
+        private double seconds;
+        private double planned;
+        private int requests;
+        private int failures;
+        private int answers;
+        private int timed;
+
+        Sum(String name, double fromS) {
+            this.name = name;
+            this.fromS = fromS;
+        }
+    }
+
+    private Stages(List<StagePlan> plan, Samples samples, Window window) {
+        this.samples = samples;
+        this.window = window;
+        beginNs = new long[plan.size()];
+        stageOf = new int[plan.size()];
+        Map<String, Integer> byName = new HashMap<>();
+        for (int i = 0; i < plan.size(); i++) {
+            StagePlan each = plan.get(i);
+            beginNs[i] = window.startNs() + Math.round(each.fromMs() * NS_PER_MS);
+            double fromS = each.fromMs() / 1e3;
+            stageOf[i] = byName.computeIfAbsent(each.stage(), name -> {
+                sums.add(new Sum(name, fromS));
+                return sums.size() - 1;
+            });
+            // The plan is of the longest measurement of the workload; another suite may measure shorter.
+            double lengthS = Math.min(each.toMs() / 1e3, window.seconds()) - fromS;
+            if (lengthS > 0) {
+                double share = lengthS / ((each.toMs() - each.fromMs()) / 1e3);
+                double atEnd = each.fromPerSecond() + share * (each.toPerSecond() - each.fromPerSecond());
+                Sum sum = sums.get(stageOf[i]);
+                sum.seconds += lengthS;
+                sum.planned += lengthS * (each.fromPerSecond() + atEnd) / 2;
+            }
+        }
+    }
+
+    /** The stages that were measured, in the order in which they begin; none where the load does not change. */
+    static List<Series.Stage> of(List<StagePlan> plan, Samples samples, Window window) {
+        return plan.isEmpty() || !window.known() ? List.of() : new Stages(plan, samples, window).stages();
+    }
+
+    /** The index of the stage at a time; times before the first one, which only a damaged file has, are in the first. */
+    private int at(long ns) {
+        int found = Arrays.binarySearch(beginNs, ns);
+        return stageOf[Math.max(0, found < 0 ? -found - 2 : found)];
+    }
+
+    private List<Series.Stage> stages() {
+        for (int i = 0; i < samples.size(); i++) {
+            if (samples.measured(i)) {
+                Sum sum = sums.get(at(samples.intendedNs(i)));
+                sum.requests++;
+                sum.failures += samples.succeeded(i) ? 0 : 1;
+                sum.timed += samples.timed(i) ? 1 : 0;
+            }
+            if (samples.succeeded(i) && window.contains(samples.endNs(i))) {
+                sums.get(at(samples.endNs(i))).answers++;
+            }
+        }
+        long[][] latencies = sums.stream().map(sum -> new long[sum.timed]).toArray(long[][]::new);
+        int[] next = new int[sums.size()];
+        for (int i = 0; i < samples.size(); i++) {
+            if (samples.measured(i) && samples.timed(i)) {
+                int stage = at(samples.intendedNs(i));
+                latencies[stage][next[stage]++] = samples.latencyNs(i);
+            }
+        }
+        List<Series.Stage> stages = new ArrayList<>();
+        for (int s = 0; s < sums.size(); s++) {
+            if (sums.get(s).seconds > 0) {
+                stages.add(stage(sums.get(s), Distribution.of(latencies[s], latencies[s].length)));
+            }
+        }
+        return stages;
+    }
+
+    private static Series.Stage stage(Sum sum, Distribution response) {
+        return new Series.Stage(
+                sum.name,
+                sum.fromS,
+                sum.seconds,
+                sum.planned / sum.seconds,
+                sum.requests,
+                sum.failures,
+                sum.requests / sum.seconds,
+                sum.answers / sum.seconds,
+                response.mean() / NS_PER_MS,
+                response.median() / NS_PER_MS,
+                percentile(response, 0.95),
+                percentile(response, 0.99),
+                response.max() / NS_PER_MS);
+    }
+
+    /** As far into the tail as there is at least one request beyond. */
+    private static double percentile(Distribution response, double share) {
+        return response.count() >= Math.round(1 / (1 - share)) ? response.quantile(share) / NS_PER_MS : Double.NaN;
+    }
+}
