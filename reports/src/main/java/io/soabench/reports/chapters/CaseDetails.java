@@ -57,6 +57,19 @@ public final class CaseDetails implements Chapter {
               case when failed then latency_ms end failed_ms
             from v_points where case_id = :CASE_ID""");
 
+    private static final Source LOAD = new Source(
+            "load",
+            """
+            select at_s, avg(offered_per_s) offered, avg(answers_per_s) served
+            from v_timeline where case_id = :CASE_ID group by at_s""");
+
+    private static final Source STAGES = new Source(
+            "stages",
+            """
+            select stage, length_s, planned_per_s, offered_per_s, throughput_per_s, requests, failures, median_ms, p95_ms,
+              p99_ms, max_ms
+            from v_stage where case_id = :CASE_ID and repetition is null order by position""");
+
     private static final Source SHARES = new Source(
             "shares",
             """
@@ -113,6 +126,7 @@ public final class CaseDetails implements Chapter {
         repetitions(layout, rows);
         AskedStatistics.ofCase(layout, rows);
         events(layout, rows);
+        load(layout, rows);
         responseTimes(layout, rows);
         failures(layout, rows);
         Objectives.ofCase(layout, rows);
@@ -166,6 +180,42 @@ public final class CaseDetails implements Chapter {
                         new Column("At [s]", "HAPPENED_S", "#,##0.000", "11%"),
                         Column.text("Event", "EVENT", "32%"),
                         Column.text("", "DETAIL", "37%"))));
+    }
+
+    /** Of an open workload what arrived and what was answered; of one that changes over time each stage. */
+    private static void load(Layout layout, SlotHandle rows) throws SemanticException {
+        SlotHandle load = layout.together(Sections.of(layout, rows, "v_suite_summary", "workload_kind = 'open'"));
+        load.add(layout.label("Requests offered and answers served over time", "subheading"));
+        layout.course(
+                load,
+                LOAD,
+                () -> ChartModel.xy(Layout.WIDTH, 140, true)
+                        .over(
+                                "AT_S",
+                                "seconds since the start of the measurement (negative: warm-up), mean of all repetitions")
+                        .measuring("per second")
+                        .fromZero()
+                        .format("#,##0.#")
+                        .formatX("0.#")
+                        .line("OFFERED", "offered", Palette.ORANGE, 2)
+                        .line("SERVED", "served", Palette.BLUE, 1),
+                Picture.SVG);
+        SlotHandle stages = Sections.of(layout, rows, "v_stage", "repetition is null");
+        stages.add(layout.label("Stages of the load, times in milliseconds", "subheading"));
+        stages.add(layout.table(
+                STAGES,
+                List.of(
+                        Column.text("Stage", "STAGE", "22%"),
+                        new Column("Lasts [s]", "LENGTH_S", "#,##0.0", "8%"),
+                        new Column("Planned\nper s", "PLANNED_PER_S", "#,##0.0", "9%"),
+                        new Column("Offered\nper s", "OFFERED_PER_S", "#,##0.0", "9%"),
+                        new Column("Served\nper s", "THROUGHPUT_PER_S", "#,##0.0", "9%"),
+                        new Column("Requests", "REQUESTS", "#,##0", "9%"),
+                        new Column("Failures", "FAILURES", "#,##0", "8%"),
+                        new Column("Median", "MEDIAN_MS", "#,##0.0", "7%"),
+                        new Column("p95", "P95_MS", "#,##0.0", "6%"),
+                        new Column("p99", "P99_MS", "#,##0.0", "6%"),
+                        new Column("Max", "MAX_MS", "#,##0.0", "7%"))));
     }
 
     private static void responseTimes(Layout layout, SlotHandle rows) throws SemanticException {
