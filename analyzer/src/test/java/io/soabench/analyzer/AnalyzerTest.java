@@ -381,7 +381,7 @@ final class AnalyzerTest {
         Map<String, String> first = export();
         Analyzer.analyze(run());
 
-        assertThat(first).hasSize(37);
+        assertThat(first).hasSize(38);
         assertThat(export()).isEqualTo(first);
     }
 
