@@ -97,9 +97,12 @@ public final class ImportBench {
                         LoadEnd.COMPLETE,
                         LoadRecord.WarmUp.FIXED,
                         new LoadRecord.Times(START_NS, START_NS, endNs, endNs),
-                        new LoadRecord.Requests(-1, requests, requests, 0, 0),
-                        new LoadRecord.Effort(10, 1, 1),
-                        new LoadRecord.Slip(1, 1, 1)));
+                        new LoadRecord.Requests(
+                                new LoadRecord.Phase(-1, 0, 0, 0, new LoadRecord.Slip(0, 0, 0)),
+                                new LoadRecord.Phase(-1, requests, 0, 0, new LoadRecord.Slip(1, 1, 1)),
+                                requests,
+                                0),
+                        new LoadRecord.Effort(LoadRecord.Engine.LOOP, 2, 10, 100, 1, 1)));
         Json.write(
                 folder.resolve("repetition.json"),
                 new RepetitionRecord(

@@ -455,6 +455,20 @@ final class RepetitionAnalysisTest {
     }
 
     @Test
+    void shouldNotHoldMissedArrivalsOfTheWarmUpAgainstTheMeasurement() throws IOException {
+        RunFixture fixture = fixture(0);
+        fixture.repetition("case1", 1).fill(120).warmUpMissed(500).write();
+
+        assertThat(violations(fixture.result())).isEmpty();
+        assertThat(fixture.result().checks())
+                .filteredOn(check -> check.criterion().id().equals("load-client-threads"))
+                .isEmpty();
+        assertThat(fixture.result().checks())
+                .extracting(Check::sentence)
+                .anyMatch(sentence -> sentence.startsWith("The load client, which JMeter drove, kept its schedule"));
+    }
+
+    @Test
     void shouldNameTheCauseOnlyWhenARepetitionFailedBeforeItsFirstRequest() throws IOException {
         RunFixture fixture = fixture(0);
         fixture.repetition("case1", 1).state(RunRecord.State.FAILED).write();
@@ -481,8 +495,8 @@ final class RepetitionAnalysisTest {
                         "20 requests were measured; at least 30 are needed: measure longer.",
                         "The load client used 85.0 % of the processors of host \"here\"; with more than 80 % it measures"
                                 + " itself. Use more client hosts or less load.",
-                        "3 arrivals (13.6 %) on host \"here\" found none of the 10 threads free: the workload was not open"
-                                + " any more. Give the client more threads.",
+                        "3 arrivals (13.6 %) on host \"here\" found none of the 10 threads of JMeter free: the workload was not"
+                                + " open any more. Measure without -Dsoabench.load=jmeter.",
                         "22 requests were sent, but 20 are recorded.",
                         "The environment changed during the repetition: governor: performance -> powersave.");
 
@@ -494,8 +508,8 @@ final class RepetitionAnalysisTest {
                         "The repetition failed: a reason.",
                         "The load client used 85.0 % of the processors of host \"here\"; with more than 80 % it measures"
                                 + " itself. Use more client hosts or less load.",
-                        "3 arrivals (13.6 %) on host \"here\" found none of the 10 threads free: the workload was not open"
-                                + " any more. Give the client more threads.",
+                        "3 arrivals (13.6 %) on host \"here\" found none of the 10 threads of JMeter free: the workload was not"
+                                + " open any more. Measure without -Dsoabench.load=jmeter.",
                         "The environment changed during the repetition: governor: performance -> powersave.");
     }
 

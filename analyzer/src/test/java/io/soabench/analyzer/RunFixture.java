@@ -152,7 +152,8 @@ public final class RunFixture {
         private final StringBuilder events = new StringBuilder();
         private long requests;
         private long lost;
-        private long poolDry;
+        private long missed;
+        private long warmUpMissed;
         private long laps;
         private LoadRecord.WarmUp warmUp = LoadRecord.WarmUp.FIXED;
         private long cpuMs = 100;
@@ -221,8 +222,18 @@ public final class RunFixture {
             return this;
         }
 
-        public Repetition load(long dry, long begunAgain, long cpu) {
-            poolDry = dry;
+        /** Arrivals of the warm-up that found no free thread of JMeter's. */
+        public Repetition warmUpMissed(long value) {
+            warmUpMissed = value;
+            return this;
+        }
+
+        private static LoadRecord.Phase phase(long planned, long sent, long withoutThread) {
+            return new LoadRecord.Phase(planned, sent, withoutThread, 0, new LoadRecord.Slip(0, 0, 0));
+        }
+
+        public Repetition load(long withoutThread, long begunAgain, long cpu) {
+            missed = withoutThread;
             laps = begunAgain;
             cpuMs = cpu;
             return this;
@@ -334,9 +345,15 @@ public final class RunFixture {
                             warmUp,
                             new LoadRecord.Times(
                                     START_NS - 2_000 * MS, START_NS, at(measureS * 1000), at(measureS * 1000 + 2000)),
-                            new LoadRecord.Requests(-1, requests + lost, requests, poolDry, laps),
-                            new LoadRecord.Effort(10, cpuMs, 0),
-                            new LoadRecord.Slip(0, 0, 0)));
+                            new LoadRecord.Requests(
+                                    phase(-1, 0, warmUpMissed), phase(-1, requests + lost, missed), requests, laps),
+                            new LoadRecord.Effort(
+                                    missed + warmUpMissed > 0 ? LoadRecord.Engine.JMETER : LoadRecord.Engine.LOOP,
+                                    10,
+                                    10,
+                                    10,
+                                    cpuMs,
+                                    0)));
             if (!events.isEmpty()) {
                 Files.writeString(folder.resolve("events.csv"), CsvTable.EVENTS.header() + "\n" + events);
             }

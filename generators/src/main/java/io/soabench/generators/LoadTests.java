@@ -65,7 +65,7 @@ final class LoadTests {
                 planned.id(),
                 host,
                 workload.open(),
-                client.threads(),
+                client.jmeterThreads(),
                 workload.simulation().ratePerSecond() / folder.hosts().size(),
                 Compilation.table(folder, host),
                 bodies,

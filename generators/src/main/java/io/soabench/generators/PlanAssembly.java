@@ -224,7 +224,7 @@ final class PlanAssembly {
         return Math.round(perSecond * 1e6) / 1e6;
     }
 
-    private static int threads(Compilation.TraceFolder folder, int index, long timeOutMs) {
+    private static int jmeterThreads(Compilation.TraceFolder folder, int index, long timeOutMs) {
         SimulatedWorkload workload = folder.workload();
         int hosts = folder.hosts().size();
         return workload.open()
@@ -247,7 +247,7 @@ final class PlanAssembly {
             clients.add(new Plan.ClientPlan(
                     host,
                     Compilation.tracePath(folder, host),
-                    threads(folder, clients.size(), timeOutMs),
+                    jmeterThreads(folder, clients.size(), timeOutMs),
                     relayed(each, host)));
         }
         return new Plan.CasePlan(

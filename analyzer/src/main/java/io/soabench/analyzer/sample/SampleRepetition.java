@@ -49,6 +49,7 @@ final class SampleRepetition {
     private final List<Line> samples = new ArrayList<>();
     private final List<Line> calls = new ArrayList<>();
     private long started;
+    private long measured;
     private long faulted;
     private long completed;
 
@@ -74,7 +75,6 @@ final class SampleRepetition {
 
     /** Writes all files; gives the time at which the repetition is over. */
     long write() throws IOException {
-        long planned = -1;
         if (workload.kind() == WorkloadPlan.Load.CLOSED) {
             for (int client = 1; client <= workload.clients(); client++) {
                 long t = startNs;
@@ -91,7 +91,6 @@ final class SampleRepetition {
             for (int n = 1; ; n++) {
                 t += -Math.log(1 - random.nextDouble()) / workload.ratePerSecond() * SampleRun.seconds(1);
                 if (t >= endNs) {
-                    planned = n - 1L;
                     break;
                 }
                 request(1, 1 + n % 16, n, (long) t);
@@ -109,8 +108,9 @@ final class SampleRepetition {
                         measureNs,
                         endNs,
                         drainedNs,
-                        planned,
-                        samples.size(),
+                        workload.kind() == WorkloadPlan.Load.OPEN,
+                        samples.size() - measured,
+                        measured,
                         defect == Defect.INTERRUPTED));
         if (!slow) {
             Map<String, Object> statistics = new LinkedHashMap<>();
@@ -179,6 +179,7 @@ final class SampleRepetition {
         }
         long end = last + engine(step) + (overload ? SampleRun.seconds(3) : 0);
         started++;
+        measured += intended < measureNs ? 0 : 1;
         if (failed) {
             faulted++;
         } else {

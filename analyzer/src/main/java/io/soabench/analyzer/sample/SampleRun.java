@@ -407,8 +407,9 @@ public final class SampleRun {
             long measureNs,
             long endNs,
             long drainedNs,
-            long planned,
-            long requests,
+            boolean open,
+            long warmUp,
+            long measured,
             boolean stopped) {
         return new LoadRecord(
                 caseId,
@@ -416,8 +417,11 @@ public final class SampleRun {
                 stopped ? LoadEnd.STOPPED : LoadEnd.COMPLETE,
                 LoadRecord.WarmUp.FIXED,
                 new LoadRecord.Times(startNs, measureNs, endNs, drainedNs),
-                new LoadRecord.Requests(planned, requests, requests, 0, 0),
-                new LoadRecord.Effort(10, (endNs - measureNs) / MS / 8, 12),
-                new LoadRecord.Slip(80, 400, 900));
+                new LoadRecord.Requests(phase(open, warmUp), phase(open, measured), warmUp + measured, 0),
+                new LoadRecord.Effort(LoadRecord.Engine.LOOP, 2, 10, 20_000, (endNs - measureNs) / MS / 8, 12));
+    }
+
+    private static LoadRecord.Phase phase(boolean open, long requests) {
+        return new LoadRecord.Phase(open ? requests : -1, requests, 0, 0, new LoadRecord.Slip(80, 400, 900));
     }
 }

@@ -46,7 +46,8 @@ public record Evidence(
     }
 
     boolean withoutFreeThread() {
-        return folder.loads().values().stream().anyMatch(load -> load.requests().poolDry() > 0);
+        return folder.loads().values().stream()
+                .anyMatch(load -> load.requests().measure().missed() > 0);
     }
 
     /** How the warm-up ended: of several load clients one that was not steady decides. */

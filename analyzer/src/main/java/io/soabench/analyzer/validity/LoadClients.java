@@ -66,22 +66,23 @@ final class LoadClients {
             "the share of arrivals that found no free thread",
             0.001,
             Criterion.RATIO,
-            "An open workload whose arrivals often find no thread is no longer open.");
+            "An open workload whose arrivals often find no thread is no longer open. The event loop needs no thread for a request.");
 
-    private static final Criterion THREADS = Criterion.of(
-                    Subject.HARNESS, "load-client-threads", "Threads of the load client")
-            .looksAt("arrivals of an open workload that found all threads of the load client waiting for answers")
+    private static final Criterion THREADS = Criterion.of(Subject.HARNESS, "load-client-threads", "Threads of JMeter")
+            .looksAt(
+                    "arrivals of an open workload in the measurement that found all threads of JMeter waiting for answers")
             .violated(POOL)
             .warned("any arrival found no free thread")
-            .remedy("Give the load client more threads, or use less load: the engine may be slower than the workload.")
+            .remedy(
+                    "Measure without -Dsoabench.load=jmeter, or use less load: the engine may be slower than the workload.")
             .excusedBy(Excuse.HANG)
             .judgedBy(LoadClients::threads);
 
     private static final Criterion ARRIVALS = Criterion.of(Subject.HARNESS, "arrivals", "Arrivals")
-            .looksAt("requests of an open workload: planned and sent")
+            .looksAt("requests of an open workload in the measurement: planned and sent")
             .violated("fewer requests were sent than planned")
             .because("An open workload does not depend on the engine; one that sends less is another one.")
-            .remedy("See the slip and the threads of the load client; use more client hosts, or less load.")
+            .remedy("See the slip of the load client; use more client hosts, or less load.")
             .consequence()
             .excusedBy(Excuse.HANG)
             .judgedBy(LoadClients::arrivals);
@@ -121,13 +122,19 @@ final class LoadClients {
                 bound,
                 Criterion.MS,
                 good
-                        ? "The load client kept its schedule: 99 % of the requests began at most "
+                        ? who(evidence) + " kept its schedule: 99 % of the requests began at most "
                                 + Words.ms(slip.p99()) + " late."
-                        : "The load client missed its schedule: the 99th percentile of its slip is "
+                        : who(evidence) + " missed its schedule: the 99th percentile of its slip is "
                                 + Words.ms(slip.p99())
                                 + ", at most " + Words.ms(bound) + " are allowed (" + SLIP_P99.share()
                                 + " of the 99th percentile of the response time, but not less than "
                                 + Words.ms(SLIP_P99.limit()) + ").");
+    }
+
+    private static String who(Evidence evidence) {
+        boolean jmeter = evidence.folder().loads().values().stream()
+                .anyMatch(load -> load.effort().engine() == LoadRecord.Engine.JMETER);
+        return jmeter ? "The load client, which JMeter drove," : "The load client";
     }
 
     private static void medianSlip(Evidence evidence, Findings findings) {
@@ -171,36 +178,37 @@ final class LoadClients {
 
     private static void threads(Evidence evidence, Findings findings) {
         for (LoadRecord load : evidence.folder().loads().values()) {
-            if (load.requests().poolDry() > 0) {
-                double share = load.requests().sent() == 0
-                        ? 1
-                        : (double) load.requests().poolDry() / load.requests().sent();
+            LoadRecord.Phase measure = load.requests().measure();
+            if (measure.missed() > 0) {
+                double share = measure.sent() == 0 ? 1 : (double) measure.missed() / measure.sent();
                 boolean bad = share > POOL.limit();
                 findings.add(
                         bad ? State.VIOLATED : State.WARNING,
                         share,
                         POOL.limit(),
                         Criterion.RATIO,
-                        Words.count(load.requests().poolDry(), "arrival", "arrivals") + " (" + Words.percent(share)
+                        Words.count(measure.missed(), "arrival", "arrivals") + " (" + Words.percent(share)
                                 + ") on host \"" + load.client() + "\" found none of the "
                                 + load.effort().threads()
-                                + " threads free"
-                                + (bad ? ": the workload was not open any more. Give the client more threads." : "."));
+                                + " threads of JMeter free"
+                                + (bad
+                                        ? ": the workload was not open any more. Measure without -Dsoabench.load=jmeter."
+                                        : "."));
             }
         }
     }
 
     private static void arrivals(Evidence evidence, Findings findings) {
         for (LoadRecord load : evidence.folder().loads().values()) {
-            if (load.requests().planned() >= 0
-                    && load.requests().sent() < load.requests().planned()) {
+            LoadRecord.Phase measure = load.requests().measure();
+            if (measure.planned() >= 0 && measure.sent() < measure.planned()) {
                 findings.add(
                         State.VIOLATED,
-                        (double) load.requests().sent(),
-                        (double) load.requests().planned(),
+                        (double) measure.sent(),
+                        (double) measure.planned(),
                         "requests",
-                        load.requests().planned() + " arrivals were planned on host \"" + load.client() + "\", but "
-                                + load.requests().sent() + " requests were sent.");
+                        measure.planned() + " arrivals were planned on host \"" + load.client() + "\", but "
+                                + measure.sent() + " requests were sent.");
             }
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.driver.run.Folders;
 import io.soabench.driver.run.Settings;
+import io.soabench.plan.LoadRecord;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -123,6 +124,8 @@ class FilesTest {
 
     @Test
     void shouldHaveTheStandardSettingsThatAreDocumented() {
-        assertThat(Settings.STANDARD).isEqualTo(new Settings(209_715_200, 1000, 500, 512, 67_108_864, 4_294_967_296L));
+        assertThat(Settings.STANDARD)
+                .isEqualTo(
+                        new Settings(209_715_200, 1000, 500, 512, LoadRecord.Engine.LOOP, 67_108_864, 4_294_967_296L));
     }
 }

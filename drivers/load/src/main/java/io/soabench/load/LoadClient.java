@@ -180,17 +180,26 @@ public final class LoadClient {
 
     private int tryRun(Runnable begun, String... arguments) throws IOException, InterruptedException {
         LoadOptions options = LoadOptions.parse(arguments);
-        try (JMeterHome opened = JMeterHome.open()) {
-            home = opened;
-            LoadRun current = new LoadRun(options, clock, this::say);
-            run = current;
-            if (stopped) {
-                current.stop();
+        switch (options.engine()) {
+            case LOOP -> run(begun, options);
+            case JMETER -> {
+                try (JMeterHome opened = JMeterHome.open()) {
+                    home = opened;
+                    run(begun, options);
+                }
             }
-            begun.run();
-            current.run();
         }
         protocol.accept("done");
         return DONE;
+    }
+
+    private void run(Runnable begun, LoadOptions options) throws IOException, InterruptedException {
+        LoadRun current = new LoadRun(options, clock, this::say);
+        run = current;
+        if (stopped) {
+            current.stop();
+        }
+        begun.run();
+        current.run();
     }
 }

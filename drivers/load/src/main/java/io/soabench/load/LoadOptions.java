@@ -1,12 +1,14 @@
 package io.soabench.load;
 
 import io.soabench.load.input.BadInput;
+import io.soabench.plan.LoadRecord;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -18,15 +20,32 @@ import java.util.Set;
  * @param compiled the compiled testbed
  * @param out folder for samples and load record; made when it is not there
  * @param endpoint the address to call
+ * @param engine what sends the requests
+ * @param rehearsalMs how long it warms itself before it is ready, milliseconds; 0: not at all
  */
-public record LoadOptions(Path plan, String caseId, String client, Path compiled, Path out, String endpoint) {
+public record LoadOptions(
+        Path plan,
+        String caseId,
+        String client,
+        Path compiled,
+        Path out,
+        String endpoint,
+        LoadRecord.Engine engine,
+        long rehearsalMs) {
 
     /** How to call the program. */
     public static final String USAGE = "usage: java -cp … io.soabench.load.LoadClient --plan FILE --case ID"
-            + " --client HOST --compiled DIR --out DIR --endpoint URL";
+            + " --client HOST --compiled DIR --out DIR --endpoint URL [--engine loop|jmeter] [--rehearsal MS]";
+
+    /** How long a load client warms itself when nothing else is said: within that its code is compiled, and a person waits. */
+    public static final long REHEARSAL_MS = 2_000;
+
+    private static final long MOST_REHEARSAL_MS = 60_000;
 
     private static final Set<String> REQUIRED =
             Set.of("--plan", "--case", "--client", "--compiled", "--out", "--endpoint");
+
+    private static final Set<String> OPTIONAL = Set.of("--engine", "--rehearsal");
 
     /**
      * Parses arguments.
@@ -38,7 +57,7 @@ public record LoadOptions(Path plan, String caseId, String client, Path compiled
         List<String> problems = new ArrayList<>();
         for (int i = 0; i < arguments.length; i += 2) {
             String name = arguments[i];
-            if (!REQUIRED.contains(name)) {
+            if (!REQUIRED.contains(name) && !OPTIONAL.contains(name)) {
                 problems.add("there is no option " + name);
             } else if (i + 1 == arguments.length) {
                 problems.add(name + " needs a value");
@@ -51,6 +70,8 @@ public record LoadOptions(Path plan, String caseId, String client, Path compiled
                 .sorted()
                 .filter(name -> !values.containsKey(name))
                 .forEach(name -> problems.add(name + " is missing"));
+        Optional<LoadRecord.Engine> engine = engine(values, problems);
+        long rehearsalMs = rehearsalMs(values, problems);
         if (problems.isEmpty()) {
             mustBeReadable("--plan", values, problems);
             if (!Files.isDirectory(Path.of(values.get("--compiled")))) {
@@ -68,7 +89,27 @@ public record LoadOptions(Path plan, String caseId, String client, Path compiled
                 values.get("--client"),
                 Path.of(values.get("--compiled")),
                 Path.of(values.get("--out")),
-                values.get("--endpoint"));
+                values.get("--endpoint"),
+                engine.orElseThrow(),
+                rehearsalMs);
+    }
+
+    private static Optional<LoadRecord.Engine> engine(Map<String, String> values, List<String> problems) {
+        String name = values.getOrDefault("--engine", LoadRecord.Engine.LOOP.word());
+        Optional<LoadRecord.Engine> engine = LoadRecord.Engine.of(name);
+        if (engine.isEmpty()) {
+            problems.add("--engine " + name + " is none of " + LoadRecord.Engine.words());
+        }
+        return engine;
+    }
+
+    private static long rehearsalMs(Map<String, String> values, List<String> problems) {
+        String text = values.getOrDefault("--rehearsal", Long.toString(REHEARSAL_MS));
+        if (text.matches("\\d{1,6}") && Long.parseLong(text) <= MOST_REHEARSAL_MS) {
+            return Long.parseLong(text);
+        }
+        problems.add("--rehearsal " + text + " is not a number of milliseconds from 0 to " + MOST_REHEARSAL_MS);
+        return 0;
     }
 
     private static void mustBeReadable(String name, Map<String, String> values, List<String> problems) {

@@ -5,10 +5,15 @@ import io.soabench.load.input.BadInput;
 import io.soabench.load.input.LoadPlan;
 import io.soabench.load.input.Trace;
 import io.soabench.load.jmeter.TraceEngine;
+import io.soabench.load.loop.EventLoop;
+import io.soabench.load.record.Descriptors;
+import io.soabench.load.record.Sample;
 import io.soabench.load.record.SampleFile;
 import io.soabench.load.record.Tally;
 import io.soabench.load.record.Usage;
+import io.soabench.load.rehearsal.Rehearsal;
 import io.soabench.load.replay.Replay;
+import io.soabench.load.replay.Sender;
 import io.soabench.load.replay.Timetable;
 import io.soabench.load.text.Uiid;
 import io.soabench.plan.HostClock;
@@ -31,7 +36,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * One run of the load client: reads its input, gets all threads ready, replays the trace from the start instant on, writes
+ * One run of the load client: reads its input, warms itself, gets ready, replays the trace from the start instant on, writes
  * samples and load record. {@link #start} and {@link #stop} may be called by any thread at any time; {@link #run} once.
  */
 public final class LoadRun {
@@ -53,6 +58,7 @@ public final class LoadRun {
     private final Tally tally = new Tally();
     private final Semaphore news = new Semaphore(0);
     private final AtomicReference<Throwable> bug = new AtomicReference<>();
+    private Rehearsal rehearsal;
     private Replay replay;
     private long startNs = -1;
     private boolean stop;
@@ -64,6 +70,7 @@ public final class LoadRun {
 
     private Usage atMeasureEnd;
     private boolean steady;
+    private LoadRecord.Effort effort;
     private long[] awaited = {};
     private long tellBegunNs = TICK_NS;
     private long toldBegun;
@@ -112,6 +119,9 @@ public final class LoadRun {
     /** Ends the run early; requests in flight are aborted. */
     public synchronized void stop() {
         stop = true;
+        if (rehearsal != null) {
+            rehearsal.stop();
+        }
         if (replay != null) {
             replay.stop();
         }
@@ -129,7 +139,7 @@ public final class LoadRun {
     }
 
     /**
-     * Runs to the end; there must be an open {@link io.soabench.load.jmeter.JMeterHome}.
+     * Runs to the end; with JMeter there must be an open {@link io.soabench.load.jmeter.JMeterHome}.
      *
      * @throws BadInput when plan, trace or requests are wrong; nothing was written then
      * @throws IOException when the samples or the record could not be written; the samples so far were
@@ -139,24 +149,30 @@ public final class LoadRun {
         LoadPlan load = LoadPlan.of(plan, options.compiled(), options.caseId(), options.client(), options.endpoint());
         InetSocketAddress address = address(load);
         Trace trace = trace(load);
+        if (options.engine() == LoadRecord.Engine.LOOP) {
+            requireDescriptors(trace, Descriptors.forConnections());
+        }
         Requests requests = new Requests(load.endpoint(), load.soapAction(), envelopes(load, trace));
         await(plan.caseOf(load.caseId()));
         Files.createDirectories(options.out());
         Path samples = options.out().resolve(RunFiles.Each.SAMPLES.of(load.client()));
-        try (Replay ready = new Replay(load, trace, requests, address, clock)) {
+        try {
+            rehearse(load, trace, requests);
+            Replay ready = new Replay(load, trace, clock);
             SampleFile file = new SampleFile(new DiskSink(samples), new Uiid(trace.workload()), tally, this::stop);
-            try (file) {
+            try (file;
+                    Sender sender = sender(ready, requests, address, file::add, this::bug)) {
                 if (awaited.length > 0) {
                     ready.count(awaited, news::release);
                 }
                 attach(ready);
-                TraceEngine engine = new TraceEngine(load.caseId(), ready, file::add, this::bug);
-                Thread runner = runner(engine);
+                Thread runner = runner(sender);
                 runner.start();
-                awaitThreads(ready);
+                awaitReady(ready, sender);
                 protocol.accept("ready");
                 coordinate(load, ready);
                 runner.join();
+                effort = effort(sender);
             }
             refuseBugs();
             refuseFailure(samples, file);
@@ -167,6 +183,45 @@ public final class LoadRun {
             Json.write(options.out().resolve(RunFiles.Each.LOAD.of(load.client())), record(load, ready, file));
         } catch (UncheckedIOException e) {
             throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    /** Warms the code of this process, before anything counts. */
+    private void rehearse(LoadPlan load, Trace trace, Requests requests) throws IOException, InterruptedException {
+        if (options.rehearsalMs() == 0) {
+            return;
+        }
+        Rehearsal current = new Rehearsal(load, trace, requests, clock);
+        synchronized (this) {
+            rehearsal = current;
+            if (stop) {
+                current.stop();
+            }
+        }
+        current.run(options.rehearsalMs(), this::sender);
+        // The first line of progress is not to be the first that is made.
+        Json.line(new Progress("ready", 0, 0, 0, tally.failures(), tally.latencyP99Ms()));
+        Usage.now();
+    }
+
+    private Sender sender(
+            Replay of,
+            Requests requests,
+            InetSocketAddress address,
+            Consumer<Sample> receiver,
+            Consumer<Throwable> onBug) {
+        return switch (options.engine()) {
+            case LOOP -> new EventLoop(of, requests, address, receiver, onBug);
+            case JMETER -> new TraceEngine(of, requests, address, receiver, onBug);
+        };
+    }
+
+    /** Each closed client has a connection of its own. What is open can wait for one. */
+    static void requireDescriptors(Trace trace, int most) {
+        if (trace.kind() == Plan.WorkloadPlan.Load.CLOSED && trace.clientCount() > most) {
+            throw new BadInput(List.of(trace.clientCount()
+                    + " clients need a connection each, but this machine lets the load" + " client open only " + most
+                    + " more files; raise its limit (ulimit -n), or use more client hosts"));
         }
     }
 
@@ -221,9 +276,10 @@ public final class LoadRun {
         if (trace.kind() != load.kind() || !trace.workload().equals(load.workload())) {
             problems.add(load.trace() + " is the trace of " + words(trace.kind(), trace.workload())
                     + ", but the plan's is " + words(load.kind(), load.workload()) + "; compile the testbed again");
-        } else if (trace.kind() == Plan.WorkloadPlan.Load.CLOSED && trace.clientCount() != load.threads()) {
+        } else if (trace.kind() == Plan.WorkloadPlan.Load.CLOSED && trace.clientCount() != load.jmeterThreads()) {
             problems.add(load.trace() + " has requests of " + trace.clientCount()
-                    + " clients, but the plan's client has " + load.threads() + " threads; compile the testbed again");
+                    + " clients, but the plan's client has " + load.jmeterThreads()
+                    + " threads of JMeter; compile the testbed again");
         }
         if (!problems.isEmpty()) {
             throw new BadInput(problems);
@@ -235,17 +291,17 @@ public final class LoadRun {
         return "the " + kind.name().toLowerCase(Locale.ROOT) + " workload " + workload;
     }
 
-    private Thread runner(TraceEngine engine) {
+    private Thread runner(Sender sender) {
         Thread runner = new Thread(
                 () -> {
                     try {
-                        engine.run();
+                        sender.run();
                     } finally {
                         engineEnded = true;
                         news.release();
                     }
                 },
-                "engine");
+                "clock");
         runner.setDaemon(true);
         runner.setUncaughtExceptionHandler((thread, e) -> bug(e));
         return runner;
@@ -272,13 +328,13 @@ public final class LoadRun {
         }
     }
 
-    private void awaitThreads(Replay ready) throws InterruptedException {
-        for (long waited = 0; !ready.awaitThreads(THREADS_SLICE_MS); waited += THREADS_SLICE_MS) {
+    private void awaitReady(Replay ready, Sender sender) throws InterruptedException {
+        for (long waited = 0; !sender.awaitReady(THREADS_SLICE_MS); waited += THREADS_SLICE_MS) {
             if (engineEnded || ready.stopped()) {
                 return;
             }
             if (waited >= THREADS_MS) {
-                bug(new IllegalStateException("not all " + ready.threads() + " threads were there after " + THREADS_MS
+                bug(new IllegalStateException("not all " + sender.threads() + " threads were there after " + THREADS_MS
                         + " ms; lower the number of clients a host"));
                 return;
             }
@@ -392,9 +448,6 @@ public final class LoadRun {
 
     private LoadRecord record(LoadPlan load, Replay ready, SampleFile file) {
         Timetable table = ready.timetable() == null ? new Timetable(0, 0, 0, 0) : ready.timetable();
-        Usage begin = atMeasureStart == null ? new Usage(0, 0) : atMeasureStart;
-        Usage end = atMeasureStart == null ? begin : atMeasureEnd == null ? Usage.now() : atMeasureEnd;
-        Usage used = end.since(begin);
         return new LoadRecord(
                 load.caseId(),
                 load.client(),
@@ -405,8 +458,30 @@ public final class LoadRun {
                         table.measureStartNs(),
                         Math.min(table.measureEndNs(), ready.stoppedNs()),
                         clock.epochNanos()),
-                new LoadRecord.Requests(ready.planned(), ready.sent(), file.recorded(), ready.poolDry(), ready.laps()),
-                new LoadRecord.Effort(ready.threads(), used.cpuMs(), used.gcPauseMs()),
-                new LoadRecord.Slip(tally.slipUs(50), tally.slipUs(99), tally.slipUs(100)));
+                new LoadRecord.Requests(phase(ready, false), phase(ready, true), file.recorded(), ready.laps()),
+                effort);
+    }
+
+    private LoadRecord.Phase phase(Replay ready, boolean measured) {
+        return new LoadRecord.Phase(
+                ready.planned(measured),
+                ready.sent(measured),
+                ready.missed(measured),
+                ready.waited(measured),
+                new LoadRecord.Slip(
+                        tally.slipUs(measured, 50), tally.slipUs(measured, 99), tally.slipUs(measured, 100)));
+    }
+
+    private LoadRecord.Effort effort(Sender sender) {
+        Usage begin = atMeasureStart == null ? new Usage(0, 0) : atMeasureStart;
+        Usage end = atMeasureStart == null ? begin : atMeasureEnd == null ? Usage.now() : atMeasureEnd;
+        Usage used = end.since(begin);
+        return new LoadRecord.Effort(
+                options.engine(),
+                sender.threads(),
+                sender.connections(),
+                sender.mostConnections(),
+                used.cpuMs(),
+                used.gcPauseMs());
     }
 }

@@ -15,6 +15,7 @@ import io.soabench.driver.RunRefused;
 import io.soabench.driver.run.Settings;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
+import io.soabench.plan.LoadRecord;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunRecord;
@@ -42,7 +43,8 @@ class FailuresIT {
     /** What a busy machine may need to wake a thread; regular observations are a second apart. */
     private static final long BOUNDARY_TOLERANCE_NS = 150_000_000;
 
-    private static final Settings SMALL_DISK = new Settings(1 << 20, 1000, 500, 64, 1 << 20, 1 << 30);
+    private static final Settings SMALL_DISK =
+            new Settings(1 << 20, 1000, 500, 64, LoadRecord.Engine.LOOP, 1 << 20, 1 << 30);
 
     @TempDir
     Path folder;

@@ -1,5 +1,10 @@
 package io.soabench.plan;
 
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
 /**
  * What a load client says of its own work: {@code load-<client host>.json}. The analyzer judges with it whether the
  * generator itself kept its schedule.
@@ -18,28 +23,20 @@ public record LoadRecord(
         WarmUp warmUp,
         Times times,
         Requests requests,
-        Effort effort,
-        Slip slip) {
+        Effort effort) {
 
     /** The version of the format that this class reads and writes. */
-    public static final int FORMAT = 1;
+    public static final int FORMAT = 2;
 
     /** A record of this version. */
     public LoadRecord(
-            String caseId,
-            String client,
-            LoadEnd ended,
-            WarmUp warmUp,
-            Times times,
-            Requests requests,
-            Effort effort,
-            Slip slip) {
-        this(FORMAT, caseId, client, ended, warmUp, times, requests, effort, slip);
+            String caseId, String client, LoadEnd ended, WarmUp warmUp, Times times, Requests requests, Effort effort) {
+        this(FORMAT, caseId, client, ended, warmUp, times, requests, effort);
     }
 
     /** The same by another clock: all instants are that much earlier. */
     public LoadRecord earlier(long ns) {
-        return new LoadRecord(format, caseId, client, ended, warmUp, times.earlier(ns), requests, effort, slip);
+        return new LoadRecord(format, caseId, client, ended, warmUp, times.earlier(ns), requests, effort);
     }
 
     /** How the warm-up ended. */
@@ -68,27 +65,69 @@ public record LoadRecord(
     }
 
     /**
-     * How many requests there were, in the warm-up and in the measurement.
+     * How many requests there were.
      *
-     * @param planned requests that the trace wanted to be sent before the end of the measurement; -1 for a closed workload
-     * @param sent requests that were sent
      * @param recorded lines in the samples file
-     * @param poolDry how often an open arrival found no free thread at its time (counts as slip, see the samples)
      * @param laps how often a closed client used its trace up and began again
      */
-    public record Requests(long planned, long sent, long recorded, long poolDry, long laps) {}
+    public record Requests(Phase warmUp, Phase measure, long recorded, long laps) {
+
+        /** Requests that were sent in both phases. */
+        public long sent() {
+            return warmUp.sent + measure.sent;
+        }
+    }
+
+    /**
+     * The requests that were to begin in a phase.
+     *
+     * @param planned arrivals of an open workload; -1 for a closed one
+     * @param sent requests that were sent
+     * @param missed open arrivals that found no free thread at their time, which is slip; only threads of JMeter can be missing
+     * @param waited requests that waited for a free connection, which is no slip: they had begun
+     * @param slip how late they began
+     */
+    public record Phase(long planned, long sent, long missed, long waited, Slip slip) {}
+
+    /** What sends the requests. */
+    public enum Engine {
+        /** A fixed number of threads that hold all connections. */
+        LOOP,
+        /** JMeter, with a thread for each request. */
+        JMETER;
+
+        /** As a person writes it: {@code loop} or {@code jmeter}. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The one with that word, if there is one. */
+        public static Optional<Engine> of(String word) {
+            return Arrays.stream(values())
+                    .filter(engine -> engine.word().equals(word))
+                    .findFirst();
+        }
+
+        /** All words, for a sentence. */
+        public static String words() {
+            return Arrays.stream(values()).map(Engine::word).collect(Collectors.joining(", "));
+        }
+    }
 
     /**
      * What the load client itself needed.
      *
-     * @param threads threads that sent requests
+     * @param threads threads that sent requests and took answers
+     * @param connections connections that there were at once at most
+     * @param mostConnections connections that there could have been
      * @param cpuMs processor time of the client's process during the measurement in milliseconds
      * @param gcPauseMs time spent in garbage collection during the measurement in milliseconds
      */
-    public record Effort(int threads, long cpuMs, long gcPauseMs) {}
+    public record Effort(
+            Engine engine, int threads, int connections, int mostConnections, long cpuMs, long gcPauseMs) {}
 
     /**
-     * How late requests of the measurement were sent: start − intended, microseconds.
+     * How late requests were sent: start − intended, microseconds; 0 when there were none.
      *
      * @param p50Us median
      * @param p99Us 99th percentile

@@ -483,22 +483,22 @@ public record Plan(
      * A testing client.
      *
      * @param trace path of its workload trace under the compiled testbed
-     * @param threads how many requests it can have in flight: closed, one for each of its simulated clients; open, the size of its
-     *     pool
+     * @param jmeterThreads how many threads JMeter needs, in the exported test plan and where it drives the load: closed, one
+     *     for each of the simulated clients; open, as many as requests may be in flight
      * @param endpoint address that it calls where the network of the model leads it through a relay, with the placeholders
      *     <code>${server.&lt;name&gt;.address}</code> and <code>${server.&lt;name&gt;.port.&lt;port&gt;}</code>; empty where it calls
      *     the system under test itself
      */
-    public record ClientPlan(String host, String trace, int threads, String endpoint) {
+    public record ClientPlan(String host, String trace, int jmeterThreads, String endpoint) {
 
         /** The same on another host. */
         public ClientPlan withHost(String other) {
-            return new ClientPlan(other, trace, threads, endpoint);
+            return new ClientPlan(other, trace, jmeterThreads, endpoint);
         }
 
         /** The same that calls another address. */
         public ClientPlan withEndpoint(String other) {
-            return new ClientPlan(host, trace, threads, other);
+            return new ClientPlan(host, trace, jmeterThreads, other);
         }
     }
 

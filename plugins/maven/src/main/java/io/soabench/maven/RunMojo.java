@@ -9,6 +9,7 @@ import io.soabench.dsl.TestbedReader;
 import io.soabench.model.testbed.Profile;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
+import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
@@ -69,6 +70,13 @@ public final class RunMojo extends ResultMojo {
     @Parameter(property = "soabench.workLimit", defaultValue = "4096")
     int workLimit;
 
+    /**
+     * What sends the requests: {@code loop}, the event loop of the load client, or {@code jmeter}, JMeter's engine with a thread for
+     * each request, to compare both.
+     */
+    @Parameter(property = "soabench.load", defaultValue = "loop")
+    String load;
+
     /** {@code local} or {@code ansible}; when missing, the local one unless a host of the model has an address. */
     @Parameter(property = "soabench.driver")
     String driver;
@@ -100,7 +108,10 @@ public final class RunMojo extends ResultMojo {
         Workspace workspace = workspace(model);
         ClassPaths classPaths = classPaths();
         DriverChoice choice = new DriverChoice(
-                driver, ansible, words(ssh), Settings.STANDARD.withLimits(mib(logLimit), mib(workLimit)));
+                driver,
+                ansible,
+                words(ssh),
+                Settings.STANDARD.withLimits(mib(logLimit), mib(workLimit)).withEngine(engine(load)));
         Programs local = Programs.of(plan, types, classPaths::resolve);
         Programs programs = choice.reachesHosts(plan) ? local.withAgent(classPaths::resolve) : local;
         programs.unobtainable().forEach((type, why) -> getLog().warn(
@@ -158,6 +169,12 @@ public final class RunMojo extends ResultMojo {
         getLog().info(count(disturbed.size(), "repetition") + " disturbed; measured again, what was measured is kept");
         Journal.disturbed(run, clock, disturbed);
         return true;
+    }
+
+    private static LoadRecord.Engine engine(String word) throws MojoFailureException {
+        return LoadRecord.Engine.of(word)
+                .orElseThrow(() -> new MojoFailureException("there is no load client \"" + word
+                        + "\"; -Dsoabench.load is one of " + LoadRecord.Engine.words()));
     }
 
     private static long mib(int limit) throws MojoFailureException {

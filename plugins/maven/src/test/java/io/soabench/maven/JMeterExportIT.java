@@ -132,7 +132,7 @@ final class JMeterExportIT {
 
         List<Received> arrived = run(of);
 
-        double most = SECONDS / 0.05 * of.clients().get(0).threads();
+        double most = SECONDS / 0.05 * of.clients().get(0).jmeterThreads();
         assertThat((double) arrived.size()).isBetween(most / 2, most * 1.05);
         assertThat(arrived)
                 .anyMatch(request -> request.body().length() > LONG)
@@ -184,9 +184,9 @@ final class JMeterExportIT {
         assertThat(results.stream()
                         .mapToInt(result -> Integer.parseInt(result.get("allThreads")))
                         .max())
-                .hasValue(client.threads());
+                .hasValue(client.jmeterThreads());
         Trace trace = Trace.read(compiled.resolve(client.trace()));
-        int taken = arrived.size() + client.threads();
+        int taken = arrived.size() + client.jmeterThreads();
         Map<String, String> wanted = bodies(of, trace, taken);
         assertThat(arrived.stream().collect(Collectors.groupingBy(Received::uiid, Collectors.counting())))
                 .as("each line once until they begin again")
@@ -199,7 +199,7 @@ final class JMeterExportIT {
         });
         assertThat(arrived.stream().map(Received::port).distinct().count())
                 .as("connections, which are kept")
-                .isLessThanOrEqualTo(client.threads());
+                .isLessThanOrEqualTo(client.jmeterThreads());
         return List.copyOf(arrived);
     }
 

@@ -284,6 +284,8 @@ public final class CaseParts {
                 layout.compiled(""),
                 "--out",
                 layout.out(),
+                "--engine",
+                from.settings().loadEngine().word(),
                 "--endpoint",
                 client.endpoint().isEmpty() ? endpoint() : filled(client.endpoint()));
         return new HostPart.Client(

@@ -1,5 +1,7 @@
 package io.soabench.driver.run;
 
+import io.soabench.plan.LoadRecord;
+
 /**
  * What can be set about a driver.
  *
@@ -8,26 +10,40 @@ package io.soabench.driver.run;
  * @param sampleMs interval between two observations of the metrics
  * @param leadMs how far ahead the common start of the load clients is set
  * @param loadHeapMiB largest Java heap of a load client
+ * @param loadEngine what sends the requests in a load client
  * @param logLimitBytes of one server's output and log files that are kept of a repetition; what is more is only counted
  * @param workLimitBytes that the work folder of one server may hold; a server that writes more is stopped
  */
 public record Settings(
-        long minFreeBytes, long sampleMs, long leadMs, int loadHeapMiB, long logLimitBytes, long workLimitBytes) {
+        long minFreeBytes,
+        long sampleMs,
+        long leadMs,
+        int loadHeapMiB,
+        LoadRecord.Engine loadEngine,
+        long logLimitBytes,
+        long workLimitBytes) {
 
     /**
-     * 200 MiB of free disk, one observation a second, start half a second ahead, 512 MiB a load client, 64 MiB of logs and
+     * 200 MiB of free disk, one observation a second, start half a second ahead, 512 MiB a load client, which sends with its
+     * event loop, 64 MiB of logs and
      * 4 GiB of files a server.
      */
-    public static final Settings STANDARD = new Settings(200L << 20, 1000, 500, 512, 64L << 20, 4L << 30);
+    public static final Settings STANDARD =
+            new Settings(200L << 20, 1000, 500, 512, LoadRecord.Engine.LOOP, 64L << 20, 4L << 30);
 
     /** The same with other limits for what a server may write. */
     public Settings withLimits(long logBytes, long workBytes) {
-        return new Settings(minFreeBytes, sampleMs, leadMs, loadHeapMiB, logBytes, workBytes);
+        return new Settings(minFreeBytes, sampleMs, leadMs, loadHeapMiB, loadEngine, logBytes, workBytes);
+    }
+
+    /** The same with something else that sends the requests. */
+    public Settings withEngine(LoadRecord.Engine engine) {
+        return new Settings(minFreeBytes, sampleMs, leadMs, loadHeapMiB, engine, logLimitBytes, workLimitBytes);
     }
 
     /** The same with another distance to the common start of the load clients. */
     public Settings withLead(long ms) {
-        return new Settings(minFreeBytes, sampleMs, ms, loadHeapMiB, logLimitBytes, workLimitBytes);
+        return new Settings(minFreeBytes, sampleMs, ms, loadHeapMiB, loadEngine, logLimitBytes, workLimitBytes);
     }
 
     /** Free space below which the servers of a running repetition are stopped. */

@@ -10,7 +10,7 @@ import java.util.Locale;
  * Reads one HTTP/1.1 answer (RFC 9112) as its bytes arrive. Of the body it keeps the first {@value #MOST_KEPT} bytes, which
  * is where a SOAP body begins; the rest is counted. Belongs to one thread; used again for each answer.
  */
-final class AnswerReader {
+public final class AnswerReader {
 
     /** Bytes of a body that are kept. */
     static final int MOST_KEPT = 65_536;
@@ -44,7 +44,7 @@ final class AnswerReader {
     private long bodySize;
 
     /** Begins a new answer. */
-    void begin() {
+    public void begin() {
         state = State.STATUS_LINE;
         status = 0;
         kept = 0;
@@ -60,26 +60,27 @@ final class AnswerReader {
     }
 
     /** Status code; 0 while there is none. */
-    int status() {
+    public int status() {
         return status;
     }
 
     /** Whether the connection may be used for another request. */
-    boolean keepAlive() {
+    public boolean keepAlive() {
         return keepAlive;
     }
 
     /** The body's first {@link #kept()} bytes. */
-    byte[] body() {
+    public byte[] body() {
         return body;
     }
 
-    int kept() {
+    /** How many bytes of the body were kept. */
+    public int kept() {
         return kept;
     }
 
     /** All bytes of the body, without transfer coding. */
-    long bodySize() {
+    public long bodySize() {
         return bodySize;
     }
 
@@ -89,7 +90,7 @@ final class AnswerReader {
      * @return whether the answer is complete; bytes behind its end are left in the buffer
      * @throws IOException when this is not HTTP
      */
-    boolean feed(ByteBuffer in) throws IOException {
+    public boolean feed(ByteBuffer in) throws IOException {
         while (state != State.DONE && in.hasRemaining()) {
             switch (state) {
                 case STATUS_LINE, HEADERS, CHUNK_SIZE, CHUNK_END, TRAILERS -> {
@@ -115,7 +116,7 @@ final class AnswerReader {
     }
 
     /** The server closed the connection. Whether the answer is complete by that (RFC 9112 §6.3, last rule). */
-    boolean closed() {
+    public boolean closed() {
         keepAlive = false;
         if (state == State.UNTIL_CLOSE) {
             state = State.DONE;

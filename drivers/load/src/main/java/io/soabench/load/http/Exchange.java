@@ -5,7 +5,6 @@ import io.soabench.plan.Outcome;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -35,15 +34,11 @@ public final class Exchange {
     private final Optional<Connection> own;
     private final HostClock clock;
     private final long timeOutMs;
-    private final boolean oneWay;
-    private final boolean anyAnswer;
-    private final byte[] namespace;
-    private final byte[] local;
+    private final Judge judge;
     private final Requests.Rendering rendering;
     private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private final AnswerReader reader = new AnswerReader();
-    private final SoapScan scan = new SoapScan();
 
     private Outcome outcome = Outcome.ABORTED;
     private String detail = "";
@@ -58,12 +53,7 @@ public final class Exchange {
         own = setting.sharedConnections() ? Optional.empty() : Optional.of(connections.fresh());
         clock = setting.clock();
         timeOutMs = setting.timeOutMs();
-        oneWay = setting.oneWay();
-        String name = setting.answerElement();
-        anyAnswer = name.isEmpty();
-        int brace = name.lastIndexOf('}');
-        namespace = (brace > 0 ? name.substring(1, brace) : "").getBytes(StandardCharsets.UTF_8);
-        local = name.substring(brace + 1).getBytes(StandardCharsets.UTF_8);
+        judge = new Judge(setting.oneWay(), setting.answerElement());
         rendering = setting.requests().rendering();
     }
 
@@ -199,28 +189,9 @@ public final class Exchange {
     }
 
     private void judge() {
-        SoapScan.Kind kind = reader.kept() == 0 ? SoapScan.Kind.EMPTY : scan.scan(reader.body(), reader.kept());
-        boolean success = reader.status() >= 200 && reader.status() < 300;
-        if (kind == SoapScan.Kind.FAULT) {
-            outcome = Outcome.FAULT;
-            detail = scan.fault();
-        } else if (!success) {
-            outcome = Outcome.HTTP;
-        } else if (oneWay || anyAnswer) {
-            outcome = Outcome.OK;
-        } else if (kind == SoapScan.Kind.ELEMENT && reader.kept() == reader.bodySize() && !scan.ends()) {
-            outcome = Outcome.WRONG;
-            detail = "the answer is cut off";
-        } else if (kind == SoapScan.Kind.ELEMENT && scan.is(namespace, local)) {
-            outcome = Outcome.OK;
-        } else {
-            outcome = Outcome.WRONG;
-            detail = switch (kind) {
-                case ELEMENT -> "the answer is " + scan.element();
-                case EMPTY -> "the answer is empty";
-                default -> "the answer is no SOAP message";
-            };
-        }
+        judge.judge(reader);
+        outcome = judge.outcome();
+        detail = judge.detail();
     }
 
     /** How it ended. */

@@ -65,13 +65,18 @@ public final class Requests {
         return parts.toArray(byte[][]::new);
     }
 
+    /** Bytes of the longest envelope, without identifiers. */
+    public long longestBody() {
+        return Arrays.stream(bodyLengths).max().orElse(0);
+    }
+
     /** A place to read one request after the other from; belongs to one thread. */
-    Rendering rendering() {
+    public Rendering rendering() {
         return new Rendering();
     }
 
     /** One request as a sequence of parts, copied piecewise so that large envelopes need no large buffer for each thread. */
-    final class Rendering {
+    public final class Rendering {
 
         private final byte[] length = new byte[64];
         private int lengthSize;
@@ -85,7 +90,7 @@ public final class Requests {
         private long total;
 
         /** Begins a request; the UIID's bytes must stay the same until it is sent. */
-        void begin(int chunk, byte[] uiidBytes, int uiidSize) {
+        public void begin(int chunk, byte[] uiidBytes, int uiidSize) {
             uiid = uiidBytes;
             uiidLength = uiidSize;
             body = bodies.get(chunk);
@@ -96,13 +101,13 @@ public final class Requests {
         }
 
         /** To the begin of the same request. */
-        void rewind() {
+        public void rewind() {
             part = 0;
             offset = 0;
         }
 
         /** Bytes of the whole request. */
-        long total() {
+        public long total() {
             return total;
         }
 
@@ -119,7 +124,7 @@ public final class Requests {
         }
 
         /** Copies as much as fits; false when nothing was left. */
-        boolean fill(ByteBuffer buffer) {
+        public boolean fill(ByteBuffer buffer) {
             boolean some = false;
             while (buffer.hasRemaining() && part < 2 + body.length * 2) {
                 byte[] source = source();

@@ -14,7 +14,7 @@ import java.util.function.Function;
  * What one load client has to do: its part of {@code plan.json} in typed form.
  *
  * @param client name of the client host
- * @param threads closed: one for each simulated client; open: upper bound of the pool
+ * @param jmeterThreads closed: one for each simulated client; open: how many threads JMeter may need at most
  * @param endpoint address that is called, {@code http} only
  * @param soapAction value of the SOAPAction header without quotes
  * @param oneWay whether no answer message is expected
@@ -29,7 +29,7 @@ public record LoadPlan(
         String client,
         String workload,
         Plan.WorkloadPlan.Load kind,
-        int threads,
+        int jmeterThreads,
         URI endpoint,
         String soapAction,
         boolean oneWay,
@@ -42,8 +42,11 @@ public record LoadPlan(
         Path trace,
         Path requests) {
 
-    /** Most threads that one load client starts, whatever the model wants. */
+    /** Most threads that one load client starts with JMeter, whatever the model wants. */
     public static final int MAX_THREADS = 20_000;
+
+    /** Most connections that one load client opens; what is in flight beyond that waits for one. */
+    public static final int MAX_CONNECTIONS = 20_000;
 
     /**
      * Finds the part of a client in the plan.
@@ -65,8 +68,8 @@ public record LoadPlan(
                 named("workload", plan.workloads(), Plan.WorkloadPlan::name, of.workload(), problems);
         Optional<Plan.ProcessPlan> process =
                 named("process", plan.processes(), Plan.ProcessPlan::name, of.process(), problems);
-        if (host.threads() < 1 || host.threads() > MAX_THREADS) {
-            problems.add("the plan gives client host \"" + client + "\" of case " + caseId + " " + host.threads()
+        if (host.jmeterThreads() < 1 || host.jmeterThreads() > MAX_THREADS) {
+            problems.add("the plan gives client host \"" + client + "\" of case " + caseId + " " + host.jmeterThreads()
                     + " threads; from 1 to " + MAX_THREADS + " are possible");
         }
         Path trace = trace(compiled.toAbsolutePath().normalize(), host, problems);
@@ -84,7 +87,7 @@ public record LoadPlan(
                 client,
                 workload.orElseThrow().name(),
                 workload.orElseThrow().kind(),
-                host.threads(),
+                host.jmeterThreads(),
                 address.orElseThrow(),
                 process.orElseThrow().soapAction(),
                 process.orElseThrow().oneWay(),
@@ -96,6 +99,27 @@ public record LoadPlan(
                 schedule.timeOutMs(),
                 trace,
                 compiled.toAbsolutePath().normalize().resolve("requests").resolve(of.process()));
+    }
+
+    /** The same for a measurement of that length without warm-up. */
+    public LoadPlan rehearsing(long ms, long timeOut) {
+        return new LoadPlan(
+                caseId,
+                client,
+                workload,
+                kind,
+                jmeterThreads,
+                endpoint,
+                soapAction,
+                oneWay,
+                answerElement,
+                0,
+                false,
+                ms,
+                0,
+                timeOut,
+                trace,
+                requests);
     }
 
     private static <T> Optional<T> find(List<T> all, Function<T, String> name, String wanted) {

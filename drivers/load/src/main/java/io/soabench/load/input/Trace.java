@@ -17,7 +17,9 @@ import java.util.List;
  */
 public final class Trace {
 
-    private static final String FIRST_LINE = "# soabench workload trace 1";
+    /** The first line of every trace. */
+    public static final String FIRST_LINE = "# soabench workload trace 1";
+
     private static final int MOST_PROBLEMS = 10;
 
     private final String workload;
@@ -57,7 +59,7 @@ public final class Trace {
      * @throws BadInput with the first {@value #MOST_PROBLEMS} problems
      */
     public static Trace read(Path file) {
-        Reading reading = new Reading(file);
+        Reading reading = new Reading(file.toString());
         try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 reading.line(line);
@@ -67,6 +69,18 @@ public final class Trace {
         } catch (IOException e) {
             reading.problem("cannot be read: " + e.getMessage());
         }
+        reading.end();
+        return new Trace(reading);
+    }
+
+    /**
+     * Reads a trace that is no file.
+     *
+     * @param name for sentences about it
+     */
+    public static Trace parse(String name, String text) {
+        Reading reading = new Reading(name);
+        text.lines().forEach(reading::line);
         reading.end();
         return new Trace(reading);
     }
@@ -167,7 +181,7 @@ public final class Trace {
     /** The arrays while they grow, and what is wrong. */
     private static final class Reading {
 
-        private final Path file;
+        private final String file;
         private final List<String> problems = new ArrayList<>();
         private List<String> chunkNames = List.of();
         private int lineNumber;
@@ -180,7 +194,7 @@ public final class Trace {
         private long[] waitsUs = new long[1024];
         private int[] chunks = new int[1024];
 
-        Reading(Path file) {
+        Reading(String file) {
             this.file = file;
         }
 

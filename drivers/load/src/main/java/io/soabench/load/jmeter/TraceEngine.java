@@ -1,7 +1,11 @@
 package io.soabench.load.jmeter;
 
+import io.soabench.load.http.Requests;
 import io.soabench.load.record.Sample;
+import io.soabench.load.replay.Crew;
 import io.soabench.load.replay.Replay;
+import io.soabench.load.replay.Sender;
+import java.net.InetSocketAddress;
 import java.util.function.Consumer;
 import org.apache.jmeter.control.LoopController;
 import org.apache.jmeter.engine.StandardJMeterEngine;
@@ -14,29 +18,38 @@ import org.apache.jorphan.collections.ListedHashTree;
  * Executes a replay with JMeter's engine: one thread group whose threads loop over {@link TraceTimer} and {@link
  * TraceSampler} until the trace has no more for them.
  */
-public final class TraceEngine {
+public final class TraceEngine implements Sender {
 
     private final StandardJMeterEngine engine = new StandardJMeterEngine();
+    private final Crew crew;
 
     /**
-     * @param name of the test plan
+     * There must be an open {@link JMeterHome} while it runs.
+     *
+     * @param address to connect to, resolved
      * @param receiver gets each sample, on the thread that sent the request
      * @param onBug is told of exceptions that nobody expects
      */
-    public TraceEngine(String name, Replay replay, Consumer<Sample> receiver, Consumer<Throwable> onBug) {
-        Callers callers = new Callers(replay, onBug);
+    public TraceEngine(
+            Replay replay,
+            Requests requests,
+            InetSocketAddress address,
+            Consumer<Sample> receiver,
+            Consumer<Throwable> onBug) {
+        crew = new Crew(replay, requests, address);
+        Callers callers = new Callers(crew, onBug);
         LoopController loop = new LoopController();
         loop.setLoops(LoopController.INFINITE_LOOP_COUNT);
         loop.setFirst(true);
         loop.initialize();
         ThreadGroup group = new ThreadGroup();
         group.setName("caller");
-        group.setNumThreads(replay.threads());
+        group.setNumThreads(crew.threads());
         group.setRampUp(0);
         group.setSamplerController(loop);
         group.setIsSameUserOnNextIteration(true);
         HashTree tree = new ListedHashTree();
-        HashTree inPlan = tree.add(new TestPlan(name));
+        HashTree inPlan = tree.add(new TestPlan(replay.plan().caseId()));
         inPlan.add(new SampleLog(receiver));
         HashTree inGroup = inPlan.add(group);
         inGroup.add(new TraceTimer(callers));
@@ -44,8 +57,34 @@ public final class TraceEngine {
         engine.configure(tree);
     }
 
+    @Override
+    public int threads() {
+        return crew.threads();
+    }
+
+    @Override
+    public boolean awaitReady(long timeOutMs) throws InterruptedException {
+        return crew.awaitThreads(timeOutMs);
+    }
+
     /** Runs to the end of the replay; the calling thread waits. */
+    @Override
     public void run() {
         engine.run();
+    }
+
+    @Override
+    public int connections() {
+        return crew.connectionCount();
+    }
+
+    @Override
+    public int mostConnections() {
+        return crew.threads();
+    }
+
+    @Override
+    public void close() {
+        crew.close();
     }
 }

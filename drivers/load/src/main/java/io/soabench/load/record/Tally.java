@@ -5,9 +5,8 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /**
- * What the samples add up to: the slip of the measurement, the latencies of the phase that goes on, and how steady those of the
- * warm-up are. One thread adds,
- * others may ask; histograms have three digits and end at one hour.
+ * What the samples add up to: the slip of both phases, the latencies of the phase that goes on, and how steady those of the
+ * warm-up are. One thread adds, others may ask; histograms have three digits and end at one hour.
  */
 public final class Tally {
 
@@ -15,6 +14,7 @@ public final class Tally {
     private static final int DIGITS = 3;
     private static final int MANY_TIME_OUTS = 2;
 
+    private final Histogram warmUpSlipUs = new Histogram(MOST_US, DIGITS);
     private final Histogram slipUs = new Histogram(MOST_US, DIGITS);
     private final Histogram latencyUs = new Histogram(MOST_US, DIGITS);
     private final Steadiness steadiness = new Steadiness();
@@ -35,9 +35,8 @@ public final class Tally {
         }
         if (!sample.measure()) {
             steadiness.add(sample.endNs(), sample.endNs() - sample.intendedNs());
-        } else {
-            slipUs.recordValue(clamped(sample.startNs() - sample.intendedNs()));
         }
+        slip(sample.measure()).recordValue(clamped(sample.startNs() - sample.intendedNs()));
         if (sample.outcome() != Outcome.OK) {
             failures++;
         }
@@ -85,8 +84,13 @@ public final class Tally {
         return latencyUs.getValueAtPercentile(99) / 1000.0;
     }
 
-    /** Percentile of start − intended in the measurement, microseconds; 0 while there is none. */
-    public synchronized long slipUs(double percentile) {
-        return Math.min(slipUs.getValueAtPercentile(percentile), slipUs.getMaxValue());
+    private Histogram slip(boolean measured) {
+        return measured ? slipUs : warmUpSlipUs;
+    }
+
+    /** Percentile of start − intended in a phase, microseconds; 0 while there is none. */
+    public synchronized long slipUs(boolean measured, double percentile) {
+        Histogram slip = slip(measured);
+        return Math.min(slip.getValueAtPercentile(percentile), slip.getMaxValue());
     }
 }

@@ -11,6 +11,7 @@ import java.util.function.BooleanSupplier;
 public final class Caller {
 
     private final Replay replay;
+    private final Crew crew;
     private final int index;
     private final HostClock clock;
     private final Exchange exchange;
@@ -23,12 +24,13 @@ public final class Caller {
     private long lastEndNs;
     private int lap = 1;
 
-    Caller(Replay replay, int index, HostClock clock, Exchange exchange, Uiid uiid) {
+    Caller(Replay replay, Crew crew, int index, Exchange exchange) {
         this.replay = replay;
+        this.crew = crew;
         this.index = index;
-        this.clock = clock;
         this.exchange = exchange;
-        this.uiid = uiid;
+        clock = replay.clock();
+        uiid = replay.uiid();
         uiidBytes = uiid.buffer();
     }
 
@@ -38,11 +40,11 @@ public final class Caller {
      */
     public boolean awaitTurn() {
         if (turns == null) {
-            Optional<Timetable> timetable = replay.awaitStart();
+            Optional<Timetable> timetable = crew.awaitStart();
             if (timetable.isEmpty()) {
                 return false;
             }
-            turns = replay.turns(index);
+            turns = crew.turns(index);
             lastEndNs = timetable.get().startNs();
         }
         table = replay.timetable();
@@ -52,10 +54,10 @@ public final class Caller {
             return false;
         }
         if (left && replay.open() && nowNs > turn.intendedNs) {
-            replay.countPoolDry();
+            replay.countMissed(turn.intendedNs);
         }
         while (left && turn.intendedNs < table.measureEndNs()) {
-            if (!replay.pace().until(turn.intendedNs, changed)) {
+            if (!crew.pace().until(turn.intendedNs, changed)) {
                 return false;
             }
             if (!tableChanged()) {

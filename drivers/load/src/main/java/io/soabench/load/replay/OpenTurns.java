@@ -32,9 +32,14 @@ final class OpenTurns implements Turns {
         return trace.arrivalsBefore(-Math.floorDiv(-ns, TimeUnit.MICROSECONDS.toNanos(1)));
     }
 
-    /** Arrivals before the end of the measurement. */
-    int count(Timetable table) {
-        return before(Math.min(warmUpNs, table.measureStartNs() - table.startNs())) + count - warmUpCount;
+    /** Arrivals of the warm-up. */
+    int countWarmUp(Timetable table) {
+        return before(Math.min(warmUpNs, table.measureStartNs() - table.startNs()));
+    }
+
+    /** Arrivals of the measurement. */
+    int countMeasure() {
+        return count - warmUpCount;
     }
 
     @Override

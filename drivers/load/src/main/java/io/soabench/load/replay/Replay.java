@@ -1,79 +1,64 @@
 package io.soabench.load.replay;
 
-import io.soabench.load.http.Connections;
-import io.soabench.load.http.Exchange;
-import io.soabench.load.http.Requests;
 import io.soabench.load.input.LoadPlan;
 import io.soabench.load.input.Trace;
 import io.soabench.load.text.Uiid;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
-import java.net.InetSocketAddress;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
 
 /**
- * The replay of one trace: what its threads share. {@link #start} begins it, {@link #measureFrom} ends a warm-up whose length
- * was left open, {@link #stop} ends it early; all may be called by any thread, the first and the last repeatedly. Counters
- * never wait.
+ * The replay of one trace: its phases, and what is counted, whoever sends the requests. {@link #start} begins it, {@link
+ * #measureFrom} ends a warm-up whose length was left open, {@link #stop} ends it early; all may be called by any thread, the first
+ * and the last repeatedly. Counters never wait.
  */
-public final class Replay implements AutoCloseable {
+public final class Replay {
+
+    /** What is counted in a phase. */
+    private static final class Counts {
+
+        private final LongAdder sent = new LongAdder();
+        private final LongAdder missed = new LongAdder();
+        private final LongAdder waited = new LongAdder();
+    }
 
     private final LoadPlan plan;
     private final Trace trace;
     private final HostClock clock;
     private final boolean open;
-    private final int threads;
     private final Uiid uiid;
-    private final Connections connections;
-    private final Exchange.Setting exchangeSetting;
-    private final Pace pace;
-    private final CountDownLatch arriving;
-    private final CompletableFuture<Optional<Timetable>> begin = new CompletableFuture<>();
-    private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
-    private final LongAdder sent = new LongAdder();
+    private final Counts warmUp = new Counts();
+    private final Counts measure = new Counts();
     private final LongAdder ended = new LongAdder();
     private final LongAdder laps = new LongAdder();
-    private final LongAdder poolDry = new LongAdder();
+    private volatile Runnable changed = () -> {};
     private volatile BegunRequests begun;
     private boolean measureChosen;
     private volatile boolean stopped;
+    private volatile boolean hung;
+    private volatile boolean abandoned;
     private volatile long stoppedNs = Long.MAX_VALUE;
     private volatile Timetable timetable;
     private volatile OpenTurns openTurns;
 
-    /**
-     * Sends nothing yet.
-     *
-     * @param address to connect to, resolved
-     */
-    public Replay(LoadPlan plan, Trace trace, Requests requests, InetSocketAddress address, HostClock clock) {
+    /** Nothing is sent yet. */
+    public Replay(LoadPlan plan, Trace trace, HostClock clock) {
         this.plan = plan;
         this.trace = trace;
         this.clock = clock;
         open = trace.kind() == Plan.WorkloadPlan.Load.OPEN;
-        threads = open ? poolSize(plan, trace) : trace.clientCount();
         uiid = new Uiid(trace.workload());
-        connections = new Connections(address, clock);
-        exchangeSetting = new Exchange.Setting(
-                requests, connections, open, clock, plan.timeOutMs(), plan.oneWay(), plan.answerElement());
-        pace = new Pace(clock, ns -> LockSupport.parkNanos(this, ns), this::stopped);
-        arriving = new CountDownLatch(threads);
     }
 
     /**
-     * As many threads as requests can be in flight at once when none is answered within the time-out, but not more than the
-     * plan allows.
+     * Tells whoever sends the requests when the phases are known, when they change, and when it is to end.
+     *
+     * @param news runs on any thread, at once when there is something to tell already; must not wait
      */
-    static int poolSize(LoadPlan plan, Trace trace) {
-        return Math.min(plan.threads(), trace.mostWithin(TimeUnit.MILLISECONDS.toMicros(plan.timeOutMs())));
+    public void tell(Runnable news) {
+        changed = news;
+        news.run();
     }
 
     /**
@@ -92,24 +77,29 @@ public final class Replay implements AutoCloseable {
         return counted == null ? 0 : counted.count();
     }
 
-    /** Threads that send requests. */
-    public int threads() {
-        return threads;
+    /** What is to be done. */
+    public LoadPlan plan() {
+        return plan;
+    }
+
+    /** What is sent. */
+    public Trace trace() {
+        return trace;
+    }
+
+    /** The clock of this host. */
+    public HostClock clock() {
+        return clock;
+    }
+
+    /** The identifiers of its requests. */
+    public Uiid uiid() {
+        return uiid;
     }
 
     /** Whether the workload is open. */
-    boolean open() {
+    public boolean open() {
         return open;
-    }
-
-    /** For the thread with that index, from 0; to be called by that thread, once. */
-    public Caller caller(int index) {
-        return new Caller(this, index, clock, new Exchange(exchangeSetting), uiid);
-    }
-
-    /** Waits until all threads are there; false when they are not in time. */
-    public boolean awaitThreads(long timeOutMs) throws InterruptedException {
-        return arriving.await(timeOutMs, TimeUnit.MILLISECONDS);
     }
 
     /** Begins the warm-up at that instant; only the first call counts. */
@@ -121,7 +111,7 @@ public final class Replay implements AutoCloseable {
                 openTurns = new OpenTurns(trace, table);
             }
             timetable = table;
-            begin.complete(Optional.of(table));
+            changed.run();
         }
         return timetable;
     }
@@ -142,34 +132,43 @@ public final class Replay implements AutoCloseable {
         }
         measureChosen = true;
         timetable = timetable.measuringFrom(atNs);
-        waiting.forEach(LockSupport::unpark);
+        changed.run();
     }
 
     /** Ends the replay: requests in flight are aborted, no other is sent. */
-    public void stop() {
+    public synchronized void stop() {
         if (!stopped) {
             stoppedNs = clock.epochNanos();
             stopped = true;
         }
-        begin.complete(Optional.empty());
-        connections.stop();
-        waiting.forEach(LockSupport::unpark);
+        giveUp();
     }
 
     /** The same, because the server hangs: requests in flight end as time-outs. */
-    public void hang() {
-        connections.hang();
+    public synchronized void hang() {
+        hung = true;
         stop();
     }
 
     /** Aborts what is still in flight after the last deadline of an unstopped replay. */
     public void giveUp() {
-        connections.stop();
+        abandoned = true;
+        changed.run();
     }
 
     /** Whether it was stopped. */
     public boolean stopped() {
         return stopped;
+    }
+
+    /** Whether it was stopped because the server hangs. */
+    public boolean hung() {
+        return hung;
+    }
+
+    /** Whether what is in flight is to be aborted. */
+    public boolean abandoned() {
+        return abandoned;
     }
 
     /** When it was stopped; {@link Long#MAX_VALUE} when it was not. */
@@ -182,65 +181,78 @@ public final class Replay implements AutoCloseable {
         return timetable;
     }
 
-    /** Called by each thread before its first turn. */
-    Optional<Timetable> awaitStart() {
-        waiting.add(Thread.currentThread());
-        arriving.countDown();
-        try {
-            return begin.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("the start never fails", e);
-        }
+    /** All arrivals of an open workload, once it was started. */
+    public Turns arrivals() {
+        return openTurns;
     }
 
-    /** What the thread with that index sends. */
-    Turns turns(int index) {
-        if (open) {
-            return openTurns;
-        }
+    /** What the closed client with that index sends, from 0. */
+    public Turns turns(int index) {
         long warmUpUs = TimeUnit.MILLISECONDS.toMicros(plan.warmUpMs());
         long measureUs = TimeUnit.MILLISECONDS.toMicros(plan.measureMs());
         return new ClosedTurns(
                 trace, index, plan.untilSteady() ? trace.measureBegin(index, warmUpUs, measureUs) : trace.begin(index));
     }
 
-    Pace pace() {
-        return pace;
+    private Counts counts(long intendedNs) {
+        return timetable.measures(intendedNs) ? measure : warmUp;
     }
 
-    void countSent(long intendedNs) {
-        sent.increment();
+    /** A request begins. */
+    public void countSent(long intendedNs) {
+        Counts phase = counts(intendedNs);
+        phase.sent.increment();
         BegunRequests counted = begun;
-        if (counted != null && timetable.measures(intendedNs)) {
+        if (counted != null && phase == measure) {
             counted.begin();
         }
     }
 
-    void countEnded() {
+    /** A request has ended. */
+    public void countEnded() {
         ended.increment();
     }
 
-    void countLap() {
+    /** A closed client begins its trace again. */
+    public void countLap() {
         laps.increment();
     }
 
-    void countPoolDry() {
-        poolDry.increment();
+    /** An open arrival found no free thread at its time. */
+    void countMissed(long intendedNs) {
+        counts(intendedNs).missed.increment();
+    }
+
+    /** A request waited for a free connection. */
+    public void countWaited(long intendedNs) {
+        counts(intendedNs).waited.increment();
     }
 
     /** Requests that were sent so far. */
     public long sent() {
-        return sent.sum();
+        return warmUp.sent.sum() + measure.sent.sum();
+    }
+
+    /** Requests of a phase that were sent so far. */
+    public long sent(boolean measured) {
+        return (measured ? measure : warmUp).sent.sum();
+    }
+
+    /** Arrivals of a phase that found no free thread at their time. */
+    public long missed(boolean measured) {
+        return (measured ? measure : warmUp).missed.sum();
+    }
+
+    /** Requests of a phase that waited for a free connection. */
+    public long waited(boolean measured) {
+        return (measured ? measure : warmUp).waited.sum();
     }
 
     /** Requests that were sent and did not end yet. */
     public long inFlight() {
         // This order, else a request that is sent and ends in between makes it negative.
         long done = ended.sum();
-        return sent.sum() - done;
+        return sent() - done;
     }
 
     /** How often a closed client used its trace up. */
@@ -248,25 +260,12 @@ public final class Replay implements AutoCloseable {
         return laps.sum();
     }
 
-    /** How often an open arrival found no free thread at its time. */
-    public long poolDry() {
-        return poolDry.sum();
-    }
-
-    /** Open: arrivals before the end of the measurement; closed or not begun: -1. */
-    public long planned() {
+    /** Open: arrivals of a phase; closed or not begun: -1. */
+    public long planned(boolean measured) {
         OpenTurns turns = openTurns;
-        return turns == null ? -1 : turns.count(timetable);
-    }
-
-    /** Connections that were opened at once at most. */
-    public int connectionCount() {
-        return connections.count();
-    }
-
-    /** Closes the connections; all threads must have ended. */
-    @Override
-    public void close() {
-        connections.close();
+        if (turns == null) {
+            return -1;
+        }
+        return measured ? turns.countMeasure() : turns.countWarmUp(timetable);
     }
 }

@@ -1,22 +1,39 @@
 package io.soabench.load.replay;
 
-/** The request that a thread sends next. Overwritten for each request; belongs to one thread. */
-final class Turn {
+/** The request that is sent next. Overwritten for each request; belongs to one thread at a time. */
+public final class Turn {
 
     /** Open: place in the trace. */
     int index;
 
-    /** Client of the trace, from 1. */
     int client;
+    int number;
+    int lap;
+    int chunk;
+    long intendedNs;
+
+    /** Client of the trace, from 1. */
+    public int client() {
+        return client;
+    }
 
     /** Number of the request of that client, from 1. */
-    int number;
+    public int number() {
+        return number;
+    }
 
     /** From 1: how often the trace was begun. */
-    int lap;
+    public int lap() {
+        return lap;
+    }
 
-    int chunk;
+    /** Index of the request file. */
+    public int chunk() {
+        return chunk;
+    }
 
-    /** See {@link io.soabench.plan.HostClock#epochNanos()}. */
-    long intendedNs;
+    /** When it is to begin, see {@link io.soabench.plan.HostClock#epochNanos()}. */
+    public long intendedNs() {
+        return intendedNs;
+    }
 }

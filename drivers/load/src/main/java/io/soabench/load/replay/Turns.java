@@ -1,13 +1,13 @@
 package io.soabench.load.replay;
 
-/** The order in which a thread gets its requests. */
-interface Turns {
+/** The order in which requests are sent: those of one closed client, or all arrivals of an open workload. */
+public interface Turns {
 
     /**
      * The next request.
      *
      * @param turn receives it
-     * @param lastEndNs when the thread's last request ended; before the first one, the begin of the warm-up
+     * @param lastEndNs when the client's last request ended; before the first one, the begin of the warm-up
      * @param table the phases as they are now
      * @return false when nothing is left
      */

@@ -99,7 +99,7 @@ class SampleFileTest {
                         """);
         assertThat(file.recorded()).isEqualTo(2);
         assertThat(disk.isOpen()).isFalse();
-        assertThat(tally.slipUs(100)).isEqualTo(4);
+        assertThat(tally.slipUs(true, 100)).isEqualTo(4);
         assertThat(tally.failures()).isEqualTo(1);
         assertThat(tally.latencyP99Ms()).isBetween(500.0, 501.0);
     }

@@ -67,7 +67,7 @@ class TurnsTest {
         Timetable table = Timetable.of(7, 0, 1, 0, 0);
         OpenTurns turns = new OpenTurns(trace, table);
         Turn turn = new Turn();
-        assertThat(turns.count(table)).isEqualTo(2);
+        assertThat(turns.countMeasure()).isEqualTo(2);
         assertThat(turns.next(turn, 0, table)).isTrue();
         assertThat(turn.intendedNs).isEqualTo(7);
         assertThat(turns.next(turn, 50_000_000, table)).isTrue();
@@ -146,8 +146,9 @@ class TurnsTest {
         Timetable early = longest.measuringFrom(500_000_007);
         assertThat(sent(new OpenTurns(trace, longest), 7, longest, early, 450_000_000))
                 .containsExactly("w1~1@0", "w2~1@300", "m4~1@500");
-        assertThat(new OpenTurns(trace, longest).count(longest)).isEqualTo(4);
-        assertThat(new OpenTurns(trace, longest).count(early)).isEqualTo(3);
+        assertThat(new OpenTurns(trace, longest).countMeasure()).isEqualTo(1);
+        assertThat(new OpenTurns(trace, longest).countWarmUp(longest)).isEqualTo(3);
+        assertThat(new OpenTurns(trace, longest).countWarmUp(early)).isEqualTo(2);
     }
 
     @Test
@@ -169,9 +170,9 @@ class TurnsTest {
     @Test
     void shouldHaveAThreadForEachRequestInFlightWhenThePlanAllows() throws IOException {
         Trace trace = trace("open", "1\t1\t0\t0\n1\t2\t1000\t0\n1\t3\t2000\t0\n1\t4\t9000\t0\n");
-        assertThat(Replay.poolSize(plan(Plan.WorkloadPlan.Load.OPEN, 100, 2), trace))
+        assertThat(Crew.poolSize(plan(Plan.WorkloadPlan.Load.OPEN, 100, 2), trace))
                 .isEqualTo(3);
-        assertThat(Replay.poolSize(plan(Plan.WorkloadPlan.Load.OPEN, 2, 2), trace))
+        assertThat(Crew.poolSize(plan(Plan.WorkloadPlan.Load.OPEN, 2, 2), trace))
                 .isEqualTo(2);
     }
 

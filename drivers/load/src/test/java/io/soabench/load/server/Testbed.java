@@ -2,6 +2,7 @@ package io.soabench.load.server;
 
 import io.soabench.load.LoadOptions;
 import io.soabench.plan.Json;
+import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
@@ -31,6 +32,8 @@ public final class Testbed {
     private String answerElement = "{urn:q}answer";
     private final List<Plan.EventPlan> events = new ArrayList<>();
     private boolean alone = true;
+    private LoadRecord.Engine engine = LoadRecord.Engine.LOOP;
+    private long rehearsalMs;
 
     public Testbed(Path folder, Plan.WorkloadPlan.Load kind) {
         this.folder = folder;
@@ -84,7 +87,19 @@ public final class Testbed {
         return this;
     }
 
-    /** How many requests of an open workload can be in flight. */
+    /** What sends the requests; the event loop, when nothing is said. */
+    public Testbed engine(LoadRecord.Engine chosen) {
+        engine = chosen;
+        return this;
+    }
+
+    /** How long the client warms itself; not at all, when nothing is said. */
+    public Testbed rehearsal(long ms) {
+        rehearsalMs = ms;
+        return this;
+    }
+
+    /** How many threads JMeter may have for an open workload. */
     public Testbed pool(int size) {
         pool = size;
         return this;
@@ -129,7 +144,7 @@ public final class Testbed {
         }
         Path plan = folder.resolve("plan.json");
         Json.write(plan, plan());
-        return new LoadOptions(plan, CASE, "here", compiled, out(), endpoint);
+        return new LoadOptions(plan, CASE, "here", compiled, out(), endpoint, engine, rehearsalMs);
     }
 
     private Plan plan() {

@@ -3,7 +3,6 @@ package io.soabench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.soabench.load.jmeter.JMeterHome;
 import io.soabench.load.record.Steadiness;
 import io.soabench.load.server.Replayed;
 import io.soabench.load.server.ScriptedServer;
@@ -23,35 +22,33 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class LoadRunTest {
+/** What a run of the load client does, whatever sends its requests. */
+abstract class LoadRunContract {
 
     /** The machine of the tests is shared: what is late by more is not the client's doing, what is early always is. */
-    private static final double LATE_MS = 2_000;
+    static final double LATE_MS = 2_000;
 
     /** Requests that may begin between two lines of the protocol. */
     private static final long MORE = 20;
 
-    private static JMeterHome home;
-
     @TempDir
     Path folder;
 
-    @BeforeAll
-    static void openHome() throws IOException {
-        home = JMeterHome.open();
+    /** What sends the requests. */
+    abstract LoadRecord.Engine engine();
+
+    Testbed closed() {
+        return Testbed.closed(folder).engine(engine());
     }
 
-    @AfterAll
-    static void closeHome() {
-        home.close();
+    Testbed open() {
+        return Testbed.open(folder).engine(engine());
     }
 
-    private static final class Gate {
+    static final class Gate {
 
         private final CountDownLatch opened = new CountDownLatch(1);
 
@@ -64,7 +61,7 @@ class LoadRunTest {
         }
     }
 
-    private static void assertWhole(LoadRecord load, List<Replayed.Line> samples) {
+    static void assertWhole(LoadRecord load, List<Replayed.Line> samples) {
         assertThat(load.requests().sent()).isEqualTo(samples.size());
         assertThat(load.requests().recorded()).isEqualTo(samples.size());
     }
@@ -72,8 +69,7 @@ class LoadRunTest {
     @Test
     void shouldKeepThinkTimesAndLapsWhenWorkloadIsClosed() throws Exception {
         try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
-            Testbed testbed = Testbed.closed(folder)
-                    .phases(300, 700, 5_000)
+            Testbed testbed = closed().phases(300, 700, 5_000)
                     .request(1, 1, 20_000, 0)
                     .request(1, 2, 30_000, 1)
                     .request(2, 1, 50_000, 0);
@@ -102,8 +98,9 @@ class LoadRunTest {
                     .isEqualTo(run.samples().stream()
                             .filter(l -> l.uiid().contains(".1~"))
                             .count());
-            assertThat(run.load().requests().planned()).isEqualTo(-1);
-            assertThat(run.load().effort().threads()).isEqualTo(2);
+            assertThat(run.load().requests().measure().planned()).isEqualTo(-1);
+            assertThat(run.load().effort().engine()).isEqualTo(engine());
+            assertThat(run.load().effort().connections()).isEqualTo(2);
             assertThat(run.load().ended()).isEqualTo(LoadEnd.COMPLETE);
             assertThat(server.connections()).isEqualTo(2);
             assertThat(server.requests())
@@ -129,8 +126,7 @@ class LoadRunTest {
     @Test
     void shouldTellAtOnceWhenTheRequestBeginsForWhichAnEventWaits() throws Exception {
         try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
-            Testbed testbed = Testbed.closed(folder)
-                    .phases(300, 900, 5_000)
+            Testbed testbed = closed().phases(300, 900, 5_000)
                     .request(1, 1, 20_000, 0)
                     .request(2, 1, 20_000, 0)
                     .awaits(15)
@@ -149,8 +145,7 @@ class LoadRunTest {
     @Test
     void shouldTellOftenHowManyRequestsHaveBegunWhenOthersSendSomeToo() throws Exception {
         try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
-            Testbed testbed = Testbed.closed(folder)
-                    .phases(200, 800, 5_000)
+            Testbed testbed = closed().phases(200, 800, 5_000)
                     .request(1, 1, 20_000, 0)
                     .twoHosts()
                     .awaits(1_000);
@@ -166,7 +161,7 @@ class LoadRunTest {
     @Test
     void shouldNotTellHowManyRequestsHaveBegunWhenNoEventWaits() throws Exception {
         try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
-            Testbed testbed = Testbed.closed(folder).phases(0, 300, 5_000).request(1, 1, 20_000, 0);
+            Testbed testbed = closed().phases(0, 300, 5_000).request(1, 1, 20_000, 0);
 
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
 
@@ -208,7 +203,7 @@ class LoadRunTest {
     }
 
     /** Arrivals 20 ms apart in the longest warm-up and one second after it. */
-    private static void arrivals(Testbed testbed, int warmUpS) {
+    static void arrivals(Testbed testbed, int warmUpS) {
         testbed.phases(warmUpS * 1_000L, 1_000, 5_000).untilSteady();
         IntStream.range(0, (warmUpS + 1) * 50).forEach(i -> testbed.request(1, i + 1, i * 20_000L, i % 2));
     }
@@ -224,14 +219,16 @@ class LoadRunTest {
             new CountDownLatch(1).await(Math.max(150, 400 - 100 * second), TimeUnit.MILLISECONDS);
             out.write(ScriptedServer.good());
         })) {
-            Testbed testbed = Testbed.open(folder);
+            Testbed testbed = open();
             arrivals(testbed, longestS);
             Replayed run = Replayed.of(testbed.write(falling.endpoint().toString()), new OnceSteady());
 
             assertWhole(run.load(), run.samples());
             assertThat(run.load().ended()).isEqualTo(LoadEnd.COMPLETE);
-            assertThat(run.load().requests().planned())
+            assertThat(run.load().requests().warmUp().planned()
+                            + run.load().requests().measure().planned())
                     .isEqualTo(run.load().requests().sent());
+            assertThat(run.load().requests().measure().planned()).isEqualTo(50);
             assertThat(run.load().warmUp()).isEqualTo(LoadRecord.WarmUp.STEADY);
             assertThat(run.protocol()).containsOnlyOnce("steady");
             assertThat(warmUpS(run)).isBetween(Steadiness.LEAST_MS / 1e3, (double) longestS);
@@ -256,7 +253,7 @@ class LoadRunTest {
             new CountDownLatch(1).await(5 + ms / 20, TimeUnit.MILLISECONDS);
             out.write(ScriptedServer.good());
         })) {
-            Testbed testbed = Testbed.open(folder);
+            Testbed testbed = open();
             arrivals(testbed, 7);
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()), new OnceSteady());
 
@@ -271,7 +268,7 @@ class LoadRunTest {
     @Test
     void shouldEndAsADefectWhenTheMeasurementIsToBeginInThePast() throws Exception {
         try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
-            Testbed testbed = Testbed.open(folder);
+            Testbed testbed = open();
             arrivals(testbed, 7);
             LoadOptions options = testbed.write(server.endpoint().toString());
 
@@ -295,7 +292,7 @@ class LoadRunTest {
             resumed.pass();
             out.write(ScriptedServer.good());
         })) {
-            Testbed testbed = Testbed.open(folder).phases(0, 1_000, 5_000).pool(2);
+            Testbed testbed = open().phases(0, 1_000, 5_000);
             IntStream.range(0, 10).forEach(i -> testbed.request(1, i + 1, i * 50_000L, 0));
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
             assertWhole(run.load(), run.samples());
@@ -311,10 +308,7 @@ class LoadRunTest {
                         .as("latency of %d", i)
                         .isBetween(499 - 50.0 * i, 500 - 50.0 * i + LATE_MS);
             }
-            // Both threads of the pool are busy from the second request on: eight arrivals find none.
-            assertThat(run.load().requests().poolDry()).isBetween(8L, 10L);
-            assertThat(run.load().slip().maxUs()).isGreaterThan(350_000);
-            assertThat(run.load().requests().planned()).isEqualTo(10);
+            assertThat(run.load().requests().measure().planned()).isEqualTo(10);
         }
     }
 
@@ -328,7 +322,7 @@ class LoadRunTest {
             end.pass();
             out.write(ScriptedServer.good());
         })) {
-            Testbed testbed = Testbed.open(folder).phases(100, 900, 5_000);
+            Testbed testbed = open().phases(100, 900, 5_000);
             IntStream.range(0, 10).forEach(i -> testbed.request(1, i + 1, i * 20_000L, i % 2));
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
             assertWhole(run.load(), run.samples());
@@ -337,11 +331,13 @@ class LoadRunTest {
                     .containsExactlyInAnyOrderElementsOf(IntStream.rangeClosed(1, 10)
                             .mapToObj(i -> "office.1." + i)
                             .toList());
-            assertThat(run.load().requests().poolDry()).isZero();
+            assertThat(run.load().requests().warmUp().missed()).isZero();
+            assertThat(run.load().requests().measure().missed()).isZero();
             assertThat(run.samples())
                     .filteredOn(l -> l.phase().equals("warmup"))
                     .hasSize(5);
-            assertThat(run.load().effort().threads()).isEqualTo(10);
+            assertThat(run.load().requests().warmUp().sent()).isEqualTo(5);
+            assertThat(run.load().requests().warmUp().planned()).isEqualTo(5);
             assertThat(server.connections()).isEqualTo(10);
         }
     }
@@ -349,11 +345,11 @@ class LoadRunTest {
     @Test
     void shouldSendEachArrivalThatIsWantedJustBeforeTheEnd() throws Exception {
         try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
-            Testbed testbed = Testbed.open(folder).phases(0, 300, 5_000);
+            Testbed testbed = open().phases(0, 300, 5_000);
             IntStream.range(0, 40).forEach(i -> testbed.request(1, i + 1, 299_960 + i, 0));
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
             assertWhole(run.load(), run.samples());
-            assertThat(run.load().requests().planned()).isEqualTo(40);
+            assertThat(run.load().requests().measure().planned()).isEqualTo(40);
             assertThat(run.load().requests().sent()).isEqualTo(40);
         }
     }
@@ -361,11 +357,10 @@ class LoadRunTest {
     @Test
     void shouldUseFewConnectionsWhenAnswersAreFast() throws Exception {
         try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
-            Testbed testbed = Testbed.open(folder).phases(0, 1_000, 5_000);
+            Testbed testbed = open().phases(0, 1_000, 5_000);
             IntStream.range(0, 20).forEach(i -> testbed.request(1, i + 1, i * 45_000L, 0));
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
             assertThat(run.samples()).hasSize(20);
-            assertThat(run.load().effort().threads()).isEqualTo(20);
             assertThat(server.connections()).isLessThan(10);
         }
     }
@@ -373,7 +368,7 @@ class LoadRunTest {
     @Test
     void shouldLastToTheEndOfTheMeasurementWhenTheTraceEndsBefore() throws Exception {
         try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
-            Testbed testbed = Testbed.open(folder).phases(100, 600, 5_000).request(1, 1, 5_000, 0);
+            Testbed testbed = open().phases(100, 600, 5_000).request(1, 1, 5_000, 0);
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
             assertThat(run.samples()).hasSize(1);
             assertThat(run.load().times().endNs())
@@ -385,7 +380,7 @@ class LoadRunTest {
     @Test
     void shouldRecordTimeOutsWhenTheServerNeverAnswers() throws Exception {
         try (Silence silence = new Silence()) {
-            Testbed testbed = Testbed.closed(folder).phases(0, 200, 150).request(1, 1, 10_000, 0);
+            Testbed testbed = closed().phases(0, 200, 150).request(1, 1, 10_000, 0);
             Replayed run = Replayed.of(testbed.write(silence.server.endpoint().toString()));
             assertWhole(run.load(), run.samples());
             assertThat(run.samples()).isNotEmpty().allSatisfy(line -> {
@@ -407,10 +402,8 @@ class LoadRunTest {
             }
             out.write(ScriptedServer.good());
         })) {
-            Testbed testbed = Testbed.closed(folder)
-                    .phases(0, 600_000, 4_000)
-                    .request(1, 1, 1_000, 0)
-                    .request(2, 1, 2_000, 0);
+            Testbed testbed =
+                    closed().phases(0, 600_000, 4_000).request(1, 1, 1_000, 0).request(2, 1, 2_000, 0);
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
             assertWhole(run.load(), run.samples());
             assertThat(run.load().ended()).isEqualTo(LoadEnd.HUNG);
@@ -439,8 +432,7 @@ class LoadRunTest {
     void shouldAbortRequestsInFlightWhenStopped() throws Exception {
         CountDownLatch arrived = new CountDownLatch(2);
         try (Silence silence = new Silence(arrived)) {
-            Testbed testbed = Testbed.closed(folder)
-                    .phases(0, 60_000, 30_000)
+            Testbed testbed = closed().phases(0, 60_000, 30_000)
                     .request(1, 1, 0, 0)
                     .request(2, 1, 0, 0)
                     .request(3, 1, 50_000_000, 0);
@@ -463,7 +455,7 @@ class LoadRunTest {
     @Test
     void shouldWriteFilesWhenStoppedBeforeTheStart() throws Exception {
         try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
-            Testbed testbed = Testbed.closed(folder).request(1, 1, 0, 0);
+            Testbed testbed = closed().request(1, 1, 0, 0);
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()), (running, clock) -> running.stop());
             assertThat(run.samples()).isEmpty();
             assertThat(run.load().requests().sent()).isZero();
@@ -475,7 +467,7 @@ class LoadRunTest {
     @Test
     void shouldSendNothingBeforeTheStartInstantWhenItIsInTheFuture() throws Exception {
         try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
-            Testbed testbed = Testbed.closed(folder).phases(0, 300, 5_000).request(1, 1, 1_000, 0);
+            Testbed testbed = closed().phases(0, 300, 5_000).request(1, 1, 1_000, 0);
             Replayed run = Replayed.of(
                     testbed.write(server.endpoint().toString()),
                     (running, clock) -> running.start(clock.epochNanos() + 400_000_000L));
@@ -511,8 +503,7 @@ class LoadRunTest {
         try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
             // Lines are due at 1 s and 2 s; the one in the warm-up may be late by 0.9 s, the other by as long as it
             // likes.
-            Testbed testbed =
-                    Testbed.closed(folder).phases(1_900, 60_000, 5_000).request(1, 1, 10_000, 0);
+            Testbed testbed = closed().phases(1_900, 60_000, 5_000).request(1, 1, 10_000, 0);
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()), new TwoProgressLines());
             assertThat(run.protocol()).hasSize(3).first().isEqualTo("ready");
             List<Progress> progress = run.protocol().stream()
@@ -534,13 +525,13 @@ class LoadRunTest {
     @Test
     void shouldMeasureItsOwnProcessorTimeWhenItRuns() throws Exception {
         try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
-            Testbed testbed = Testbed.closed(folder).phases(100, 600, 5_000).request(1, 1, 500, 0);
+            Testbed testbed = closed().phases(100, 600, 5_000).request(1, 1, 500, 0);
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
             assertThat(run.load().effort().cpuMs()).isBetween(1L, 60_000L);
-            assertThat(run.load().slip().p50Us())
-                    .isLessThanOrEqualTo(run.load().slip().p99Us());
-            assertThat(run.load().slip().p99Us())
-                    .isLessThanOrEqualTo(run.load().slip().maxUs());
+            assertThat(run.load().requests().measure().slip().p50Us())
+                    .isLessThanOrEqualTo(run.load().requests().measure().slip().p99Us());
+            assertThat(run.load().requests().measure().slip().p99Us())
+                    .isLessThanOrEqualTo(run.load().requests().measure().slip().maxUs());
             assertThat(run.load().times().endNs())
                     .isGreaterThanOrEqualTo(run.load().times().measureEndNs());
         }

@@ -1,0 +1,300 @@
+package io.soabench.load.loop;
+
+import io.soabench.load.http.Judge;
+import io.soabench.load.http.Requests;
+import io.soabench.load.text.Uiid;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Outcome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+
+/**
+ * All flights to one server. Whoever {@linkplain #begin begins} one sends it on its own thread; the reception thread takes the
+ * answers of all. Each flight that was let in ends once, and the listener is told then.
+ */
+final class Exchanges implements AutoCloseable {
+
+    /** Hears of each flight that has ended. */
+    @FunctionalInterface
+    interface Listener {
+
+        /**
+         * A flight has ended.
+         *
+         * @param hand of the thread that ended it, which may begin another one
+         */
+        void ended(Flight flight, Hand hand);
+    }
+
+    /**
+     * What all flights have in common.
+     *
+     * @param address to connect to, resolved
+     * @param timeOutMs counts from the start of a flight, its wait for a connection included
+     * @param kept whether a connection carries one flight after the other
+     * @param most connections at once
+     */
+    record Setting(
+            InetSocketAddress address,
+            Requests requests,
+            Uiid uiid,
+            Judge judge,
+            HostClock clock,
+            long timeOutMs,
+            boolean kept,
+            int most) {}
+
+    private static final long AGAIN_NS = 100_000;
+
+    private final Setting setting;
+    private final Listener listener;
+    private final Consumer<Throwable> onBug;
+    private final Selector selector;
+    private final Lobby lobby;
+    private final Reception reception;
+    private final Hand receptionHand;
+    private final Thread receptionThread;
+    private final LongAdder closeFailures = new LongAdder();
+    private volatile boolean over;
+    private volatile boolean closed;
+
+    /**
+     * Starts the reception thread.
+     *
+     * @param onBug is told of exceptions that nobody expects
+     */
+    Exchanges(Setting setting, Listener listener, Consumer<Throwable> onBug) {
+        this.setting = setting;
+        this.listener = listener;
+        this.onBug = onBug;
+        try {
+            selector = Selector.open();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot wait for connections: " + e.getMessage(), e);
+        }
+        lobby = new Lobby(this, setting.most());
+        reception = new Reception(setting.judge());
+        receptionHand = hand();
+        receptionThread = new Thread(this::receive, "reception");
+        receptionThread.setDaemon(true);
+        receptionThread.start();
+    }
+
+    /** For one thread that begins flights. */
+    Hand hand() {
+        return new Hand(setting.requests(), setting.uiid());
+    }
+
+    /** A connection for one client alone. */
+    Wire own() {
+        return lobby.own();
+    }
+
+    /** Lets a flight begin, or ends it at once when none may begin any more; to be followed by {@link #settle}. */
+    void begin(Flight flight, Hand hand) {
+        switch (lobby.enter(flight)) {
+            case READY -> send(flight, hand);
+            case WAITS -> {
+                // Whoever gives a connection back sends it.
+            }
+            case REFUSED -> {
+                flight.end(Outcome.ABORTED, "stopped before it was sent", now());
+                hand.ended.add(flight);
+            }
+        }
+    }
+
+    private void send(Flight flight, Hand hand) {
+        Flight ended = flight.wire.send(flight, hand);
+        if (ended != null) {
+            hand.ended.add(ended);
+        }
+    }
+
+    /** Tells the listener of flights that have ended on this thread, and gives their connections to those that wait. */
+    void settle(Hand hand) {
+        for (Flight ended = hand.ended.poll(); ended != null; ended = hand.ended.poll()) {
+            Flight next = lobby.leave(ended, now());
+            if (next != null) {
+                send(next, hand);
+            }
+            listener.ended(ended, hand);
+        }
+    }
+
+    /**
+     * Ends the flights whose time is over.
+     *
+     * @return when to look again; {@link Long#MAX_VALUE} when nobody is in flight
+     */
+    long expire(long nowNs, Hand hand) {
+        Flight first = lobby.first();
+        while (first != null && first.deadlineNs <= nowNs) {
+            if (!timeOut(first, hand)) {
+                return nowNs + AGAIN_NS;
+            }
+            first = lobby.first();
+        }
+        return first == null ? Long.MAX_VALUE : first.deadlineNs;
+    }
+
+    /** Ends all flights and lets none begin any more. */
+    void abandon(boolean hung, Hand hand) {
+        over = true;
+        lobby.close();
+        for (Flight first = lobby.first(); first != null; first = lobby.first()) {
+            if (!end(first, hung, hand)) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    /** False when it has just ended, or has just got its connection: to be tried again. */
+    private boolean timeOut(Flight late, Hand hand) {
+        Flight ended;
+        if (lobby.unqueue(late)) {
+            late.end(
+                    Outcome.TIMEOUT,
+                    "time-out of " + setting.timeOutMs() + " ms while waiting for a free connection",
+                    now());
+            ended = late;
+        } else {
+            Wire wire = late.wire;
+            ended = wire == null ? null : wire.timeOut(late, setting.timeOutMs());
+        }
+        return settled(ended, hand);
+    }
+
+    private boolean end(Flight left, boolean hung, Hand hand) {
+        Flight ended;
+        if (lobby.unqueue(left)) {
+            left.end(
+                    hung ? Outcome.TIMEOUT : Outcome.ABORTED,
+                    hung
+                            ? "given up while waiting for a free connection because the server hangs"
+                            : "stopped while waiting for a free connection",
+                    now());
+            ended = left;
+        } else {
+            Wire wire = left.wire;
+            ended = wire == null ? null : wire.abandon(left, hung);
+        }
+        return settled(ended, hand);
+    }
+
+    private boolean settled(Flight ended, Hand hand) {
+        if (ended == null) {
+            return false;
+        }
+        hand.ended.add(ended);
+        settle(hand);
+        return true;
+    }
+
+    /** Whether nobody is in flight. */
+    boolean idle() {
+        return lobby.first() == null;
+    }
+
+    /** How often closing a connection failed. */
+    long closeFailures() {
+        return closeFailures.sum();
+    }
+
+    /** Connections that there are. */
+    int connections() {
+        return lobby.connections();
+    }
+
+    // ---- the reception thread
+
+    private void receive() {
+        try {
+            while (!closed) {
+                selector.select(this::receive);
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            onBug.accept(e);
+        }
+    }
+
+    private void receive(SelectionKey ready) {
+        Flight ended = ((Wire) ready.attachment()).ready(ready, reception);
+        if (ended != null) {
+            receptionHand.ended.add(ended);
+            settle(receptionHand);
+        }
+    }
+
+    // ---- for wires
+
+    InetSocketAddress address() {
+        return setting.address();
+    }
+
+    boolean kept() {
+        return setting.kept();
+    }
+
+    long now() {
+        return setting.clock().epochNanos();
+    }
+
+    /** Whether all flights are being ended. */
+    boolean over() {
+        return over;
+    }
+
+    SelectionKey register(SocketChannel channel, int operation, Wire wire) throws IOException {
+        SelectionKey key = channel.register(selector, operation, wire);
+        wake();
+        return key;
+    }
+
+    /** Lets the reception thread look at what has changed; it does so by itself after its own changes. */
+    void wake() {
+        if (Thread.currentThread() != receptionThread) {
+            selector.wakeup();
+        }
+    }
+
+    void close(SocketChannel channel) {
+        try {
+            channel.close();
+            wake();
+        } catch (IOException e) {
+            // Its descriptor is the operating system's then.
+            closeFailures.increment();
+        }
+    }
+
+    /** Ends the reception thread and closes all connections. */
+    @Override
+    public void close() {
+        closed = true;
+        selector.wakeup();
+        boolean interrupted = false;
+        try {
+            receptionThread.join(TimeUnit.SECONDS.toMillis(10));
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        lobby.wires().forEach(Wire::close);
+        try {
+            selector.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.soabench.load.loop;
+
+import io.soabench.load.http.AnswerReader;
+import io.soabench.plan.Outcome;
+
+/**
+ * One request from its begin to its end. What it is never changes; how it goes is guarded by its wire, its place among the others by
+ * the {@link Lobby}. Once it has ended, whoever ended it is the only one that has it.
+ */
+final class Flight {
+
+    /** Client of the trace, from 1. */
+    final int client;
+
+    /** Number of the request of that client, from 1. */
+    final int number;
+
+    /** From 1. */
+    final int lap;
+
+    /** Index of the request file. */
+    final int chunk;
+
+    /** When the trace wanted it to begin. */
+    final long intendedNs;
+
+    /** When it began. */
+    final long startNs;
+
+    /** When it is given up. */
+    final long deadlineNs;
+
+    /** The client that thinks after its answer; null when the workload is open. */
+    final Visitor visitor;
+
+    /** Guarded by the lobby: its neighbours by deadline, and whether it has any. */
+    Flight earlier;
+
+    Flight later;
+    boolean listed;
+
+    /** Whether it had to wait for a free connection. */
+    boolean waited;
+
+    /** Set once by the lobby; null while it waits for a connection. */
+    volatile Wire wire;
+
+    /** With which it is written; null as soon as all is. */
+    Pen pen;
+
+    /** From the first byte of the answer on. */
+    AnswerReader reader;
+
+    /** Whether the connection was opened again because not one byte could be sent. */
+    boolean reopened;
+
+    long bytesOut;
+    long bytesIn;
+    long endNs;
+    int status;
+    Outcome outcome = Outcome.ABORTED;
+    String detail = "";
+
+    Flight(
+            Visitor visitor,
+            int client,
+            int number,
+            int lap,
+            int chunk,
+            long intendedNs,
+            long startNs,
+            long deadlineNs) {
+        this.visitor = visitor;
+        this.client = client;
+        this.number = number;
+        this.lap = lap;
+        this.chunk = chunk;
+        this.intendedNs = intendedNs;
+        this.startNs = startNs;
+        this.deadlineNs = deadlineNs;
+    }
+
+    /** Notes how it ended. */
+    void end(Outcome how, String why, long atNs) {
+        outcome = how;
+        detail = why;
+        endNs = atNs;
+        pen = null;
+        reader = null;
+    }
+}

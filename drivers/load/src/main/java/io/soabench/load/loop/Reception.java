@@ -1,0 +1,37 @@
+package io.soabench.load.loop;
+
+import io.soabench.load.http.AnswerReader;
+import io.soabench.load.http.Judge;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * What the reception thread needs to take answers. A reader belongs to a flight only between the first and the last byte of its
+ * answer, so that a few of them serve many thousand flights. Belongs to the reception thread.
+ */
+final class Reception {
+
+    private static final int BUFFER_BYTES = 65_536;
+    private static final int MOST_READERS = 256;
+
+    final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_BYTES);
+    final Judge judge;
+    private final Deque<AnswerReader> readers = new ArrayDeque<>();
+
+    Reception(Judge judge) {
+        this.judge = judge;
+    }
+
+    AnswerReader takeReader() {
+        AnswerReader reader = readers.isEmpty() ? new AnswerReader() : readers.pop();
+        reader.begin();
+        return reader;
+    }
+
+    void giveReader(AnswerReader reader) {
+        if (readers.size() < MOST_READERS) {
+            readers.push(reader);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package io.soabench.load.replay;
+
+/** What sends the requests of a {@link Replay}: one of the load client's engines. Made, run and closed once, in this order. */
+public interface Sender extends AutoCloseable {
+
+    /** Threads that it needs to send requests and take answers, at most. */
+    int threads();
+
+    /** Waits until it waits for the start; false when it does not in time. */
+    boolean awaitReady(long timeOutMs) throws InterruptedException;
+
+    /** Runs to the end of the replay; the calling thread works or waits. */
+    void run();
+
+    /** Connections that there were at once, at most. */
+    int connections();
+
+    /** Connections that there may be at once. */
+    int mostConnections();
+
+    /** Closes the connections; {@link #run} must have ended. */
+    @Override
+    void close();
+}
