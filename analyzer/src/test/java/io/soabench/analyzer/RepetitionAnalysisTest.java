@@ -454,6 +454,61 @@ final class RepetitionAnalysisTest {
                         "engine1", "engine.log", 1, "WARN the connection was closed; activity 17 waits for ever"));
     }
 
+    /** 100 requests a second for ten seconds, of which so many are answered each second, in the order of their arrival. */
+    private static Repetition queued(Repetition repetition, int servedPerS, double timeOutMs) {
+        double freeMs = 0;
+        for (int i = 0; i < 1000; i++) {
+            double atMs = i * 10;
+            freeMs = Math.max(freeMs, atMs) + 1000.0 / servedPerS;
+            boolean late = freeMs - atMs > timeOutMs;
+            repetition.request("office.1." + (i + 1), atMs, late ? timeOutMs : freeMs - atMs, late ? "TIMEOUT" : "OK");
+        }
+        return repetition;
+    }
+
+    private static List<String> saturation(RepetitionResult result) {
+        return result.sentences(Check.State.WARNING).stream()
+                .filter(sentence -> sentence.startsWith("Saturated"))
+                .toList();
+    }
+
+    @Test
+    void shouldBeAResultWhenTheEngineCannotKeepUpWithAnOpenWorkload() throws IOException {
+        RunFixture fixture = fixture(0);
+        queued(fixture.repetition("case1", 1).open(), 60, 1e9).write();
+
+        RepetitionResult result = fixture.result();
+        assertThat(violations(result)).isEmpty();
+        assertThat(result.valid()).isTrue();
+        // 1,000 requests in ten seconds, of which 60 a second are answered; the answer at ten seconds is outside.
+        assertThat(saturation(result))
+                .containsExactly("Saturated: 100/s offered, 59.9/s served, the backlog grew from 0 to 401.");
+    }
+
+    @Test
+    void shouldBeSaturatedWhenTimeOutsHoldTheBacklog() throws IOException {
+        RunFixture fixture = fixture(0);
+        queued(fixture.repetition("case1", 1).open(), 60, 1_900).write();
+
+        assertThat(saturation(fixture.result())).hasSize(1);
+        assertThat(fixture.result().course().saturation().saturated()).isTrue();
+    }
+
+    @Test
+    void shouldNotBeSaturatedWhenTheBacklogDoesNotGrow() throws IOException {
+        RunFixture fast = fixture(0);
+        queued(fast.repetition("case1", 1).open(), 105, 1e9).write();
+        assertThat(saturation(fast.result())).isEmpty();
+        assertThat(fast.result().course().saturation().offeredPerS()).isCloseTo(100, within(0.1));
+    }
+
+    @Test
+    void shouldNotBeSaturatedWhenTheWorkloadIsClosed() throws IOException {
+        RunFixture closed = fixture(0);
+        queued(closed.repetition("case1", 1), 60, 1e9).write();
+        assertThat(saturation(closed.result())).isEmpty();
+    }
+
     @Test
     void shouldNotHoldMissedArrivalsOfTheWarmUpAgainstTheMeasurement() throws IOException {
         RunFixture fixture = fixture(0);

@@ -153,6 +153,7 @@ public final class RunFixture {
         private long requests;
         private long lost;
         private long missed;
+        private boolean open;
         private long warmUpMissed;
         private long laps;
         private LoadRecord.WarmUp warmUp = LoadRecord.WarmUp.FIXED;
@@ -219,6 +220,12 @@ public final class RunFixture {
 
         public Repetition lost(long value) {
             lost = value;
+            return this;
+        }
+
+        /** The workload is open, and all that was planned was sent. */
+        public Repetition open() {
+            open = true;
             return this;
         }
 
@@ -346,7 +353,10 @@ public final class RunFixture {
                             new LoadRecord.Times(
                                     START_NS - 2_000 * MS, START_NS, at(measureS * 1000), at(measureS * 1000 + 2000)),
                             new LoadRecord.Requests(
-                                    phase(-1, 0, warmUpMissed), phase(-1, requests + lost, missed), requests, laps),
+                                    phase(open ? 0 : -1, 0, warmUpMissed),
+                                    phase(open ? requests + lost : -1, requests + lost, missed),
+                                    requests,
+                                    laps),
                             new LoadRecord.Effort(
                                     missed + warmUpMissed > 0 ? LoadRecord.Engine.JMETER : LoadRecord.Engine.LOOP,
                                     10,

@@ -366,6 +366,12 @@ public final class RepetitionFolder {
         return prescription;
     }
 
+    /** Whether arrivals were planned: an open workload. */
+    public boolean openLoad() {
+        return loads().values().stream()
+                .anyMatch(load -> load.requests().measure().planned() >= 0);
+    }
+
     /** Whether a server answered nobody any more, in the eyes of a load client. */
     public boolean hung() {
         return loads.values().stream().anyMatch(load -> load.ended() == LoadEnd.HUNG);

@@ -16,6 +16,7 @@ import io.soabench.analyzer.validity.Check;
 import io.soabench.analyzer.validity.Criteria;
 import io.soabench.analyzer.validity.Evidence;
 import io.soabench.analyzer.validity.LedgerEntry;
+import io.soabench.analyzer.validity.Saturation;
 import io.soabench.plan.MetricRecord.Kind;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RepetitionRecord;
@@ -91,6 +92,8 @@ public final class RepetitionAnalysis {
         Absences absences = Absences.of(folder, testCase);
         List<LedgerEntry> ledger = Ledger.of(folder, testCase, absences);
         List<ServiceUse> uses = ServiceUse.of(folder.calls());
+        Saturation saturation = Saturation.of(
+                samples, window, folder.openLoad(), testCase.schedule().timeOutMs());
         Evidence evidence = new Evidence(
                 folder,
                 testCase,
@@ -102,6 +105,7 @@ public final class RepetitionAnalysis {
                 ledger,
                 uses,
                 timeline.drift(),
+                saturation,
                 timeline.warmUpS());
         List<Check> checks = Criteria.judge(evidence);
         boolean valid = checks.stream().noneMatch(c -> c.state() == Check.State.VIOLATED);
@@ -122,6 +126,7 @@ public final class RepetitionAnalysis {
                         evidence.warmUp().orElse(null),
                         timeline.warmUpS(),
                         timeline.drift(),
+                        saturation,
                         evidence.busiestShare()),
                 requests,
                 overhead.overhead(),

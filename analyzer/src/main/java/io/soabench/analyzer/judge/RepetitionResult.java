@@ -6,6 +6,7 @@ import io.soabench.analyzer.stat.Summary;
 import io.soabench.analyzer.validity.Check;
 import io.soabench.analyzer.validity.Criteria;
 import io.soabench.analyzer.validity.LedgerEntry;
+import io.soabench.analyzer.validity.Saturation;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
@@ -53,6 +54,7 @@ public record RepetitionResult(
      * @param warmUp how it ended; null when unknown
      * @param steadyAfterS seconds after which response times were steady; NaN when it cannot be told
      * @param drift see {@link io.soabench.analyzer.stat.SteadyState#drift}
+     * @param saturation whether the engine kept up with an open workload
      * @param generatorCpu share of its host that the busiest load client used; NaN when unknown
      */
     public record Course(
@@ -62,9 +64,11 @@ public record RepetitionResult(
             LoadRecord.WarmUp warmUp,
             double steadyAfterS,
             double drift,
+            Saturation saturation,
             double generatorCpu) {
 
-        static final Course UNKNOWN = new Course(0, 0, Double.NaN, null, Double.NaN, Double.NaN, Double.NaN);
+        static final Course UNKNOWN =
+                new Course(0, 0, Double.NaN, null, Double.NaN, Double.NaN, Saturation.UNKNOWN, Double.NaN);
     }
 
     /**

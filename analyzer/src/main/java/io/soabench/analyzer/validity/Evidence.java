@@ -21,6 +21,7 @@ import java.util.OptionalInt;
  * @param response their response times, of those that have one
  * @param slip of all of them: start − intended
  * @param drift see {@link io.soabench.analyzer.stat.SteadyState#drift}
+ * @param saturation whether the engine kept up
  * @param warmUpS detected length of the warm-up in seconds; NaN when it cannot be told
  */
 public record Evidence(
@@ -34,6 +35,7 @@ public record Evidence(
         List<LedgerEntry> ledger,
         List<ServiceUse> services,
         double drift,
+        Saturation saturation,
         double warmUpS) {
 
     /** Whether the driver did not say anything else. */

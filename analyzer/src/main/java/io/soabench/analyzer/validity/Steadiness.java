@@ -18,6 +18,22 @@ final class Steadiness {
             .remedy("Allow more time for the warm-up, or doubt the comparison.")
             .judgedBy(Steadiness::warmUpEnd);
 
+    private static final Criterion SATURATION = Criterion.of(Subject.ENGINE, "saturation", "Saturation")
+            .looksAt(
+                    "the backlog of an open workload: requests that should have begun and had not ended, in the mean of the first"
+                            + " and of the last third of the measurement")
+            .warned("it grew by more than " + Words.level(Saturation.GROWTH)
+                    + " of the requests that arrived in between, " + Words.plain(Saturation.ROOTS)
+                    + " times the root of their number, and " + Words.plain(Saturation.LEAST_GROWTH)
+                    + "; or more than " + Words.level(Saturation.TIME_OUTS)
+                    + " of the requests timed out, and the mean request took more than "
+                    + Words.level(Saturation.OF_TIME_OUT) + " of the time-out")
+            .because(
+                    "An engine that cannot keep up is a result: its throughput is its capacity, its response times say how long"
+                            + " was measured. The roots are what chance explains.")
+            .remedy("Compare throughput; for response times use less load.")
+            .judgedBy(Steadiness::saturation);
+
     private static final Bound DRIFT = Bound.most(
             "the change of the median response time from the first to the last third of the measurement",
             0.10,
@@ -45,7 +61,7 @@ final class Steadiness {
     private Steadiness() {}
 
     static List<Criterion> criteria() {
-        return List.of(WARM_UP_END, STEADY, WARM_UP_LENGTH);
+        return List.of(WARM_UP_END, SATURATION, STEADY, WARM_UP_LENGTH);
     }
 
     private static void warmUpEnd(Evidence evidence, Findings findings) {
@@ -63,6 +79,12 @@ final class Steadiness {
                         ? "Response times were steady, and the warm-up ended, after " + length + "."
                         : "The warm-up ended after the longest time allowed, " + length
                                 + ", before response times were steady; allow more time, or doubt the comparison.");
+    }
+
+    private static void saturation(Evidence evidence, Findings findings) {
+        if (evidence.saturation().saturated() && !evidence.hung()) {
+            findings.add(State.WARNING, "Saturated: " + evidence.saturation().words() + ".");
+        }
     }
 
     private static void steady(Evidence evidence, Findings findings) {

@@ -80,7 +80,7 @@ public final class Axis2MockHost implements MockHost {
 
     /** Runs the host until SIGTERM; see {@link HostProgram}. */
     public static void main(String[] arguments) {
-        HostProgram.run(arguments, Axis2MockHost::start);
+        HostProgram.run(arguments, "/axis2/services", Axis2MockHost::start);
     }
 
     /** Starts a host; see {@link MockHost.Starter}. */

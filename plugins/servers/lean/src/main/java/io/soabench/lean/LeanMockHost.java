@@ -40,7 +40,7 @@ public final class LeanMockHost implements MockHost {
 
     /** Runs the host until SIGTERM; see {@link HostProgram}. */
     public static void main(String[] arguments) {
-        HostProgram.run(arguments, LeanMockHost::start);
+        HostProgram.run(arguments, "/services", LeanMockHost::start);
     }
 
     /** Starts a host; see {@link MockHost.Starter}. */

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * The life of a mock host as a program: arguments, start, {@code ready} on standard output, end by SIGTERM.
+ * The life of a mock host as a program: arguments, warming itself, start, {@code ready} on standard output, end by SIGTERM.
  *
  * <p>Exit status: 0 after SIGTERM, 1 when the call log could not be written, 2 when the user has to change something.
  */
@@ -16,19 +16,27 @@ public final class HostProgram {
     /** How long answers that are not due yet are waited for after SIGTERM; with closing it stays below three seconds. */
     public static final Duration GRACE = Duration.ofSeconds(2);
 
+    /** How long a host warms its own code before it is there: a person waits for it. */
+    static final Duration REHEARSAL = Duration.ofMillis(1_500);
+
     private static final int FAILED = 1;
     private static final int REFUSED = 2;
 
     private HostProgram() {}
 
-    /** Runs a host until the process is told to end. Does not return normally. */
+    /**
+     * Warms the code of a host, then runs one until the process is told to end. Does not return normally.
+     *
+     * @param base path under which the host has its services, e.g. {@code /services}
+     */
     @SuppressWarnings("SystemOut") // standard output is the interface of the program
-    public static void run(String[] arguments, MockHost.Starter starter) {
+    public static void run(String[] arguments, String base, MockHost.Starter starter) {
         PrintStream out = System.out;
         PrintStream err = System.err;
         try {
             HostOptions options = HostOptions.parse(arguments);
             MockServices services = MockServices.load(options.services());
+            new HostRehearsal(services, base).run(starter, REHEARSAL);
             CallLog calls = CallLog.open(options.calls());
             MockHost host;
             try {

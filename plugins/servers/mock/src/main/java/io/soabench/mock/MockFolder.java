@@ -7,6 +7,7 @@ import io.soabench.plan.MockPlan.UiidSource;
 import io.soabench.plan.RunFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -71,6 +72,15 @@ public final class MockFolder {
             return Optional.empty();
         }
         return new Reading(folder, plan, problems).run();
+    }
+
+    /** The same without a port of its own, with one behaviour: to answer at once. */
+    MockFolder rehearsing() {
+        BehaviourTrace.Builder atOnce = new BehaviourTrace.Builder();
+        byte[] key = "-rehearsal".getBytes(StandardCharsets.US_ASCII);
+        atOnce.line(key, 0, key.length);
+        atOnce.behaviour(0, 0, false);
+        return new MockFolder(folder, plan.listening("", false), atOnce.build(), answers, faults, wsdl);
     }
 
     /** Where it is. */

@@ -67,6 +67,14 @@ public final class MockServices {
                 .toList();
     }
 
+    /** Copies of all services that have received nothing, listen where their host does, and answer at once. */
+    MockServices rehearsing() {
+        Map<String, MockService> copies = new TreeMap<>();
+        services.forEach((path, service) ->
+                copies.put(path, new MockService(service.folder().rehearsing())));
+        return new MockServices(copies);
+    }
+
     /** A service by itself, as it is found at its own port. */
     public static MockServices only(MockService service) {
         return new MockServices(Map.of(service.path(), service));

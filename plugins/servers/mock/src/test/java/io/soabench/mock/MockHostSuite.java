@@ -327,6 +327,48 @@ public abstract class MockHostSuite {
     }
 
     @Test
+    void shouldTouchNothingWhenItWarmsItselfBefore() throws Exception {
+        MockServices services = MockServices.load(List.of(stock, sum, header));
+        // Long enough for several rounds of requests on a busy machine.
+        int answered = new HostRehearsal(services, base()).run(starter(), Duration.ofSeconds(2));
+        calls = CallLog.open(log);
+        host = starter().start("127.0.0.1", 0, services, calls);
+
+        HttpResponse<String> first = send(post("stock-1", "", MockFolderFixture.quote("a.1.1")));
+        HttpResponse<String> second = send(post("stock-1", "", MockFolderFixture.quote("a.1.1")));
+        String order = MockFolderFixture.envelope("<o:order xmlns:o=\"urn:example:stock\">x</o:order>");
+        HttpResponse<String> byArrival = send(post("stock-2", "", order));
+
+        assertThat(answered).isGreaterThan(10);
+        assertThat(List.of(first.statusCode(), second.statusCode(), byArrival.statusCode()))
+                .containsExactly(200, 200, 200);
+        assertThat(described(stopAndRead()))
+                .containsExactly(
+                        "stock,1,quote,a.1.1,1,1,0,OK", "stock,1,quote,a.1.1,2,1,5000,OK", "stock,2,order,,0,0,500,OK");
+    }
+
+    @Test
+    void shouldRehearseEveryOperationOfEveryServiceWithoutARefusal() throws Exception {
+        for (MockService service :
+                MockServices.load(List.of(stock, sum, header)).all()) {
+            for (MockPlan.MockOperation operation : service.folder().plan().operations()) {
+                String message = HostRehearsal.message(service.folder().plan().uiid(), operation, "-rehearsal.1.7");
+                byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
+                Scan scan = service.scan(bytes, bytes.length, "utf-8");
+
+                assertThat(scan.defect()).as(message).isEqualTo(Scan.Defect.NONE);
+                assertThat(service.operation(operation.soapAction(), scan.element()))
+                        .as(message)
+                        .contains(operation);
+                if (service.folder().plan().uiid().kind() == Kind.MESSAGE
+                        && service.folder().plan().uiid().id().get(0).equals(operation.inputElement())) {
+                    assertThat(scan.uiid()).as(message).isEqualTo("-rehearsal.1.7");
+                }
+            }
+        }
+    }
+
+    @Test
     void shouldTakeTheStepFromTheMessageWhenItIsThere() throws Exception {
         start();
 
