@@ -135,7 +135,7 @@ public final class Analyzer {
         }
         try {
             for (CasePlan one : plan.cases()) {
-                plan.processOf(one.process());
+                one.processes().forEach(plan::processOf);
                 plan.workloadOf(one.workload());
                 if (Stream.of(one.servers(), one.clients(), one.objectives(), one.server())
                         .anyMatch(Objects::isNull)) {

@@ -381,7 +381,7 @@ final class AnalyzerTest {
         Map<String, String> first = export();
         Analyzer.analyze(run());
 
-        assertThat(first).hasSize(38);
+        assertThat(first).hasSize(39);
         assertThat(export()).isEqualTo(first);
     }
 
@@ -538,7 +538,8 @@ final class AnalyzerTest {
                                 new Plan.StagePlan("calm", 0, 4_000, 10, 10),
                                 new Plan.StagePlan("busy", 4_000, 8_000, 20, 20),
                                 new Plan.StagePlan("calm", 8_000, 9_000, 10, 10),
-                                new Plan.StagePlan("fade", 9_000, 20_000, 22, 0))))));
+                                new Plan.StagePlan("fade", 9_000, 20_000, 22, 0)),
+                        List.of()))));
         for (int number = 1; number <= repetitions; number++) {
             Repetition repetition = fixture.repetition("case1", number).request("office.1.500", -500, 600, "OK");
             int n = 0;

@@ -48,7 +48,7 @@ final class AnswerTest {
                         c.server() + "-" + workload,
                         c.suite(),
                         c.server(),
-                        c.process(),
+                        c.processes(),
                         workload,
                         c.servers(),
                         c.clients(),

@@ -137,7 +137,7 @@ public final class RunFixture {
         return result.measured()
                 .of(
                         metric,
-                        new Target(Target.Kind.PROCESS, result.testCase().process()),
+                        new Target(Target.Kind.PROCESS, result.testCase().subject()),
                         StatisticFunction.parse(statistic));
     }
 
@@ -151,6 +151,7 @@ public final class RunFixture {
         private LoadEnd ended = LoadEnd.COMPLETE;
         private final StringBuilder events = new StringBuilder();
         private long requests;
+        private int chunk;
         private long lost;
         private long missed;
         private boolean open;
@@ -266,6 +267,12 @@ public final class RunFixture {
             return this;
         }
 
+        /** The requests that are added from now on send that chunk. */
+        public Repetition chunk(int index) {
+            chunk = index;
+            return this;
+        }
+
         /** A request without slip. */
         public Repetition request(String uiid, double atMs, double latencyMs, String outcome) {
             return request(uiid, atMs, 0, latencyMs, outcome, outcome.equals("OK") ? 200 : 0, "");
@@ -276,9 +283,10 @@ public final class RunFixture {
             requests++;
             samples.append(String.format(
                     Locale.ROOT,
-                    "%s,1,%s,0,%d,%d,%d,%s,%d,10,10,%s\n",
+                    "%s,1,%s,%d,%d,%d,%d,%s,%d,10,10,%s\n",
                     atMs < 0 ? "warmup" : "measure",
                     uiid,
+                    chunk,
                     at(atMs),
                     at(atMs + slipMs),
                     at(atMs + latencyMs),

@@ -35,6 +35,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -43,8 +44,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToIntFunction;
 import org.eclipse.emf.ecore.EObject;
 
 /**
@@ -146,8 +149,10 @@ final class Compilation {
         for (ExpandedCase each : cases) {
             traceFolder(each);
             network.check(each, problems);
-            requests.add(processes.get(each.target()), workloads.get(each.workload()));
-            LoadTests.endpoint(this, each, processes.get(each.target()), problems);
+            for (TestedProcess process : called(each)) {
+                requests.add(process, workloads.get(each.workload()));
+                LoadTests.endpoint(this, each, process, problems);
+            }
         }
         services.values().forEach(service -> serverOf(service.model())
                 .ifPresent(server -> runtime.check(service, server.getName(), type(server), problems)));
@@ -174,7 +179,7 @@ final class Compilation {
         return faults.spare(each.suite())
                 && profile.map(faults::spare).orElse(true)
                 && faults.spare(each.testCase())
-                && faults.spare(each.target())
+                && each.targets().stream().allMatch(faults::spare)
                 && faults.spare(each.workload())
                 && each.server().map(faults::spare).orElse(true)
                 && each.clientHosts().stream().allMatch(faults::spare);
@@ -271,7 +276,7 @@ final class Compilation {
 
     private void directServices() {
         for (ExpandedCase each : cases) {
-            if (each.target() instanceof Service service
+            if (each.targets().get(0) instanceof Service service
                     && services.containsKey(service)
                     && !processes.containsKey(service)) {
                 TestedProcess.direct(services.get(service), problems)
@@ -316,24 +321,25 @@ final class Compilation {
 
     /** Whether everything is there that a case needs; a problem is added for what is not. */
     private boolean complete(ExpandedCase each) {
-        if (!processes.containsKey(each.target()) || !workloads.containsKey(each.workload())) {
+        if (!processes.keySet().containsAll(each.targets()) || !workloads.containsKey(each.workload())) {
             return false;
         }
         boolean complete = true;
         if (each.clientHosts().isEmpty()) {
             complete = false;
         }
-        if (each.target() instanceof Service service && each.server().isEmpty()) {
+        if (each.targets().get(0) instanceof Service service && each.server().isEmpty()) {
             unserved(each, service.getName(), "which clients call");
             complete = false;
         }
-        TestedProcess process = processes.get(each.target());
-        for (Plan.Partner partner : process.partners()) {
-            Service service = named.get(partner.service());
-            complete &= service != null;
-            if (service != null && each.placements().get(service) == null) {
-                unserved(each, partner.service(), "which process \"" + process.name() + "\" calls");
-                complete = false;
+        for (TestedProcess process : called(each)) {
+            for (Plan.Partner partner : process.partners()) {
+                Service service = named.get(partner.service());
+                complete &= service != null;
+                if (service != null && each.placements().get(service) == null) {
+                    unserved(each, partner.service(), "which process \"" + process.name() + "\" calls");
+                    complete = false;
+                }
             }
         }
         for (Server server : serversOf(each)) {
@@ -467,6 +473,24 @@ final class Compilation {
         return workloads;
     }
 
+    /** What the clients of a case call. */
+    List<TestedProcess> called(ExpandedCase each) {
+        return each.targets().stream().map(processes::get).toList();
+    }
+
+    /** What gets a chunk in a case. */
+    TestedProcess called(ExpandedCase each, SimulatedWorkload workload, int chunk) {
+        Invocable process = workload.sent().get(chunk).process();
+        return processes.get(process == null ? each.targets().get(0) : process);
+    }
+
+    /** What must be answered correctly before a case is measured, process by process. */
+    List<Plan.CheckPlan> checks(ExpandedCase each, SimulatedWorkload workload) {
+        return called(each).stream()
+                .flatMap(process -> FunctionalChecks.of(process, workload.chunks(process.model())).stream())
+                .toList();
+    }
+
     /** The instances that events open and close. */
     RuntimeInstances runtime() {
         return runtime;
@@ -514,9 +538,9 @@ final class Compilation {
 
     /** The servers that run during a case: mock hosts in the order of the model, then the system under test. */
     List<Server> serversOf(ExpandedCase each) {
-        TestedProcess process = processes.get(each.target());
         Set<Server> beside = new HashSet<>(runtime.serversIn(each.suite()));
-        process.partners().forEach(partner -> beside.add(each.placements().get(named.get(partner.service()))));
+        called(each).forEach(process -> process.partners()
+                .forEach(partner -> beside.add(each.placements().get(named.get(partner.service())))));
         index.registries().stream()
                 .filter(server -> Registries.runsIn(each, server, this))
                 .forEach(beside::add);
@@ -619,52 +643,80 @@ final class Compilation {
 
     /** Any process of its suite may find a new instance and call it instead of others of its type. */
     private List<BehaviourTraces.Caller> callersOfNew(Service service) {
-        Map<SimulatedWorkload, Integer> steps = new LinkedHashMap<>();
+        Map<SimulatedWorkload, int[]> steps = new LinkedHashMap<>();
         for (ExpandedCase each : cases) {
             if (runtime.suiteOf(service).map(each.suite()::equals).orElse(false)) {
-                TestedProcess process = processes.get(each.target());
-                int most = process.partners().stream()
+                steps(steps, each, process -> process.partners().stream()
                         .filter(partner -> services.values().stream()
                                 .anyMatch(other -> other.name().equals(partner.service())
                                         && other.model().getType().equals(service.getType())))
                         .mapToInt(partner -> process.steps(partner.service(), partner.instance()))
                         .max()
-                        .orElse(BehaviourTraces.UNKNOWN_STEPS);
-                steps.merge(workloads.get(each.workload()), most, Math::max);
+                        .orElse(BehaviourTraces.UNKNOWN_STEPS));
             }
         }
-        return steps.entrySet().stream()
-                .map(each -> new BehaviourTraces.Caller(each.getKey().simulation(), each.getValue(), 0))
-                .toList();
+        List<BehaviourTraces.Caller> callers = new ArrayList<>();
+        steps.forEach((workload, byChunk) -> callers.add(
+                new BehaviourTraces.Caller(workload.simulation(), chunk -> byChunk[chunk], new TreeMap<>())));
+        return callers;
+    }
+
+    /** Notes for each chunk of a case's workload how often the process that gets it calls; the most of all cases of the workload. */
+    private void steps(Map<SimulatedWorkload, int[]> steps, ExpandedCase each, ToIntFunction<TestedProcess> calls) {
+        SimulatedWorkload workload = workloads.get(each.workload());
+        int[] byChunk =
+                steps.computeIfAbsent(workload, any -> new int[workload.sent().size()]);
+        for (int chunk = 0; chunk < byChunk.length; chunk++) {
+            byChunk[chunk] = Math.max(byChunk[chunk], calls.applyAsInt(called(each, workload, chunk)));
+        }
     }
 
     private List<BehaviourTraces.Caller> callers(MockedService service, int instance) {
         if (runtime.appears(service.model())) {
             return callersOfNew(service.model());
         }
-        Map<SimulatedWorkload, Integer> steps = new LinkedHashMap<>();
+        Map<SimulatedWorkload, int[]> steps = new LinkedHashMap<>();
         for (SimulatedWorkload workload : workloads.values()) {
             for (ExpandedCase each : index.cases(workload.model())) {
-                TestedProcess process = processes.get(each.target());
-                if (process.calls(service.name(), instance)) {
-                    steps.merge(workload, process.steps(service.name(), instance), Math::max);
+                if (called(each).stream().anyMatch(process -> process.calls(service.name(), instance))) {
+                    steps(steps, each, process -> steps(process, service, instance));
                 }
             }
         }
-        return steps.entrySet().stream()
-                .map(each -> new BehaviourTraces.Caller(
-                        each.getKey().simulation(), each.getValue(), checks(each.getKey(), service, instance)))
-                .toList();
+        int most = steps.values().stream().flatMapToInt(Arrays::stream).max().orElse(0);
+        List<BehaviourTraces.Caller> callers = new ArrayList<>();
+        steps.forEach((workload, byChunk) -> callers.add(new BehaviourTraces.Caller(
+                workload.simulation(), chunk -> byChunk[chunk], checks(workload, service, instance, most))));
+        return callers;
     }
 
-    private int checks(SimulatedWorkload workload, MockedService service, int instance) {
-        return index.cases(workload.model()).stream()
-                .map(each -> processes.get(each.target()))
-                .filter(process -> process.calls(service.name(), instance))
-                .mapToInt(process ->
-                        FunctionalChecks.of(process, workload.chunks()).size())
-                .max()
-                .orElse(0);
+    private static int steps(TestedProcess process, MockedService service, int instance) {
+        return process.calls(service.name(), instance) ? process.steps(service.name(), instance) : 0;
+    }
+
+    /**
+     * The checks of a workload's cases that reach an instance, each with its steps.
+     *
+     * @param most steps of a check where another case may have another process; what is too much for one is never asked for
+     */
+    private SortedMap<Integer, Integer> checks(
+            SimulatedWorkload workload, MockedService service, int instance, int most) {
+        SortedMap<Integer, Integer> checks = new TreeMap<>();
+        for (ExpandedCase each : index.cases(workload.model())) {
+            List<Plan.CheckPlan> all = checks(each, workload);
+            for (int n = 1; n <= all.size(); n++) {
+                String name = all.get(n - 1).process();
+                int own = called(each).stream()
+                        .filter(process -> process.name().equals(name))
+                        .mapToInt(process -> steps(process, service, instance))
+                        .max()
+                        .orElse(0);
+                if (own > 0) {
+                    checks.merge(n, each.targets().size() == 1 ? most : own, Math::max);
+                }
+            }
+        }
+        return checks;
     }
 
     private void traces(Path part) throws IOException {
@@ -673,7 +725,7 @@ final class Compilation {
                     .map(host -> new WorkloadTraces.HostFiles(
                             part.resolve(tracePath(folder, host)), part.resolve("jmeter/" + table(folder, host))))
                     .toList();
-            WorkloadTraces.write(folder.simulation(), folder.workload().chunks(), hosts);
+            WorkloadTraces.write(folder.simulation(), folder.workload().labels(), hosts);
         }
     }
 

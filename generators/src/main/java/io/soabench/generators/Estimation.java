@@ -56,18 +56,19 @@ final class Estimation {
         double requests = 0;
         double bytes = 0;
         for (ExpandedCase each : cases) {
-            TestedProcess process = compilation.processes().get(each.target());
-            double sent = settings.repeat()
-                    * compilation
-                            .workloads()
-                            .get(each.workload())
-                            .simulation()
-                            .expectedRequests(
-                                    settings.warmUp().toMillis() / 1000.0,
-                                    settings.measure().toMillis() / 1000.0,
-                                    slowest(process));
-            requests += sent;
-            bytes += sent * (BYTES_OF_A_SAMPLE + BYTES_OF_A_CALL * calls(process));
+            SimulatedWorkload workload = compilation.workloads().get(each.workload());
+            double[] expected = workload.simulation()
+                    .expectedRequests(
+                            workload.sent().size(),
+                            settings.warmUp().toMillis() / 1000.0,
+                            settings.measure().toMillis() / 1000.0,
+                            chunk -> slowest(compilation.called(each, workload, chunk)));
+            for (int chunk = 0; chunk < expected.length; chunk++) {
+                double sent = settings.repeat() * expected[chunk];
+                requests += sent;
+                bytes +=
+                        sent * (BYTES_OF_A_SAMPLE + BYTES_OF_A_CALL * calls(compilation.called(each, workload, chunk)));
+            }
         }
         long repetitions = (long) settings.repeat() * cases.size();
         return new Estimate.Suite(
@@ -106,9 +107,11 @@ final class Estimation {
             // The trace of an instance has as many steps for a request as the process with the most calls of it.
             Map<Instance, Integer> most = new HashMap<>();
             for (ExpandedCase each : compilation.index().cases(workload.model())) {
-                TestedProcess process = compilation.processes().get(each.target());
-                for (Instance called : called(process)) {
-                    most.merge(called, steps(process, called.service(), called.number()), Math::max);
+                for (Invocable target : each.targets()) {
+                    TestedProcess process = compilation.processes().get(target);
+                    for (Instance called : called(process)) {
+                        most.merge(called, steps(process, called.service(), called.number()), Math::max);
+                    }
                 }
             }
             for (int steps : most.values()) {

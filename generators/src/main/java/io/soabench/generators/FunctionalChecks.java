@@ -28,7 +28,7 @@ final class FunctionalChecks {
     /**
      * The checks of a process under a workload.
      *
-     * @param chunks what the workload sends
+     * @param chunks what the workload sends to it
      */
     static List<CheckPlan> of(TestedProcess process, List<String> chunks) {
         if (process.operation().oneWay()) {
@@ -37,10 +37,10 @@ final class FunctionalChecks {
         List<FunctionalCheck> declared = declared(process);
         List<CheckPlan> checks = new ArrayList<>();
         for (int n = 1; n <= declared.size(); n++) {
-            checks.add(new CheckPlan(request(process, n), answer(process, n)));
+            checks.add(new CheckPlan(process.name(), request(process, n), answer(process, n)));
         }
         if (declared.isEmpty()) {
-            chunks.forEach(chunk -> checks.add(new CheckPlan(Requests.path(process, chunk), "")));
+            chunks.forEach(chunk -> checks.add(new CheckPlan(process.name(), Requests.path(process, chunk), "")));
         }
         return List.copyOf(checks);
     }

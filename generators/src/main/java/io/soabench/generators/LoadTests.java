@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,18 +30,21 @@ final class LoadTests {
     void write(Path part) throws IOException {
         for (ExpandedCase each : compilation.cases()) {
             Plan.CasePlan planned = plan.caseOf(each.name());
-            TestedProcess process = compilation.processes().get(each.target());
             Compilation.TraceFolder folder = compilation.traceFolderOf(each);
+            Map<String, LoadTest.Target> targets = new LinkedHashMap<>();
+            compilation.called(each).forEach(process -> targets.put(process.name(), target(each, process)));
             List<LoadTest.Request> bodies = new ArrayList<>();
-            for (String chunk : folder.workload().chunks()) {
-                String path = Requests.path(process, chunk);
+            for (SimulatedWorkload.Sent sent : folder.workload().sent()) {
+                TestedProcess process = compilation.called(each, folder.workload(), bodies.size());
+                String path = Requests.path(process, sent.chunk());
                 bodies.add(new LoadTest.Request(
-                        "../" + path, compilation.requests().get(path)));
+                        "../" + path, compilation.requests().get(path), targets.get(process.name())));
             }
             for (Plan.ClientPlan client : planned.clients()) {
                 Path file = part.resolve(exportPath(planned, client));
                 Files.createDirectories(file.getParent());
-                Files.writeString(file, JmxText.of(test(each, planned, process, folder, client, bodies)));
+                Files.writeString(
+                        file, JmxText.of(test(planned, folder, client, List.copyOf(targets.values()), bodies)));
             }
         }
     }
@@ -51,12 +55,20 @@ final class LoadTests {
         return "jmeter/" + of.id() + (alone ? "" : "-" + client.host()) + ".jmx";
     }
 
+    private LoadTest.Target target(ExpandedCase each, TestedProcess process) {
+        return new LoadTest.Target(
+                process.name(),
+                endpoint(compilation, each, process, new Problems()),
+                process.operation().soapAction(),
+                process.operation().oneWay(),
+                plan.processOf(process.name()).answerElement());
+    }
+
     private LoadTest test(
-            ExpandedCase each,
             Plan.CasePlan planned,
-            TestedProcess process,
             Compilation.TraceFolder folder,
             Plan.ClientPlan client,
+            List<LoadTest.Target> targets,
             List<LoadTest.Request> bodies) {
         String host = client.host();
         SimulatedWorkload workload = folder.workload();
@@ -68,13 +80,10 @@ final class LoadTests {
                 client.jmeterThreads(),
                 workload.simulation().ratePerSecond() / folder.hosts().size(),
                 Compilation.table(folder, host),
+                targets,
                 bodies,
                 planned.schedule().warmUpMs() + planned.schedule().measureMs(),
-                planned.schedule().timeOutMs(),
-                endpoint(compilation, each, process, new Problems()),
-                process.operation().soapAction(),
-                process.operation().oneWay(),
-                plan.processOf(process.name()).answerElement());
+                planned.schedule().timeOutMs());
     }
 
     /** The default address; drivers give the one that holds in their run. Empty after a problem was added. */

@@ -176,8 +176,8 @@ final class PlanAssembly {
         }
         MockedService service = compilation.services().get(process.model());
         return compilation.cases().stream()
-                .filter(each ->
-                        each.target().equals(process.model()) && each.server().isPresent())
+                .filter(each -> each.targets().contains(process.model())
+                        && each.server().isPresent())
                 .findFirst()
                 .flatMap(each -> ProcessPackages.atRunTime(
                         compilation, service, 1, each.server().get(), Optional.empty(), new Problems()))
@@ -200,7 +200,8 @@ final class PlanAssembly {
                 workload.simulation().clients(),
                 workload.simulation().ratePerSecond(),
                 workload.words(),
-                stages(workload.simulation().stretches()));
+                stages(workload.simulation().stretches()),
+                workload.processes());
     }
 
     private static List<Plan.StagePlan> stages(List<Stretch> stretches) {
@@ -254,7 +255,7 @@ final class PlanAssembly {
                 each.name(),
                 each.suite().getName(),
                 each.server().map(NamedElement::getName).orElse(""),
-                each.target().getName(),
+                each.targets().stream().map(NamedElement::getName).toList(),
                 each.workload().getName(),
                 servers(each),
                 clients,
@@ -270,9 +271,7 @@ final class PlanAssembly {
                         .map(PlanAssembly::objective)
                         .toList(),
                 events(each.suite()),
-                FunctionalChecks.of(
-                        compilation.processes().get(each.target()),
-                        folder.workload().chunks()),
+                compilation.checks(each, folder.workload()),
                 compilation.network().paths(each));
     }
 
@@ -286,18 +285,24 @@ final class PlanAssembly {
         return servers;
     }
 
-    /** What a client calls when a relay stands between its host and the system under test; else empty. */
-    private String relayed(ExpandedCase each, String clientHost) {
+    /** What a client calls when a relay stands between its host and the system under test, by process; else empty. */
+    private Map<String, String> relayed(ExpandedCase each, String clientHost) {
         Optional<String> relay = each.clientHosts().stream()
                 .filter(host -> host.getName().equals(clientHost))
                 .findFirst()
                 .flatMap(host ->
                         each.server().flatMap(server -> compilation.network().relay(host, server)));
-        if (relay.isEmpty()) {
-            return "";
+        Map<String, String> addresses = new LinkedHashMap<>();
+        if (relay.isPresent()) {
+            compilation
+                    .called(each)
+                    .forEach(process -> addresses.put(
+                            process.name(), relayed(process, each.server().orElseThrow(), relay)));
         }
-        Server server = each.server().get();
-        TestedProcess process = compilation.processes().get(each.target());
+        return addresses;
+    }
+
+    private String relayed(TestedProcess process, Server server, Optional<String> relay) {
         if (process.model() instanceof Process) {
             return Addresses.atRunTime(
                     compilation.type(server).lifecycle().endpoint(), server, Map.of("process", process.name()), relay);

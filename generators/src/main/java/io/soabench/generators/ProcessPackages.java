@@ -45,10 +45,12 @@ final class ProcessPackages {
     /** Finds out what goes into each package. */
     void check() {
         for (ExpandedCase each : compilation.cases()) {
-            TestedProcess process = compilation.processes().get(each.target());
-            if (process.definition().isEmpty() || each.server().isEmpty()) {
-                continue;
-            }
+            each.targets().forEach(target -> check(each, compilation.processes().get(target)));
+        }
+    }
+
+    private void check(ExpandedCase each, TestedProcess process) {
+        if (process.definition().isPresent() && each.server().isPresent()) {
             Server server = each.server().get();
             if (!server.getType().isRunsProcesses() || !(compilation.type(server) instanceof Engine engine)) {
                 problems.add(
@@ -59,7 +61,7 @@ final class ProcessPackages {
                                 + server.getType().getName() + "\", which does not run processes; run \""
                                 + process.name()
                                 + "\" on an engine");
-                continue;
+                return;
             }
             Registries.inquiry(server, compilation, problems)
                     .flatMap(registry -> source(process, server, each.placements(), registry))

@@ -35,7 +35,7 @@ final class Requests {
 
     /** Makes the envelopes of a process under a workload, each once. */
     void add(TestedProcess process, SimulatedWorkload workload) {
-        for (String chunk : workload.chunks()) {
+        for (String chunk : workload.chunks(process.model())) {
             envelopes.computeIfAbsent(path(process, chunk), path -> envelope(process, chunk));
         }
     }

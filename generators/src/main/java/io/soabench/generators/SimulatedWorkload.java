@@ -7,11 +7,15 @@ import io.soabench.generators.workload.ClientClassPlan;
 import io.soabench.generators.workload.ClientClassPlan.WeightedChunk;
 import io.soabench.generators.workload.LoadShape;
 import io.soabench.generators.workload.WorkloadSimulation;
+import io.soabench.model.CaseExpansion;
 import io.soabench.model.Defaults;
 import io.soabench.model.Measure;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.DataChunk;
+import io.soabench.model.testbed.InstancePool;
+import io.soabench.model.testbed.Invocable;
+import io.soabench.model.testbed.MixShare;
 import io.soabench.model.testbed.OpenWorkload;
 import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.model.testbed.Workload;
@@ -23,15 +27,50 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A workload with the names of what it sends.
  *
  * @param pauses think time or time between arrivals of each of its classes
- * @param chunks names by index; {@link #DEFAULT} stands for the default instance from the WSDL
+ * @param sent what is sent, by index of the chunk
  */
-record SimulatedWorkload(
-        Workload model, List<Distribution> pauses, WorkloadSimulation simulation, List<String> chunks) {
+record SimulatedWorkload(Workload model, List<Distribution> pauses, WorkloadSimulation simulation, List<Sent> sent) {
+
+    /**
+     * A chunk that is sent to a process.
+     *
+     * @param process {@code null}: what the case says
+     * @param chunk its name; {@link #DEFAULT} stands for the default instance from the WSDL
+     */
+    record Sent(Invocable process, String chunk) {
+
+        /** As the trace names it: with the process in front where the workload says what is called. */
+        String label() {
+            return process == null ? chunk : process.getName() + "/" + chunk;
+        }
+    }
+
+    /** What is sent as traces name it, by index. */
+    List<String> labels() {
+        return sent.stream().map(Sent::label).toList();
+    }
+
+    /** Names of the chunks that a process of its cases gets. */
+    List<String> chunks(Invocable process) {
+        return sent.stream()
+                .filter(each -> each.process() == null || each.process().equals(process))
+                .map(Sent::chunk)
+                .toList();
+    }
+
+    /** By chunk the name of the process that gets it; empty when that is left to the cases. */
+    List<String> processes() {
+        return sent.stream()
+                .filter(each -> each.process() != null)
+                .map(each -> each.process().getName())
+                .toList();
+    }
 
     /** Name of the chunk that is made from the WSDL. */
     static final String DEFAULT = "default";
@@ -100,16 +139,25 @@ record SimulatedWorkload(
             ModelDistributions distributions,
             ModelFiles modelFiles,
             Problems problems) {
-        Set<String> chunks = new LinkedHashSet<>();
+        Set<Sent> chunks = new LinkedHashSet<>();
         List<ClientClassPlan> classes = new ArrayList<>();
         boolean complete = true;
+        boolean named = !CaseExpansion.processes(model).isEmpty();
         for (ClientClass each : model.getClasses()) {
             String what = "workload \"" + model.getName() + "\"";
-            Map<String, Double> weights = weights(each, files, what, modelFiles, problems);
+            if (named && each.getProcess() == null && each.getMix().isEmpty()) {
+                problems.add(
+                        IssueCode.CLASS_WITHOUT_PROCESS,
+                        each,
+                        Literals.NAMED_ELEMENT__NAME,
+                        what + " names the processes of some of its classes only; name one for each");
+                complete = false;
+            }
+            Map<Sent, Double> weights = weights(each, files, what, modelFiles, problems);
             chunks.addAll(weights.keySet());
-            List<String> known = List.copyOf(chunks);
+            List<Sent> known = List.copyOf(chunks);
             List<WeightedChunk> weighted = new ArrayList<>();
-            weights.forEach((name, weight) -> weighted.add(new WeightedChunk(known.indexOf(name), weight)));
+            weights.forEach((sent, weight) -> weighted.add(new WeightedChunk(known.indexOf(sent), weight)));
             Optional<LoadShape> shape =
                     new ModelShapes(modelFiles, problems).of(each, what, (openMs - warmUpMs) / 1000.0);
             Optional<Distribution> pause = pause(model, each, what, distributions, problems);
@@ -152,22 +200,37 @@ record SimulatedWorkload(
                 : Optional.empty();
     }
 
-    private static Map<String, Double> weights(
+    /** What a class sends how often, in relation to the rest; of a mix, of which each process has its share whatever its data. */
+    private static Map<Sent, Double> weights(
             ClientClass each, Chunks files, String what, ModelFiles modelFiles, Problems problems) {
+        Map<Sent, Double> weights = new LinkedHashMap<>();
+        if (each.getMix().isEmpty()) {
+            weights(each.getPool(), files, what, modelFiles, problems)
+                    .forEach((chunk, weight) -> weights.put(new Sent(each.getProcess(), chunk), weight));
+            return weights;
+        }
+        for (MixShare share : each.getMix()) {
+            Map<String, Double> own = weights(share.getPool(), files, what, modelFiles, problems);
+            double all = own.values().stream().mapToDouble(weight -> weight).sum();
+            own.forEach((chunk, weight) -> weights.merge(
+                    new Sent(share.getProcess(), chunk), share.getShare().doubleValue() * weight / all, Double::sum));
+        }
+        return weights;
+    }
+
+    private static Map<String, Double> weights(
+            InstancePool pool, Chunks files, String what, ModelFiles modelFiles, Problems problems) {
         Map<String, Double> weights = new LinkedHashMap<>();
-        if (each.getPool() == null) {
+        if (pool == null) {
             weights.put(DEFAULT, 1.0);
             return weights;
         }
-        for (DataChunk chunk : each.getPool().getChunks()) {
+        for (DataChunk chunk : pool.getChunks()) {
             double frequency = chunk.getFrequency() == null
                     ? Defaults.FREQUENCY
                     : chunk.getFrequency().doubleValue();
             Optional<Path> file = modelFiles.find(
-                    chunk,
-                    Literals.DATA_CHUNK__FILE,
-                    chunk.getFile(),
-                    "a chunk of data \"" + each.getPool().getName() + "\"");
+                    chunk, Literals.DATA_CHUNK__FILE, chunk.getFile(), "a chunk of data \"" + pool.getName() + "\"");
             if (frequency <= 0) {
                 problems.add(
                         IssueCode.NOT_POSITIVE,
@@ -178,12 +241,12 @@ record SimulatedWorkload(
                 file.ifPresent(path -> weights.merge(files.name(chunk, path), frequency, Double::sum));
             }
         }
-        if (each.getPool().getChunks().isEmpty()) {
+        if (pool.getChunks().isEmpty()) {
             problems.add(
                     IssueCode.POOL_EMPTY,
-                    each.getPool(),
+                    pool,
                     Literals.NAMED_ELEMENT__NAME,
-                    what + " sends data \"" + each.getPool().getName() + "\", which has no chunk; add a file");
+                    what + " sends data \"" + pool.getName() + "\", which has no chunk; add a file");
         }
         return weights;
     }
@@ -240,9 +303,7 @@ record SimulatedWorkload(
             ClientClass each = model.getClasses().get(i);
             Distribution pause = pauses.get(i);
             String name = each.getName() == null || each.getName().isEmpty() ? "" : each.getName() + ": ";
-            String data = each.getPool() == null
-                    ? "default requests"
-                    : "requests from " + each.getPool().getName();
+            String data = words(each);
             if (open()) {
                 String rate = each.getRate() == null ? "" : "rate " + Measure.text(each.getRate()) + ", ";
                 String arrivals = each.getShape() == null
@@ -256,5 +317,21 @@ record SimulatedWorkload(
             }
         }
         return String.join("; ", parts);
+    }
+
+    private static String words(ClientClass each) {
+        return each.getMix().isEmpty()
+                ? words(each.getPool())
+                        + (each.getProcess() == null
+                                ? ""
+                                : " to " + each.getProcess().getName())
+                : each.getMix().stream()
+                        .map(share -> share.getShare().toPlainString() + " % " + words(share.getPool()) + " to "
+                                + share.getProcess().getName())
+                        .collect(Collectors.joining(" and "));
+    }
+
+    private static String words(InstancePool pool) {
+        return pool == null ? "default requests" : "requests from " + pool.getName();
     }
 }

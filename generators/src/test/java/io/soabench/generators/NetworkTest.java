@@ -69,12 +69,14 @@ class NetworkTest {
         Plan.CasePlan planned = plan.caseOf(CASE);
         assertThat(planned.servers()).containsExactly("mocks", "relay.far.engine", "engine");
         assertThat(planned.clients())
-                .extracting(Plan.ClientPlan::host, Plan.ClientPlan::endpoint)
+                .extracting(Plan.ClientPlan::host, Plan.ClientPlan::endpoints)
                 .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple("here", ""),
+                        org.assertj.core.groups.Tuple.tuple("here", Map.of()),
                         org.assertj.core.groups.Tuple.tuple(
                                 "far",
-                                "http://${server.relay.far.engine.address}:${server.relay.far.engine.port.tcp}/processes/Sequential"));
+                                Map.of(
+                                        "Sequential",
+                                        "http://${server.relay.far.engine.address}:${server.relay.far.engine.port.tcp}/processes/Sequential")));
         Plan.ServerPlan relay = plan.serverOf("relay.far.engine");
         assertThat(relay.emulatesNetwork()).isTrue();
         assertThat(relay.host()).isEqualTo("here");
@@ -111,7 +113,7 @@ class NetworkTest {
 
         assertThat(plan.caseOf(CASE).servers()).containsExactly("mocks", "relay.here.mocks", "engine");
         assertThat(plan.caseOf(CASE).clients())
-                .allSatisfy(client -> assertThat(client.endpoint()).isEmpty());
+                .allSatisfy(client -> assertThat(client.endpoints()).isEmpty());
         assertThat(addresses())
                 .contains(
                         "http://${server.relay.here.mocks.address}:${server.relay.here.mocks.port.tcp}/services/quotes-1");

@@ -162,7 +162,7 @@ class TestbedCompilerTest {
     @Test
     void shouldCheckEachRequestOfAWorkloadWhenTheModelHasNoChecks() {
         assertThat(compile().caseOf("Sequential-office-engine").checks())
-                .containsExactly(new Plan.CheckPlan("requests/Sequential/default.xml", ""));
+                .containsExactly(new Plan.CheckPlan("Sequential", "requests/Sequential/default.xml", ""));
     }
 
     @Test
@@ -182,8 +182,8 @@ class TestbedCompilerTest {
         Plan plan = compile();
 
         assertThat(plan.caseOf("Sequential-web-engine").checks())
-                .containsExactly(
-                        new Plan.CheckPlan("checks/Sequential/1-request.xml", "checks/Sequential/1-answer.xml"));
+                .containsExactly(new Plan.CheckPlan(
+                        "Sequential", "checks/Sequential/1-request.xml", "checks/Sequential/1-answer.xml"));
         assertThat(plan.origin().modelHash()).isNotEqualTo(before);
         assertThat(compiled.resolve("checks/Sequential/1-request.xml"))
                 .content()
@@ -275,9 +275,9 @@ class TestbedCompilerTest {
 
         assertThat(plan.caseOf("Sequential-office-engine").clients())
                 .containsExactly(
-                        new Plan.ClientPlan("here", "workloads/office/here.trace", 4, ""),
-                        new Plan.ClientPlan("there", "workloads/office/there.trace", 3, ""),
-                        new Plan.ClientPlan("elsewhere", "workloads/office/elsewhere.trace", 3, ""));
+                        new Plan.ClientPlan("here", "workloads/office/here.trace", 4, Map.of()),
+                        new Plan.ClientPlan("there", "workloads/office/there.trace", 3, Map.of()),
+                        new Plan.ClientPlan("elsewhere", "workloads/office/elsewhere.trace", 3, Map.of()));
         assertThat(compiled.resolve("workloads/office/there.trace"))
                 .content()
                 .startsWith(

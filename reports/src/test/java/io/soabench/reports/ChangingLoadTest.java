@@ -55,7 +55,8 @@ final class ChangingLoadTest {
                                 each.clients(),
                                 each.ratePerSecond(),
                                 each.description(),
-                                stages))
+                                stages,
+                                each.processes()))
                 .toList();
         Json.write(run.resolve(RunFiles.PLAN), plan.withWorkloads(workloads));
         Analyzer.analyze(run);

@@ -5,8 +5,8 @@ import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.LinearHistogram;
 import io.soabench.analyzer.judge.ObjectiveResult;
 import io.soabench.analyzer.judge.RepetitionResult;
+import io.soabench.analyzer.judge.Statistic;
 import io.soabench.plan.StatisticFunction;
-import io.soabench.plan.Target;
 import java.util.List;
 
 /** One case as a whole. */
@@ -53,7 +53,8 @@ final class CaseTables {
                                 : null));
         List<Asked> charts = result.asked().stream()
                 .filter(a -> a.function().equals(StatisticFunction.CHART_OVER_TIME))
-                .filter(a -> a.target().kind() != Target.Kind.PROCESS)
+                .filter(a ->
+                        !a.target().equals(Statistic.process(result.testCase().subject())))
                 .toList();
         tables.each("metric_chart", charts, (row, a, position) -> row.set("case_id", id)
                 .set("position", position)

@@ -15,13 +15,19 @@ import java.util.Map;
  */
 enum Pivots {
     /** A repetition. */
-    REPETITION(Target.Kind.PROCESS, "case_id, repetition", "repetition is not null", false),
+    REPETITION(Target.Kind.PROCESS, "case_id, repetition", "repetition is not null and " + Pivots.WHOLE, false),
     /** A case. */
-    CASE(Target.Kind.PROCESS, "case_id", "repetition is null", true),
+    CASE(Target.Kind.PROCESS, "case_id", "repetition is null and " + Pivots.WHOLE, true),
+    /** A process in a repetition, or in a case when the repetition is NULL. */
+    PROCESS(Target.Kind.PROCESS, "case_id, repetition, target", "true", true),
     /** A metric of a server in a repetition. */
     METRIC(Target.Kind.SERVER, "case_id, repetition, target, metric", "repetition is not null", false),
     /** A service in a repetition, or in a case when the repetition is NULL. */
     SERVICE(Target.Kind.SERVICE, "case_id, repetition, target", "true", true);
+
+    /** Statistics of all that the clients of a case call. */
+    private static final String WHOLE =
+            "target = (select c.process from bench_case c where c.case_id = statistic.case_id)";
 
     private final Target.Kind of;
     private final String keys;
@@ -44,6 +50,7 @@ enum Pivots {
         return switch (this) {
             case REPETITION -> "V_REPETITION";
             case CASE -> "V_SUITE_SUMMARY";
+            case PROCESS -> "V_PROCESS";
             case METRIC -> "V_METRIC";
             case SERVICE -> "V_SERVICE_RESPONSE";
         };

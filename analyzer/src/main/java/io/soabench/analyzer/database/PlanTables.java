@@ -2,12 +2,12 @@ package io.soabench.analyzer.database;
 
 import io.soabench.analyzer.folder.Environment;
 import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.plan.CallTree;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.Plan.EventPlan;
 import io.soabench.plan.Plan.PathPlan;
-import io.soabench.plan.Plan.ProcessPlan;
 import io.soabench.plan.Plan.PublishedNumbers;
 import io.soabench.plan.Plan.PublishedPlan;
 import io.soabench.plan.Plan.ServerPlan;
@@ -44,12 +44,9 @@ final class PlanTables {
         published();
     }
 
-    /** The calls of a process are NULL when unknown. */
+    /** The calls of a process are NULL when unknown, and of several processes. */
     private void testCase(Rows.Row row, CasePlan one, int position) {
         WorkloadPlan workload = plan.workloadOf(one.workload());
-        ProcessPlan process = plan.processOf(one.process());
-        OptionalInt calls =
-                process.calls() == null ? OptionalInt.empty() : process.calls().calls();
         row.set("case_id", one.id())
                 .set("position", position)
                 .set("suite", one.suite())
@@ -59,7 +56,7 @@ final class PlanTables {
                         one.server().isEmpty()
                                 ? ""
                                 : plan.serverOf(one.server()).type())
-                .set("process", one.process())
+                .set("process", one.subject())
                 .set("workload", one.workload())
                 .set("workload_kind", workload.kind())
                 .set("clients", workload.clients())
@@ -70,10 +67,22 @@ final class PlanTables {
                 .set("warm_up_until_steady", one.schedule().warmUp() == Plan.Schedule.WarmUp.UNTIL_STEADY)
                 .set("measure_s", one.schedule().measureMs() / 1e3)
                 .set("time_out_s", one.schedule().timeOutMs() / 1e3)
-                .set("calls", calls.isPresent() ? calls.getAsInt() : null);
+                .set("calls", one.mixed() ? null : calls(one.subject()));
+    }
+
+    /** How many calls an instance of a process makes; null when that is unknown. */
+    private Integer calls(String process) {
+        CallTree tree = plan.processOf(process).calls();
+        OptionalInt calls = tree == null ? OptionalInt.empty() : tree.calls();
+        return calls.isPresent() ? calls.getAsInt() : null;
     }
 
     private void ofCase(CasePlan one) {
+        tables.each("case_process", one.processes(), (Rows.Row row, String process, int position) -> row.set(
+                        "case_id", one.id())
+                .set("position", position)
+                .set("process", process)
+                .set("calls", calls(process)));
         tables.each(
                 "message_path", one.paths(), (Rows.Row row, PathPlan path, int position) -> row.set("case_id", one.id())
                         .set("position", position)

@@ -67,7 +67,14 @@ final class RepetitionTables {
                 .set("unit", check.unit())
                 .set("state", check.state())
                 .set("sentence", check.sentence()));
+        tables.each("process_requests", result.parts(), (row, part, position) -> of(row).set("process", part.process())
+                .set("requests", part.answered().requests())
+                .set("succeeded", part.answered().succeeded())
+                .set("failures", part.failures())
+                .set("ideal_median_ms", part.overhead().idealMedianMs())
+                .set("overhead_note", part.overhead().note()));
         tables.each("ledger", result.ledger(), (row, entry, position) -> of(row).set("position", position)
+                .set("process", entry.process())
                 .set("entry", entry.entry())
                 .set("expected", entry.expected())
                 .set("found", entry.found())

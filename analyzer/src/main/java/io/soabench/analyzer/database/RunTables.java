@@ -59,7 +59,7 @@ final class RunTables {
                 .set("suite", a.suite())
                 .set("kind", p.byEngine() ? "engine" : "process")
                 .set("engine", p.byEngine() ? null : CaseResult.engine(a))
-                .set("process", p.byEngine() ? a.process() : null)
+                .set("process", p.byEngine() ? p.process() : null)
                 .set("workload", a.workload())
                 .set("case_a", a.id())
                 .set("case_b", p.slower().testCase().id())

@@ -78,8 +78,8 @@ final class SeriesTables {
     }
 
     void failures(List<FailureCause> causes, long requests) {
-        tables.each("failure", causes, (row, cause, position) -> of(row).set(
-                        "outcome", cause.outcome().name())
+        tables.each("failure", causes, (row, cause, position) -> of(row).set("process", cause.process())
+                .set("outcome", cause.outcome().name())
                 .set("cause", cause.cause())
                 .set("origin", cause.origin())
                 .set("requests", cause.requests())

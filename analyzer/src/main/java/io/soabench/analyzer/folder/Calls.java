@@ -28,9 +28,11 @@ public final class Calls {
 
     private final long loadNs;
     private final Samples samples;
-    private final Prescription prescription;
+    private final List<Prescription> prescriptions;
     private final LongIndex index;
-    private final boolean ordered;
+    /** By process: whether its calls are known one by one. */
+    private final boolean[] ordered;
+
     private final int width;
     private final int[] plannedUs;
     private final short[] seen;
@@ -54,7 +56,9 @@ public final class Calls {
         private final String service;
         private final long instance;
         private final String operation;
-        private final List<Integer> slots;
+        /** By process. */
+        private final List<List<Integer>> slots;
+
         private final LongColumn responseNs = new LongColumn();
         private final IntColumn plannedUs = new IntColumn();
         private final LongColumn endNs = new LongColumn();
@@ -66,13 +70,15 @@ public final class Calls {
         private long bad;
         private long untraced;
 
-        private Operation(CsvReader csv, long instance, Prescription prescription) {
+        private Operation(CsvReader csv, long instance, List<Prescription> prescriptions) {
             service = csv.text(0);
             operation = csv.text(2);
             serviceBytes = CsvReader.ascii(service);
             operationBytes = CsvReader.ascii(operation);
             this.instance = instance;
-            slots = prescription.slots(service, instance);
+            slots = prescriptions.stream()
+                    .map(prescription -> prescription.slots(service, instance))
+                    .toList();
         }
 
         private void measured(CallOutcome outcome, long arrivalNs, long planned, long end) {
@@ -164,25 +170,36 @@ public final class Calls {
     /**
      * Without calls.
      *
+     * @param prescriptions what each process prescribes
      * @param loadNs calls before this time are left out: they belong to functional checks
      * @param appearing services that appear while the process runs, which it may call instead of others
      */
-    Calls(Samples samples, Prescription prescription, long loadNs, Set<String> appearing) {
+    Calls(Samples samples, List<Prescription> prescriptions, long loadNs, Set<String> appearing) {
         this.appearing = appearing;
         this.loadNs = loadNs;
         this.samples = samples;
-        this.prescription = prescription;
+        this.prescriptions = List.copyOf(prescriptions);
         int n = samples.size();
-        int prescribed = prescription.calls().orElse(0);
-        ordered = prescription.ordered() && (long) n * prescribed <= MAX_PLACES;
-        width = ordered ? prescribed : 0;
+        int most = prescriptions.stream()
+                .filter(Prescription::ordered)
+                .mapToInt(prescription -> prescription.calls().orElse(0))
+                .max()
+                .orElse(0);
+        boolean fits = (long) n * most <= MAX_PLACES;
+        width = fits ? most : 0;
+        ordered = new boolean[prescriptions.size()];
+        boolean all = true;
+        for (int i = 0; i < ordered.length; i++) {
+            ordered[i] = fits && prescriptions.get(i).ordered();
+            all &= ordered[i];
+        }
         plannedUs = new int[n * width];
         Arrays.fill(plannedUs, UNSEEN);
         seen = new short[n];
         extra = new short[n];
         plannedFailures = new short[n];
         rerouted = new boolean[n];
-        delaySumUs = width == 0 ? new long[n] : new long[0];
+        delaySumUs = all ? new long[0] : new long[n];
         index = new LongIndex(n);
         for (int i = 0; i < n; i++) {
             if (!index.add(samples.key(i), i)) {
@@ -263,16 +280,13 @@ public final class Calls {
             rerouted[request] = true;
             return;
         }
-        if (!ordered) {
+        if (!ordered(request)) {
             seen[request] = increased(seen[request]);
-            if (delaySumUs.length > 0) {
-                delaySumUs[request] += planned;
-            }
+            delaySumUs[request] += planned;
             return;
         }
-        int slot = step >= 1 && step <= operation.slots.size()
-                ? request * width + operation.slots.get((int) step - 1)
-                : UNSEEN;
+        List<Integer> slots = operation.slots.get(samples.process(request));
+        int slot = step >= 1 && step <= slots.size() ? request * width + slots.get((int) step - 1) : UNSEEN;
         if (slot == UNSEEN || plannedUs[slot] != UNSEEN) {
             extra[request] = increased(extra[request]);
         } else {
@@ -299,7 +313,7 @@ public final class Calls {
                 return operation;
             }
         }
-        last = new Operation(csv, instance, prescription);
+        last = new Operation(csv, instance, prescriptions);
         operations.add(last);
         return last;
     }
@@ -330,9 +344,14 @@ public final class Calls {
         return duplicates;
     }
 
-    /** Whether each call is known as one of the prescribed calls; otherwise calls are only counted. */
-    public boolean ordered() {
-        return ordered;
+    /** Whether each call of a request's instance is known as one of the prescribed calls; otherwise calls are only counted. */
+    public boolean ordered(int request) {
+        return ordered[samples.process(request)];
+    }
+
+    /** The same of all requests of a process. */
+    public boolean orderedOf(int process) {
+        return ordered[process];
     }
 
     /** Prescribed calls that a request's instance made; all of its calls when it is not known which are prescribed. */
@@ -362,14 +381,14 @@ public final class Calls {
 
     /** The planned response times of a request's calls in document order; only when all were seen. */
     public void delaysNs(int request, long[] delaysNs) {
-        for (int i = 0; i < width; i++) {
+        for (int i = 0; i < delaysNs.length; i++) {
             delaysNs[i] = plannedUs[request * width + i] * 1_000L;
         }
     }
 
     /** The sum of the planned response times of the calls that a request's instance made. */
     public long delaySumNs(int request) {
-        if (width == 0) {
+        if (!ordered(request)) {
             return delaySumUs[request] * 1_000L;
         }
         long sum = 0;

@@ -42,7 +42,7 @@ public final class RepetitionFolder {
     private final Path folder;
     private final CasePlan testCase;
     private final WorkloadPlan workload;
-    private final Prescription prescription;
+    private final List<Prescription> prescriptions;
     private final List<String> problems = new ArrayList<>();
     private final List<String> losses = new ArrayList<>();
     private final Map<String, LoadRecord> loads = new LinkedHashMap<>();
@@ -66,10 +66,18 @@ public final class RepetitionFolder {
         this.folder = folder;
         this.testCase = testCase;
         this.workload = plan.workloadOf(testCase.workload());
-        this.prescription = new Prescription(plan.processOf(testCase.process()));
-        this.samples = new Samples(testCase.workload());
+        this.prescriptions = testCase.processes().stream()
+                .map(process -> new Prescription(plan.processOf(process)))
+                .toList();
+        this.samples = new Samples(
+                testCase.workload(),
+                testCase.mixed()
+                        ? workload.processes().stream()
+                                .map(testCase.processes()::indexOf)
+                                .toList()
+                        : List.of());
         if (!Files.isDirectory(folder)) {
-            calls = new Calls(samples, prescription, 0, Set.of());
+            calls = new Calls(samples, prescriptions, 0, Set.of());
             return;
         }
         record = json(RunFiles.REPETITION, RepetitionRecord.class).orElse(null);
@@ -157,7 +165,7 @@ public final class RepetitionFolder {
                 .filter(event -> event.kind() == Plan.EventPlan.Kind.NEW_SERVICE_INSTANCE)
                 .map(event -> event.parameters().getOrDefault("service", ""))
                 .collect(Collectors.toSet());
-        calls = new Calls(samples, prescription, loadNs(), appearing);
+        calls = new Calls(samples, prescriptions, loadNs(), appearing);
         allCalls = true;
         Set<String> servers = new LinkedHashSet<>();
         for (String server : testCase.servers()) {
@@ -361,9 +369,14 @@ public final class RepetitionFolder {
         return allCalls;
     }
 
-    /** What the process prescribes. */
-    public Prescription prescription() {
-        return prescription;
+    /** What each process of the case prescribes, in its order. */
+    public List<Prescription> prescriptions() {
+        return prescriptions;
+    }
+
+    /** What the process prescribes that got a request. */
+    public Prescription prescription(int request) {
+        return prescriptions.get(samples.process(request));
     }
 
     /** Whether arrivals were planned: an open workload. */

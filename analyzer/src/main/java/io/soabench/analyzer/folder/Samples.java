@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All requests of a repetition, of all client hosts, as columns: about 40 bytes a request. Times are nanoseconds since the
+ * All requests of a repetition, of all client hosts, as columns: about 42 bytes a request. Times are nanoseconds since the
  * Unix epoch.
  */
 public final class Samples {
@@ -30,6 +30,8 @@ public final class Samples {
 
     private final byte[] workload;
     private final String workloadName;
+    private final List<Integer> processOfChunk;
+    private short[] processes = new short[1024];
     private final LongColumn intended = new LongColumn();
     private final LongColumn start = new LongColumn();
     private final LongColumn end = new LongColumn();
@@ -55,8 +57,14 @@ public final class Samples {
      */
     record Import(long lines, long malformed, boolean truncated, String problem) {}
 
-    Samples(String workload) {
+    /**
+     * None yet.
+     *
+     * @param processOfChunk by chunk the index of the process that gets it; empty when there is only one process
+     */
+    Samples(String workload, List<Integer> processOfChunk) {
         workloadName = workload;
+        this.processOfChunk = List.copyOf(processOfChunk);
         this.workload = workload.getBytes(StandardCharsets.UTF_8);
     }
 
@@ -87,15 +95,23 @@ public final class Samples {
             return false;
         }
         int phase = csv.oneOf(0, PHASE_NAMES);
+        long chunk = csv.number(3);
         long intendedNs = csv.number(4) - aheadNs;
         long startNs = csv.number(5) - aheadNs;
         long endNs = csv.number(6) - aheadNs;
         int outcome = csv.oneOf(7, OUTCOME_NAMES);
         long status = csv.number(8);
-        if (csv.wrong() || endNs < intendedNs) {
+        boolean many = !processOfChunk.isEmpty();
+        if (csv.wrong() || endNs < intendedNs || (many && (chunk < 0 || chunk >= processOfChunk.size()))) {
             return false;
         }
         int index = intended.size();
+        if (many) {
+            if (index == processes.length) {
+                processes = Arrays.copyOf(processes, index + (index >> 1));
+            }
+            processes[index] = processOfChunk.get((int) chunk).shortValue();
+        }
         if (index == kinds.length) {
             kinds = Arrays.copyOf(kinds, index + (index >> 1));
         }
@@ -121,6 +137,11 @@ public final class Samples {
     /** Number of requests. */
     public int size() {
         return intended.size();
+    }
+
+    /** Index of the process that got the request, in the order of the case. */
+    public int process(int index) {
+        return processOfChunk.isEmpty() ? 0 : processes[index];
     }
 
     /** Whether the request belongs to the measurement, not to the warm-up. */

@@ -18,7 +18,12 @@ final class Absences {
     /** Hosts need not agree on the time more exactly. */
     private static final long CLOCKS_NS = 20_000_000L;
 
-    private record Absence(String instance, long sinceNs) {}
+    private record Absence(String service, long number, long sinceNs) {
+
+        String instance() {
+            return service + "[" + number + "]";
+        }
+    }
 
     private final RepetitionFolder folder;
     private final List<Absence> absences = new ArrayList<>();
@@ -27,20 +32,20 @@ final class Absences {
         this.folder = folder;
     }
 
-    /** Those that happened in a repetition to what the process of the case needs. */
+    /** Those that happened in a repetition to what a process of the case needs. */
     static Absences of(RepetitionFolder folder, CasePlan testCase) {
         Absences all = new Absences(folder);
         for (EventPlan event : testCase.events()) {
             if (event.kind() == EventPlan.Kind.SERVICE_UNAVAILABLE) {
                 String service = event.parameters().getOrDefault("service", "");
-                String instance = event.parameters().getOrDefault("instance", "1");
-                if (folder.prescription().needs(service, Long.parseLong(instance))) {
+                long number = Long.parseLong(event.parameters().getOrDefault("instance", "1"));
+                if (folder.prescriptions().stream().anyMatch(process -> process.needs(service, number))) {
                     folder.happenings().stream()
                             .filter(h ->
                                     h.kind() == EventKind.MODEL && h.event().equals(event.id()))
                             .mapToLong(Happening::atNs)
                             .min()
-                            .ifPresent(ns -> all.absences.add(new Absence(service + "[" + instance + "]", ns)));
+                            .ifPresent(ns -> all.absences.add(new Absence(service, number, ns)));
                 }
             }
         }
@@ -57,12 +62,13 @@ final class Absences {
         if (absences.isEmpty()) {
             return Optional.empty();
         }
-        int prescribed = folder.prescription().calls().orElse(Integer.MAX_VALUE);
+        int prescribed = folder.prescription(request).calls().orElse(Integer.MAX_VALUE);
         if (folder.allCalls() && folder.calls().seen(request) >= prescribed) {
             return Optional.empty();
         }
         long endNs = folder.samples().endNs(request);
         return absences.stream()
+                .filter(absence -> folder.prescription(request).needs(absence.service(), absence.number()))
                 .filter(absence -> endNs >= absence.sinceNs() - CLOCKS_NS)
                 .map(Absence::instance)
                 .findFirst();

@@ -75,10 +75,11 @@ public record CaseResult(
     private static List<CaseStatistic> statistics(
             CasePlan testCase, List<RepetitionResult> valid, Questions questions) {
         Map<Statistic, String> units = new LinkedHashMap<>();
-        Target process = Statistic.process(testCase.process());
-        Standard.ALL.stream()
-                .filter(s -> s.of() == Target.Kind.PROCESS)
-                .forEach(s -> units.put(new Statistic(s.metric(), process, s.function()), s.unit()));
+        for (Target process : called(testCase)) {
+            Standard.ALL.stream()
+                    .filter(s -> s.of() == Target.Kind.PROCESS)
+                    .forEach(s -> units.put(new Statistic(s.metric(), process, s.function()), s.unit()));
+        }
         valid.forEach(r -> r.measured().values().forEach(value -> units.putIfAbsent(value.statistic(), value.unit())));
         List<CaseStatistic> all = new ArrayList<>();
         units.forEach((statistic, unit) -> {
@@ -94,6 +95,15 @@ public record CaseResult(
             }
         }
         return all;
+    }
+
+    /** All that the clients call as a whole; of a mix each of its processes, too. */
+    private static List<Target> called(CasePlan testCase) {
+        List<Target> called = new ArrayList<>(List.of(Statistic.process(testCase.subject())));
+        if (testCase.mixed()) {
+            testCase.processes().forEach(process -> called.add(Statistic.process(process)));
+        }
+        return called;
     }
 
     private static double value(RepetitionResult repetition, Statistic statistic) {
@@ -120,7 +130,7 @@ public record CaseResult(
         double failed = 0;
         for (RepetitionResult repetition : known) {
             double requests = statistic.target().kind() == Target.Kind.PROCESS
-                    ? repetition.requests()
+                    ? repetition.answeredBy(statistic.target().name()).requests()
                     : repetition.measured().of(Statistic.RESPONSE_TIME, statistic.target(), StatisticFunction.COUNT);
             all += requests;
             failed += requests * value(repetition, statistic);
@@ -171,16 +181,17 @@ public record CaseResult(
         return curve;
     }
 
-    private record Key(Outcome outcome, String cause, String origin) {}
+    private record Key(String process, Outcome outcome, String cause, String origin) {}
 
     private static List<FailureCause> causes(List<RepetitionResult> valid) {
         Map<Key, FailureCause> sums = new LinkedHashMap<>();
         for (RepetitionResult repetition : valid) {
             for (FailureCause cause : repetition.failureCauses()) {
                 sums.merge(
-                        new Key(cause.outcome(), cause.cause(), cause.origin()),
+                        new Key(cause.process(), cause.outcome(), cause.cause(), cause.origin()),
                         cause,
                         (a, b) -> new FailureCause(
+                                a.process(),
                                 a.outcome(),
                                 a.cause(),
                                 a.origin(),
@@ -200,7 +211,7 @@ public record CaseResult(
                     ? name + ": there are no data."
                     : name + ": no repetition is valid; its numbers are shown, but not used.";
         }
-        Target process = Statistic.process(testCase.process());
+        Target process = Statistic.process(testCase.subject());
         CaseStatistic average = statistic(statistics, Statistic.RESPONSE_TIME, process, StatisticFunction.AVERAGE);
         Interval mean = average.value();
         String interval = mean.known()
@@ -222,7 +233,7 @@ public record CaseResult(
 
     /** The case in words: process, engine, workload. */
     static String name(CasePlan testCase) {
-        return testCase.process()
+        return testCase.subject()
                 + (testCase.server().isEmpty() ? ", a black box," : " on " + engine(testCase))
                 + " under " + testCase.workload();
     }
@@ -244,7 +255,7 @@ public record CaseResult(
 
     /** A statistic of the process, one of the {@link Standard} ones or one that the model asks for. */
     public Interval statistic(String metric, StatisticFunction function) {
-        return statistic(statistics, metric, Statistic.process(testCase.process()), function)
+        return statistic(statistics, metric, Statistic.process(testCase.subject()), function)
                 .value();
     }
 
@@ -253,10 +264,21 @@ public record CaseResult(
         return repetitions.stream().filter(RepetitionResult::valid).toList();
     }
 
+    /** A statistic of one of the processes, likewise; of all together for what stands for all. */
+    Interval statistic(String process, String metric, StatisticFunction function) {
+        return statistic(statistics, metric, Statistic.process(process), function)
+                .value();
+    }
+
     /** The averages of the response time of the valid repetitions that have one. */
     double[] means() {
+        return means(testCase.subject());
+    }
+
+    /** The same of one of the processes. */
+    double[] means(String process) {
         return valid().stream()
-                .mapToDouble(r -> r.response().mean())
+                .mapToDouble(r -> r.answeredBy(process).response().mean())
                 .filter(v -> !Double.isNaN(v))
                 .toArray();
     }

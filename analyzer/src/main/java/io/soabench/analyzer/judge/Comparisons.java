@@ -32,10 +32,15 @@ public final class Comparisons {
                 CasePlan b = cases.get(j).testCase();
                 if (a.suite().equals(b.suite()) && a.workload().equals(b.workload())) {
                     boolean sameEngine = a.server().equals(b.server());
-                    boolean sameProcess = a.process().equals(b.process());
+                    boolean sameProcess = a.subject().equals(b.subject());
                     if (sameEngine != sameProcess) {
-                        (sameProcess ? engines : processes)
-                                .add(pair(cases.get(i), cases.get(j), sameProcess, confidence, seed));
+                        List<PairResult> pairs = sameProcess ? engines : processes;
+                        pairs.add(pair(cases.get(i), cases.get(j), sameProcess, a.subject(), confidence, seed));
+                        if (sameProcess && a.mixed()) {
+                            for (String process : a.processes()) {
+                                pairs.add(pair(cases.get(i), cases.get(j), true, process, confidence, seed));
+                            }
+                        }
                     }
                 }
             }
@@ -44,27 +49,39 @@ public final class Comparisons {
         return engines;
     }
 
-    private static PairResult pair(CaseResult a, CaseResult b, boolean byEngine, double confidence, long seed) {
-        double[] left = a.means();
-        double[] right = b.means();
+    /** @param process what is compared by engine: all that the clients call, or one process of a mix */
+    private static PairResult pair(
+            CaseResult a, CaseResult b, boolean byEngine, String process, double confidence, long seed) {
+        double[] left = byEngine ? a.means(process) : a.means();
+        double[] right = byEngine ? b.means(process) : b.means();
         double meanA = Interval.ofMeans(left, confidence).mean();
         double meanB = Interval.ofMeans(right, confidence).mean();
         if (meanB < meanA) {
-            return pair(b, a, byEngine, confidence, seed);
+            return pair(b, a, byEngine, process, confidence, seed);
         }
         // Each pair has its own stream of random numbers, so that another case in the plan changes none of them.
         long own = seed + 31L * a.testCase().id().hashCode() + b.testCase().id().hashCode();
+        own += process.equals(a.testCase().subject()) || !byEngine ? 0 : 961L * process.hashCode();
         Ratio ratio = Ratio.of(left, right, confidence, own);
-        return new PairResult(byEngine, a, b, meanA, meanB, ratio, sentence(a, b, byEngine, ratio, confidence));
+        return new PairResult(
+                byEngine,
+                byEngine ? process : "",
+                a,
+                b,
+                meanA,
+                meanB,
+                ratio,
+                sentence(a, b, byEngine, process, ratio, confidence));
     }
 
-    private static String sentence(CaseResult a, CaseResult b, boolean byEngine, Ratio ratio, double confidence) {
+    private static String sentence(
+            CaseResult a, CaseResult b, boolean byEngine, String process, Ratio ratio, double confidence) {
         String where = byEngine
-                ? a.testCase().process() + " under " + a.testCase().workload()
+                ? process + " under " + a.testCase().workload()
                 : CaseResult.engine(a.testCase()) + " under " + a.testCase().workload();
-        String first = byEngine ? CaseResult.engine(a.testCase()) : a.testCase().process();
+        String first = byEngine ? CaseResult.engine(a.testCase()) : a.testCase().subject();
         String second =
-                byEngine ? CaseResult.engine(b.testCase()) : b.testCase().process();
+                byEngine ? CaseResult.engine(b.testCase()) : b.testCase().subject();
         if (a.valid().isEmpty() || b.valid().isEmpty()) {
             return where + ": no difference between " + first + " and " + second
                     + " can be told, because one of them has no valid repetition.";
@@ -75,7 +92,9 @@ public final class Comparisons {
         }
         String interval = "(" + Words.level(confidence) + " CI " + Words.number(ratio.low()) + " to "
                 + Words.number(ratio.high()) + ")";
-        String failures = failures(a, b, first, second);
+        String failures = byEngine
+                ? failures(a, process, b, process, first, second)
+                : failures(a, a.testCase().subject(), b, b.testCase().subject(), first, second);
         return ratio.decided()
                 ? where + ": " + first + " is " + Words.number(ratio.value()) + "× " + interval + " faster than "
                         + second + failures + "."
@@ -84,10 +103,11 @@ public final class Comparisons {
     }
 
     /** A reader must not take an engine for fast that loses requests. */
-    private static String failures(CaseResult a, CaseResult b, String first, String second) {
-        double left = a.statistic(Statistic.FAILURES, StatisticFunction.AVERAGE).mean();
+    private static String failures(CaseResult a, String ofA, CaseResult b, String ofB, String first, String second) {
+        double left =
+                a.statistic(ofA, Statistic.FAILURES, StatisticFunction.AVERAGE).mean();
         double right =
-                b.statistic(Statistic.FAILURES, StatisticFunction.AVERAGE).mean();
+                b.statistic(ofB, Statistic.FAILURES, StatisticFunction.AVERAGE).mean();
         return Math.abs(left - right) < NOTED_FAILURES
                 ? ""
                 : ", while " + Words.percent(left) + " of the requests to " + first + " and " + Words.percent(right)
@@ -112,9 +132,9 @@ public final class Comparisons {
                     key.get(0),
                     key.get(1),
                     key.get(2),
-                    usable.stream().map(c -> c.testCase().process()).distinct().toList(),
+                    usable.stream().map(c -> c.testCase().subject()).distinct().toList(),
                     (int) group.stream()
-                            .map(c -> c.testCase().process())
+                            .map(c -> c.testCase().subject())
                             .distinct()
                             .count(),
                     Interval.ofGroups(means, confidence),

@@ -53,7 +53,7 @@ record Endurance(CaseResult result, Interval failureRate, double limit, String w
         return result.testCase().objectives().stream()
                 .filter(o -> o.metric().equals(Statistic.FAILURES)
                         && o.comparison().fromAbove()
-                        && ofProcess(o.target(), result.testCase().process()))
+                        && ofProcess(o.target(), result.testCase().subject()))
                 .mapToDouble(ObjectivePlan::limit)
                 .filter(limit -> limit > 0)
                 .min()
@@ -101,7 +101,7 @@ record Endurance(CaseResult result, Interval failureRate, double limit, String w
     }
 
     String place() {
-        return result.testCase().process() + " under " + result.testCase().workload();
+        return result.testCase().subject() + " under " + result.testCase().workload();
     }
 
     /** The rate in words, with its interval where there is one. */

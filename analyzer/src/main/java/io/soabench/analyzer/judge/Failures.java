@@ -5,6 +5,7 @@ import io.soabench.analyzer.folder.RepetitionFolder;
 import io.soabench.analyzer.folder.Samples;
 import io.soabench.plan.CallOutcome;
 import io.soabench.plan.Outcome;
+import io.soabench.plan.Plan.CasePlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -30,9 +31,11 @@ final class Failures {
     private final RepetitionFolder folder;
     private final Absences absences;
     private final long timeOutNs;
-    private final Map<Key, Tally> causes = new LinkedHashMap<>();
+    private final Map<OfProcess, Tally> causes = new LinkedHashMap<>();
 
     private record Key(Outcome outcome, String cause, String origin) {}
+
+    private record OfProcess(String process, Key key) {}
 
     private static final class Tally {
         private long requests;
@@ -46,12 +49,14 @@ final class Failures {
     }
 
     /** The causes, the most frequent first. */
-    static List<FailureCause> of(RepetitionFolder folder, Absences absences, long timeOutMs) {
-        Failures failures = new Failures(folder, absences, timeOutMs);
+    static List<FailureCause> of(RepetitionFolder folder, CasePlan testCase, Absences absences) {
+        Failures failures = new Failures(folder, absences, testCase.schedule().timeOutMs());
         Samples samples = folder.samples();
         for (int i = 0; i < samples.size(); i++) {
             if (samples.measured(i) && !samples.succeeded(i)) {
-                Tally tally = failures.causes.computeIfAbsent(failures.cause(i), k -> new Tally());
+                String process = testCase.processes().get(samples.process(i));
+                Tally tally =
+                        failures.causes.computeIfAbsent(new OfProcess(process, failures.cause(i)), k -> new Tally());
                 tally.requests++;
                 if (tally.example.isEmpty()) {
                     tally.example = samples.failure(i).detail();
@@ -59,8 +64,8 @@ final class Failures {
             }
         }
         List<FailureCause> all = new ArrayList<>();
-        failures.causes.forEach((key, tally) ->
-                all.add(new FailureCause(key.outcome(), key.cause(), key.origin(), tally.requests, tally.example)));
+        failures.causes.forEach((of, tally) -> all.add(new FailureCause(
+                of.process(), of.key().outcome(), of.key().cause(), of.key().origin(), tally.requests, tally.example)));
         return sorted(all);
     }
 
@@ -68,7 +73,8 @@ final class Failures {
         return causes.stream()
                 .sorted(Comparator.comparingLong(FailureCause::requests)
                         .reversed()
-                        .thenComparing(FailureCause::cause))
+                        .thenComparing(FailureCause::cause)
+                        .thenComparing(FailureCause::process))
                 .toList();
     }
 
@@ -96,15 +102,15 @@ final class Failures {
                                 : unplanned(outcome, "HTTP status " + status + " without a failure of a partner");
             case TIMEOUT -> timeOut(request, planned);
             case CONNECT ->
-                absent.isEmpty() || !folder.prescription().isDirect()
+                absent.isEmpty() || !folder.prescription(request).isDirect()
                         ? new Key(outcome, "no connection", NETWORK)
                         : new Key(outcome, "no connection after " + absent + " had become unavailable", PARTNER);
             case IO ->
-                planned && folder.prescription().isDirect()
+                planned && folder.prescription(request).isDirect()
                         ? new Key(outcome, planned(request), PARTNER)
                         : new Key(outcome, "connection broke", NETWORK);
             case WRONG ->
-                planned && folder.prescription().isDirect()
+                planned && folder.prescription(request).isDirect()
                         ? new Key(outcome, planned(request), PARTNER)
                         : new Key(
                                 outcome,
@@ -153,7 +159,7 @@ final class Failures {
 
     private Key timeOut(int request, boolean planned) {
         Calls calls = folder.calls();
-        int prescribed = folder.prescription().calls().orElse(-1);
+        int prescribed = folder.prescription(request).calls().orElse(-1);
         if (planned) {
             // Whoever waits for an answer that never comes waits by design; after any other failure it is the engine
             // that waits.
@@ -178,12 +184,12 @@ final class Failures {
 
     /** Of the request whose calls are all known; else 0, which is never as long as the time-out. */
     private long idealNs(int request) {
-        int prescribed = folder.prescription().calls().orElse(-1);
-        if (!folder.calls().ordered() || folder.calls().seen(request) != prescribed) {
+        int prescribed = folder.prescription(request).calls().orElse(-1);
+        if (!folder.calls().ordered(request) || folder.calls().seen(request) != prescribed) {
             return 0;
         }
         long[] delays = new long[prescribed];
         folder.calls().delaysNs(request, delays);
-        return folder.prescription().idealNs(delays);
+        return folder.prescription(request).idealNs(delays);
     }
 }

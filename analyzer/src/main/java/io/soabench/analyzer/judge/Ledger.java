@@ -13,10 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.IntPredicate;
 
 /**
  * Holds the counts of client, engine and mocks against each other, warm-up included: requests sent = instances started =
- * instances ended; partner calls = what the process prescribes. An engine that is fast because it skips work is caught here.
+ * instances ended; partner calls = what the process prescribes, of a mix process by process. An engine that is fast because it skips work is caught here.
  */
 final class Ledger {
 
@@ -24,11 +25,14 @@ final class Ledger {
     private final CasePlan testCase;
     private final Absences absences;
     private final List<LedgerEntry> entries = new ArrayList<>();
+    /** What the entries are about that are added. */
+    private String about;
 
     private Ledger(RepetitionFolder folder, CasePlan testCase, Absences absences) {
         this.folder = folder;
         this.testCase = testCase;
         this.absences = absences;
+        this.about = testCase.subject();
     }
 
     static List<LedgerEntry> of(RepetitionFolder folder, CasePlan testCase, Absences absences) {
@@ -60,9 +64,13 @@ final class Ledger {
 
     private long count(Outcome outcome) {
         Samples samples = folder.samples();
+        return count(i -> samples.outcome(i) == outcome);
+    }
+
+    private long count(IntPredicate request) {
         long count = 0;
-        for (int i = 0; i < samples.size(); i++) {
-            count += samples.outcome(i) == outcome ? 1 : 0;
+        for (int i = 0; i < folder.samples().size(); i++) {
+            count += request.test(i) ? 1 : 0;
         }
         return count;
     }
@@ -112,39 +120,70 @@ final class Ledger {
     }
 
     private void calls() {
-        OptionalInt prescribed = folder.prescription().calls();
         Calls calls = folder.calls();
-        if (prescribed.isEmpty()) {
-            add(
-                    "partner calls of successful requests",
-                    null,
-                    calls.total(),
-                    null,
-                    "How many partner calls the process makes depends on data or is unknown; " + calls.total()
-                            + " were received.");
-            return;
+        List<Integer> known = new ArrayList<>();
+        for (int process = 0; process < folder.prescriptions().size(); process++) {
+            about = testCase.processes().get(process);
+            OptionalInt prescribed = folder.prescriptions().get(process).calls();
+            if (prescribed.isEmpty()) {
+                long received = received(process);
+                unknownCalls(
+                        received,
+                        "How many partner calls the process makes depends on data or is unknown; " + received
+                                + " were received.");
+            } else if (!folder.allCalls()) {
+                unknownCalls(
+                        received(process),
+                        "Not all files of calls are there, so it is unknown whether the engine made its calls.");
+            } else {
+                known.add(process);
+            }
         }
-        if (!folder.allCalls()) {
-            add(
-                    "partner calls of successful requests",
-                    null,
-                    calls.total(),
-                    null,
-                    "Not all files of calls are there, so it is unknown whether the engine made its calls.");
-            return;
+        boolean nameless = calls.joined() == 0 && calls.total() > 0;
+        if (!nameless) {
+            for (int process : known) {
+                about = testCase.processes().get(process);
+                requestByRequest(
+                        process, folder.prescriptions().get(process).calls().orElseThrow());
+            }
         }
-        if (calls.joined() == 0 && calls.total() > 0) {
-            inTotal(prescribed.getAsInt());
-        } else {
-            requestByRequest(prescribed.getAsInt());
+        about = testCase.subject();
+        if (nameless && known.size() == folder.prescriptions().size()) {
+            inTotal();
+        } else if (!nameless && !known.isEmpty()) {
+            strangers();
         }
     }
 
+    private void unknownCalls(long received, String sentence) {
+        add("partner calls of successful requests", null, received, null, sentence);
+    }
+
+    /** Calls of the requests of a process; of the only process of a case all that there are. */
+    private long received(int process) {
+        if (!testCase.mixed()) {
+            return folder.calls().total();
+        }
+        long received = 0;
+        for (int i = 0; i < folder.samples().size(); i++) {
+            received += folder.samples().process(i) == process
+                    ? folder.calls().seen(i) + folder.calls().extra(i)
+                    : 0;
+        }
+        return received;
+    }
+
     /** When the calls do not carry identifiers of this workload. */
-    private void inTotal(int prescribed) {
+    private void inTotal() {
+        Samples samples = folder.samples();
         long found = folder.calls().total();
-        long least = prescribed * (count(Outcome.OK) - excused());
-        long most = (long) prescribed * folder.samples().size();
+        long least = 0;
+        long most = 0;
+        for (int i = 0; i < samples.size(); i++) {
+            int prescribed = folder.prescription(i).calls().orElseThrow();
+            most += prescribed;
+            least += samples.succeeded(i) && !isExcused(i) ? prescribed : 0;
+        }
         boolean agrees = found >= least && found <= most;
         add(
                 "partner calls",
@@ -156,23 +195,14 @@ final class Ledger {
                         + " for the requests that were answered" + (agrees ? "." : " and " + most + " for all."));
     }
 
-    /** Successful requests that may lack calls because a partner had become unavailable, or whose partner was another. */
-    private long excused() {
-        long count = 0;
-        for (int i = 0; i < folder.samples().size(); i++) {
-            count += folder.samples().succeeded(i) && isExcused(i) ? 1 : 0;
-        }
-        return count;
-    }
-
     private boolean isExcused(int request) {
         return folder.calls().rerouted(request) || absences.missedBy(request).isPresent();
     }
 
-    private void requestByRequest(int prescribed) {
+    private void requestByRequest(int process, int prescribed) {
         Samples samples = folder.samples();
         Calls calls = folder.calls();
-        boolean ordered = calls.ordered();
+        boolean ordered = calls.orderedOf(process);
         long expected = 0;
         long found = 0;
         long missing = 0;
@@ -180,6 +210,9 @@ final class Ledger {
         int firstMissing = -1;
         int firstExtra = -1;
         for (int i = 0; i < samples.size(); i++) {
+            if (samples.process(i) != process) {
+                continue;
+            }
             int seen = calls.seen(i);
             int more = ordered ? calls.extra(i) : Math.max(0, seen - prescribed);
             // Whoever finds its connection closed may make the call again (RFC 9110, section 9.2.2).
@@ -223,7 +256,7 @@ final class Ledger {
                         ? "No request has a call that the process does not prescribe."
                         : Words.count(extra, "request has", "requests have")
                                 + " calls that the process does not prescribe, e.g. " + samples.uiid(firstExtra) + ".");
-        long excused = excused();
+        long excused = count(i -> samples.process(i) == process && samples.succeeded(i) && isExcused(i));
         if (excused > 0) {
             add(
                     "successful requests with other calls by an event",
@@ -234,6 +267,12 @@ final class Ledger {
                             + " had not the calls that the process prescribes, because an event of the model took a partner"
                             + " away or added one.");
         }
+    }
+
+    /** Calls and requests that are none of those that were sent. */
+    private void strangers() {
+        Samples samples = folder.samples();
+        Calls calls = folder.calls();
         long strangers = calls.total() - calls.joined();
         add(
                 "calls of no request",
@@ -257,6 +296,6 @@ final class Ledger {
         LedgerEntry.State state = agrees == null
                 ? LedgerEntry.State.UNKNOWN
                 : agrees ? LedgerEntry.State.AGREES : LedgerEntry.State.DIFFERS;
-        entries.add(new LedgerEntry(entry, expected, found, state, sentence));
+        entries.add(new LedgerEntry(about, entry, expected, found, state, sentence));
     }
 }

@@ -87,7 +87,7 @@ final class LowestResponseTime {
 
     private static Place place(CaseResult one) {
         return new Place(
-                one.testCase().suite(), one.testCase().process(), one.testCase().workload());
+                one.testCase().suite(), one.testCase().subject(), one.testCase().workload());
     }
 
     private static String reason(List<Endurance> cases) {

@@ -12,7 +12,7 @@ import java.util.Map;
  * The statistics of one repetition, each computed once.
  *
  * @param values in the order in which they are shown; NaN where there is no number
- * @param distributions all values of those metrics of which the model wants a histogram, but for the response time of the process
+ * @param distributions all values of those metrics of which the model wants a histogram, but for the response time of all that the clients call
  */
 public record Measured(List<Value> values, Map<Place, Values> distributions) {
 
@@ -51,7 +51,8 @@ public record Measured(List<Value> values, Map<Place, Values> distributions) {
             for (StatisticFunction function : questions.functions(testCase, metric, target)) {
                 values.add(new Value(new Statistic(metric, target, function), of.unit(function), of.of(function)));
             }
-            boolean shown = metric.equals(Statistic.RESPONSE_TIME) && target.kind() == Target.Kind.PROCESS;
+            boolean shown =
+                    metric.equals(Statistic.RESPONSE_TIME) && target.equals(Statistic.process(testCase.subject()));
             if (!shown && questions.wants(testCase, metric, target, StatisticFunction.HISTOGRAM)) {
                 distributions.put(new Place(metric, target), of);
             }

@@ -7,6 +7,8 @@ import io.soabench.analyzer.folder.Samples;
 import io.soabench.analyzer.stat.Distribution;
 import io.soabench.analyzer.stat.Summary;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * What an engine adds to the response time of one that needs no time itself: for each successful request with all its
@@ -21,36 +23,59 @@ public record Overhead(Summary overhead, double idealMedianMs, String note) {
     /** The same with all values. */
     record Computed(Overhead overhead, Values values) {}
 
+    /** Of all processes together; none when one of them has none. */
     static Computed of(RepetitionFolder folder) {
-        Prescription prescription = folder.prescription();
-        Samples samples = folder.samples();
-        Calls calls = folder.calls();
+        for (int process = 0; process < folder.prescriptions().size(); process++) {
+            String why = whyNone(folder, process);
+            if (!why.isEmpty()) {
+                return none(why);
+            }
+        }
+        return of(folder, i -> true);
+    }
+
+    /** Of one process. */
+    static Computed of(RepetitionFolder folder, int process) {
+        String why = whyNone(folder, process);
+        return why.isEmpty() ? of(folder, i -> folder.samples().process(i) == process) : none(why);
+    }
+
+    private static String whyNone(RepetitionFolder folder, int process) {
+        Prescription prescription = folder.prescriptions().get(process);
         if (prescription.calls().isEmpty()) {
-            return none(
-                    "The number of partner calls depends on data or is unknown, so the ideal response time is, too.");
+            return "The number of partner calls depends on data or is unknown, so the ideal response time is, too.";
         }
         if (!prescription.ordered()) {
-            return none("Which partners are called depends on data, so the ideal response time is unknown.");
+            return "Which partners are called depends on data, so the ideal response time is unknown.";
         }
-        if (!calls.ordered()) {
-            return none("There are too many partner calls to follow each of them.");
+        if (!folder.calls().orderedOf(process)) {
+            return "There are too many partner calls to follow each of them.";
         }
         if (!folder.allCalls() && prescription.calls().getAsInt() > 0) {
-            return none("Not all calls of the partners are recorded, so the ideal response time is unknown.");
+            return "Not all calls of the partners are recorded, so the ideal response time is unknown.";
         }
-        int prescribed = prescription.calls().getAsInt();
+        return "";
+    }
+
+    private static Computed of(RepetitionFolder folder, IntPredicate choice) {
+        Samples samples = folder.samples();
+        Calls calls = folder.calls();
         long[] overhead = new long[samples.size()];
         long[] ideal = new long[samples.size()];
-        long[] delays = new long[prescribed];
+        List<long[]> places = folder.prescriptions().stream()
+                .map(prescription -> new long[prescription.calls().orElse(0)])
+                .toList();
         int count = 0;
         for (int i = 0; i < samples.size(); i++) {
-            if (samples.measured(i)
+            long[] delays = places.get(samples.process(i));
+            if (choice.test(i)
+                    && samples.measured(i)
                     && samples.succeeded(i)
-                    && calls.seen(i) == prescribed
+                    && calls.seen(i) == delays.length
                     && calls.extra(i) == 0
                     && !calls.plannedFailure(i)) {
                 calls.delaysNs(i, delays);
-                ideal[count] = prescription.idealNs(delays);
+                ideal[count] = folder.prescription(i).idealNs(delays);
                 overhead[count] = samples.latencyNs(i) - ideal[count];
                 count++;
             }

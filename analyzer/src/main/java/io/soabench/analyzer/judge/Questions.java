@@ -88,7 +88,7 @@ public final class Questions {
     /** Level of what is said of several cases together: the highest that the model asks for of their response times. */
     public double confidence() {
         return plan.cases().stream()
-                .mapToDouble(c -> confidence(c, Statistic.RESPONSE_TIME, Statistic.process(c.process())))
+                .mapToDouble(c -> confidence(c, Statistic.RESPONSE_TIME, Statistic.process(c.subject())))
                 .max()
                 .orElse(DEFAULT_CONFIDENCE);
     }
@@ -102,10 +102,10 @@ public final class Questions {
         return switch (wanted.kind()) {
             case CASE ->
                 OF_PROCESSES.contains(metric)
-                        ? List.of(Statistic.process(of.process()))
+                        ? List.of(Statistic.process(of.subject()))
                         : of.server().isEmpty() ? List.of() : List.of(Statistic.server(of.server()));
             case PROCESS ->
-                named(wanted, List.of(of.process())).map(Statistic::process).toList();
+                named(wanted, of.processes()).map(Statistic::process).toList();
             case SERVICE -> named(wanted, services(of)).map(Statistic::service).toList();
             case SERVER -> named(wanted, servers(of)).map(Statistic::server).toList();
             case ENGINE ->
@@ -136,14 +136,17 @@ public final class Questions {
                 .toList();
     }
 
-    /** The services that the process of a case may call, and the one that clients call themselves. */
+    /** The services that the processes of a case may call, and the one that clients call themselves. */
     private List<String> services(CasePlan of) {
         Set<String> all = new LinkedHashSet<>();
         plan.services().stream()
                 .map(Plan.ServicePlan::name)
-                .filter(of.process()::equals)
+                .filter(of.processes()::contains)
                 .forEach(all::add);
-        plan.processOf(of.process()).partners().stream().map(Partner::service).forEach(all::add);
+        of.processes().stream()
+                .flatMap(process -> plan.processOf(process).partners().stream())
+                .map(Partner::service)
+                .forEach(all::add);
         of.events().stream()
                 .filter(event -> event.kind() == EventPlan.Kind.NEW_SERVICE_INSTANCE)
                 .map(event -> event.parameters().get("service"))

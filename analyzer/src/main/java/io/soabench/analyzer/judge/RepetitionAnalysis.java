@@ -21,6 +21,7 @@ import io.soabench.plan.MetricRecord.Kind;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.Target;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -65,26 +66,23 @@ public final class RepetitionAnalysis {
         }
         Samples samples = folder.samples();
         Window window = Window.of(folder);
-        Choice timed = i -> samples.measured(i) && samples.timed(i);
-        Distribution latencies = distribution(samples, timed, samples::latencyNs);
-        Distribution service = distribution(samples, timed, i -> samples.endNs(i) - samples.startNs(i));
-        Distribution slip = distribution(samples, samples::measured, i -> samples.startNs(i) - samples.intendedNs(i));
-        Requests requests = requests(samples, window, Summary.of(latencies), Summary.of(service), Summary.of(slip));
-        Overhead.Computed overhead = Overhead.of(folder);
-        Timeline timeline = new Timeline(samples, window);
         List<MetricSeries> metrics = MetricSeries.of(folder.observations(), kinds).stream()
                 .filter(series -> series.touches(window))
                 .toList();
         ServiceSeries services = new ServiceSeries(folder.calls(), window);
 
         Measured.Collection measured = new Measured.Collection(questions, testCase);
-        Target process = Statistic.process(testCase.process());
-        measured.add(Statistic.THROUGHPUT, process, timeline.throughput(requests, window));
-        measured.add(Statistic.FAILURES, process, timeline.failures(requests));
-        measured.add(Statistic.RESPONSE_TIME, process, Values.of(latencies));
-        measured.add(Statistic.SERVICE_TIME, process, Values.of(service));
-        measured.add(Statistic.SLIP, process, Values.of(slip));
-        measured.add(Statistic.OVERHEAD, process, overhead.values());
+        Subject all = subject(samples, window, i -> true, Overhead.of(folder));
+        all.addTo(measured, testCase.subject(), window);
+        List<Subject> each = all.only(testCase);
+        for (int process = 0; testCase.mixed() && process < testCase.processes().size(); process++) {
+            int own = process;
+            Subject one = subject(samples, window, i -> samples.process(i) == own, Overhead.of(folder, process));
+            one.addTo(measured, testCase.processes().get(process), window);
+            each.add(one);
+        }
+        Requests requests = all.requests();
+        Timeline timeline = all.timeline();
         services.addTo(measured);
         metrics.forEach(
                 series -> measured.add(series.metric(), Statistic.server(series.server()), series.values(window)));
@@ -99,18 +97,20 @@ public final class RepetitionAnalysis {
                 testCase,
                 environment,
                 window,
-                requests.requests(),
-                requests.response(),
-                requests.slip(),
+                new Evidence.Load(
+                        testCase.subject(),
+                        requests.requests(),
+                        requests.response(),
+                        requests.slip(),
+                        timeline.drift(),
+                        timeline.warmUpS()),
+                loads(testCase, each),
                 ledger,
                 uses,
-                timeline.drift(),
-                saturation,
-                timeline.warmUpS());
+                saturation);
         List<Check> checks = Criteria.judge(evidence);
         boolean valid = checks.stream().noneMatch(c -> c.state() == Check.State.VIOLATED);
-        List<FailureCause> causes =
-                Failures.of(folder, absences, testCase.schedule().timeOutMs());
+        List<FailureCause> causes = Failures.of(folder, testCase, absences);
         boolean byEngine = causes.stream().anyMatch(c -> c.origin().equals(Failures.ENGINE));
 
         return new RepetitionResult(
@@ -129,7 +129,8 @@ public final class RepetitionAnalysis {
                         saturation,
                         evidence.busiestShare()),
                 requests,
-                overhead.overhead(),
+                parts(testCase, each),
+                all.overhead().overhead(),
                 measured.done(),
                 new Details(
                         causes,
@@ -141,29 +142,112 @@ public final class RepetitionAnalysis {
                         timeline.buckets(),
                         Charts.points(samples, window, points),
                         Charts.histogram(samples),
-                        Charts.percentiles(latencies),
-                        Stream.concat(
+                        Charts.percentiles(all.latencies()),
+                        Stream.of(
                                         MetricSeries.of(folder.observations(), kinds).stream()
                                                 .flatMap(series -> series.points(window).stream()),
-                                        services.points(questions, testCase).stream())
+                                        services.points(questions, testCase).stream(),
+                                        courses(testCase, each).stream())
+                                .flatMap(points -> points)
                                 .toList(),
                         Charts.events(folder.happenings(), window),
                         Stages.of(folder.workload().stages(), samples, window)));
     }
 
-    private static Requests requests(Samples samples, Window window, Summary response, Summary service, Summary slip) {
+    /** What some of the requests are known by. */
+    private record Subject(
+            Requests requests,
+            Overhead.Computed overhead,
+            Timeline timeline,
+            Distribution latencies,
+            Distribution service,
+            Distribution slip) {
+
+        void addTo(Measured.Collection measured, String name, Window window) {
+            Target process = Statistic.process(name);
+            measured.add(Statistic.THROUGHPUT, process, timeline.throughput(requests, window));
+            measured.add(Statistic.FAILURES, process, timeline.failures(requests));
+            measured.add(Statistic.RESPONSE_TIME, process, Values.of(latencies));
+            measured.add(Statistic.SERVICE_TIME, process, Values.of(service));
+            measured.add(Statistic.SLIP, process, Values.of(slip));
+            measured.add(Statistic.OVERHEAD, process, overhead.values());
+        }
+
+        /** This one where the case has only one process; to be filled where it has several. */
+        List<Subject> only(CasePlan testCase) {
+            return testCase.mixed() ? new ArrayList<>() : new ArrayList<>(List.of(this));
+        }
+    }
+
+    private static Subject subject(Samples samples, Window window, Choice choice, Overhead.Computed overhead) {
+        Choice measured = i -> choice.of(i) && samples.measured(i);
+        Choice timed = i -> measured.of(i) && samples.timed(i);
+        Distribution latencies = distribution(samples, timed, samples::latencyNs);
+        Distribution service = distribution(samples, timed, i -> samples.endNs(i) - samples.startNs(i));
+        Distribution slip = distribution(samples, measured, i -> samples.startNs(i) - samples.intendedNs(i));
+        return new Subject(
+                requests(samples, window, choice, Summary.of(latencies), Summary.of(service), Summary.of(slip)),
+                overhead,
+                new Timeline(samples, window, choice::of),
+                latencies,
+                service,
+                slip);
+    }
+
+    private List<Series.MetricPoint> courses(CasePlan testCase, List<Subject> each) {
+        List<Series.MetricPoint> points = new ArrayList<>();
+        for (int process = 0; testCase.mixed() && process < each.size(); process++) {
+            points.addAll(each.get(process)
+                    .timeline()
+                    .points(questions, testCase, testCase.processes().get(process)));
+        }
+        return points;
+    }
+
+    private static List<RepetitionResult.Part> parts(CasePlan testCase, List<Subject> each) {
+        List<RepetitionResult.Part> parts = new ArrayList<>();
+        for (Subject one : each) {
+            parts.add(new RepetitionResult.Part(
+                    testCase.processes().get(parts.size()),
+                    one.requests(),
+                    one.overhead().overhead()));
+        }
+        return List.copyOf(parts);
+    }
+
+    private static List<Evidence.Load> loads(CasePlan testCase, List<Subject> each) {
+        List<Evidence.Load> loads = new ArrayList<>();
+        for (Subject one : each) {
+            loads.add(new Evidence.Load(
+                    testCase.processes().get(loads.size()),
+                    one.requests().requests(),
+                    one.requests().response(),
+                    one.requests().slip(),
+                    one.timeline().drift(),
+                    one.timeline().warmUpS()));
+        }
+        return List.copyOf(loads);
+    }
+
+    private static Requests requests(
+            Samples samples, Window window, Choice choice, Summary response, Summary service, Summary slip) {
+        long warmUp = 0;
         long requests = 0;
         long succeeded = 0;
         long answers = 0;
         for (int i = 0; i < samples.size(); i++) {
+            if (!choice.of(i)) {
+                continue;
+            }
             requests += samples.measured(i) ? 1 : 0;
+            warmUp += samples.measured(i) ? 0 : 1;
             if (samples.succeeded(i)) {
                 succeeded += samples.measured(i) ? 1 : 0;
                 answers += window.contains(samples.endNs(i)) ? 1 : 0;
             }
         }
         return new Requests(
-                samples.size() - requests,
+                warmUp,
                 requests,
                 succeeded,
                 window.known() ? answers / window.seconds() : Double.NaN,
@@ -181,6 +265,7 @@ public final class RepetitionAnalysis {
                 new Judgement(Verdict.MISSING, List.of(Criteria.missing(testCase.id(), repetition)), List.of()),
                 Course.UNKNOWN,
                 Requests.NONE,
+                List.of(),
                 Overhead.without("There are no data."),
                 Measured.NOTHING,
                 Details.NONE,

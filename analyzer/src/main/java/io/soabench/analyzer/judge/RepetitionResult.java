@@ -17,6 +17,7 @@ import java.util.Map;
  * What is known of one repetition.
  *
  * @param execution place in the order of the run, from 1
+ * @param parts what is known of the requests of each process of the case; empty when there are no data
  * @param state of the driver's record, UNKNOWN when there is none
  */
 public record RepetitionResult(
@@ -27,6 +28,7 @@ public record RepetitionResult(
         Judgement judgement,
         Course course,
         Requests answered,
+        List<Part> parts,
         Overhead overheads,
         Measured measured,
         Details details,
@@ -110,6 +112,28 @@ public record RepetitionResult(
         static final Details NONE = new Details(List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
+    /**
+     * What is known of the requests of one process.
+     *
+     * @param process its name
+     */
+    public record Part(String process, Requests answered, Overhead overhead) {
+
+        /** Requests that were not answered well. */
+        public long failures() {
+            return answered.requests() - answered.succeeded();
+        }
+    }
+
+    /** The requests of a process, or of all together; none when the case does not call it. */
+    Requests answeredBy(String process) {
+        return parts.stream()
+                .filter(part -> part.process().equals(process))
+                .map(Part::answered)
+                .findFirst()
+                .orElse(process.equals(testCase.subject()) ? answered : Requests.NONE);
+    }
+
     /** What it is good for. */
     public Verdict verdict() {
         return judgement.verdict();
@@ -191,6 +215,7 @@ public record RepetitionResult(
                 judgement,
                 course,
                 answered,
+                parts,
                 overheads,
                 numbers,
                 details,

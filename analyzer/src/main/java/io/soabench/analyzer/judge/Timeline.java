@@ -4,8 +4,12 @@ import io.soabench.analyzer.folder.Samples;
 import io.soabench.analyzer.folder.Window;
 import io.soabench.analyzer.stat.Distribution;
 import io.soabench.analyzer.stat.SteadyState;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.StatisticFunction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.function.ToDoubleFunction;
 
 /** The requests of a repetition by intended start, in buckets of a second, or longer ones when there would be too many. */
 final class Timeline {
@@ -13,18 +17,31 @@ final class Timeline {
     private static final int MAX_BUCKETS = 600;
     private static final double NS_PER_MS = 1e6;
 
+    /** What can be drawn over time. */
+    private record Course(String metric, String unit, ToDoubleFunction<Series.Bucket> value) {}
+
+    private static final List<Course> COURSES = List.of(
+            new Course(Statistic.RESPONSE_TIME, "ms", Series.Bucket::meanMs),
+            new Course(Statistic.THROUGHPUT, "1/s", Series.Bucket::answersPerS),
+            new Course(Statistic.FAILURES, "ratio", Timeline::failed));
+
     private final List<Series.Bucket> buckets = new ArrayList<>();
     private final int first;
     private final long widthNs;
 
-    Timeline(Samples samples, Window window) {
+    /**
+     * Of some requests.
+     *
+     * @param choice which
+     */
+    Timeline(Samples samples, Window window, IntPredicate choice) {
         long before = window.startNs() - window.warmUpNs();
         long total = window.endNs() - window.warmUpNs();
         widthNs = 1_000_000_000L * Math.max(1, ceil(total, 1_000_000_000L * MAX_BUCKETS));
         first = (int) -ceil(before, widthNs);
         int last = (int) ceil(window.endNs() - window.startNs(), widthNs);
         if (window.known()) {
-            fill(samples, window, last - first);
+            fill(samples, window, choice, last - first);
         }
     }
 
@@ -32,12 +49,15 @@ final class Timeline {
         return -Math.floorDiv(-dividend, divisor);
     }
 
-    private void fill(Samples samples, Window window, int number) {
+    private void fill(Samples samples, Window window, IntPredicate choice, int number) {
         int[] requests = new int[number];
         int[] timed = new int[number + 1];
         int[] answers = new int[number];
         int[] failures = new int[number];
         for (int i = 0; i < samples.size(); i++) {
+            if (!choice.test(i)) {
+                continue;
+            }
             int bucket = bucket(samples.intendedNs(i), window, number);
             requests[bucket]++;
             if (samples.timed(i)) {
@@ -58,7 +78,7 @@ final class Timeline {
         long[] latencies = new long[timed[number]];
         int[] next = timed.clone();
         for (int i = 0; i < samples.size(); i++) {
-            if (samples.timed(i)) {
+            if (choice.test(i) && samples.timed(i)) {
                 latencies[next[bucket(samples.intendedNs(i), window, number)]++] = samples.latencyNs(i);
             }
         }
@@ -99,7 +119,29 @@ final class Timeline {
         return buckets;
     }
 
-    private double[] inMeasurement(java.util.function.ToDoubleFunction<Series.Bucket> value) {
+    /** The course over the buckets of what the model wants to see of a process beside all that the clients call. */
+    List<Series.MetricPoint> points(Questions questions, CasePlan testCase, String process) {
+        List<Series.MetricPoint> points = new ArrayList<>();
+        for (Course course : COURSES) {
+            if (questions.wants(
+                    testCase, course.metric(), Statistic.process(process), StatisticFunction.CHART_OVER_TIME)) {
+                for (Series.Bucket bucket : buckets) {
+                    double measured = course.value().applyAsDouble(bucket);
+                    if (!Double.isNaN(measured)) {
+                        points.add(new Series.MetricPoint(
+                                process, course.metric(), course.unit(), bucket.atS(), measured));
+                    }
+                }
+            }
+        }
+        return points;
+    }
+
+    private static double failed(Series.Bucket bucket) {
+        return bucket.requests() == 0 ? Double.NaN : (double) bucket.failures() / bucket.requests();
+    }
+
+    private double[] inMeasurement(ToDoubleFunction<Series.Bucket> value) {
         return buckets.stream()
                 .filter(b -> b.atS() >= 0)
                 .mapToDouble(value)
@@ -116,9 +158,7 @@ final class Timeline {
     /** Share of failed requests of each bucket; their average and number are those of all requests. */
     Values failures(RepetitionResult.Requests requests) {
         long failed = requests.requests() - requests.succeeded();
-        return Values.of(
-                        inMeasurement(b -> b.requests() == 0 ? Double.NaN : (double) b.failures() / b.requests()),
-                        "ratio")
+        return Values.of(inMeasurement(Timeline::failed), "ratio")
                 .whole(requests.requests() == 0 ? Double.NaN : (double) failed / requests.requests(), failed);
     }
 

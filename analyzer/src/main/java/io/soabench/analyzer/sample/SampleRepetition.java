@@ -62,7 +62,7 @@ final class SampleRepetition {
         this.folder = RunFiles.repetition(run, execution.caseId(), execution.repetition());
         this.random = random;
         this.defect = defect;
-        this.parallel = testCase.process().equals("FlowNoDep");
+        this.parallel = testCase.subject().equals("FlowNoDep");
         this.slow = !testCase.server().equals("reference");
         this.startNs = nowNs + SampleRun.seconds(5);
         this.measureNs = startNs + testCase.schedule().warmUpMs() * MS;

@@ -12,31 +12,53 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What criteria look at.
  *
  * @param environment of the run
- * @param requests that were measured
- * @param response their response times, of those that have one
- * @param slip of all of them: start − intended
- * @param drift see {@link io.soabench.analyzer.stat.SteadyState#drift}
+ * @param all the requests to all processes
+ * @param each those to each process of the case, in its order
  * @param saturation whether the engine kept up
- * @param warmUpS detected length of the warm-up in seconds; NaN when it cannot be told
  */
 public record Evidence(
         RepetitionFolder folder,
         CasePlan testCase,
         Environment environment,
         Window window,
-        long requests,
-        Summary response,
-        Summary slip,
+        Load all,
+        List<Load> each,
         List<LedgerEntry> ledger,
         List<ServiceUse> services,
-        double drift,
-        Saturation saturation,
-        double warmUpS) {
+        Saturation saturation) {
+
+    /**
+     * The requests of the measurement.
+     *
+     * @param process what was called
+     * @param requests how many
+     * @param response their response times, of those that have one
+     * @param slip of all of them: start − intended
+     * @param drift see {@link io.soabench.analyzer.stat.SteadyState#drift}
+     * @param warmUpS detected length of the warm-up in seconds; NaN when it cannot be told
+     */
+    public record Load(String process, long requests, Summary response, Summary slip, double drift, double warmUpS) {}
+
+    /** What a sentence about one process of several begins with: nothing where there is only one. */
+    String about(Load load) {
+        return each.size() == 1 ? "" : load.process() + ": ";
+    }
+
+    /** The lowest of the response times of the processes that have some: what is late must not hide behind a slow process. */
+    double quickest(ToDoubleFunction<Summary> value) {
+        return each.stream()
+                .map(Load::response)
+                .filter(response -> response.count() > 0)
+                .mapToDouble(value)
+                .min()
+                .orElse(value.applyAsDouble(all.response()));
+    }
 
     /** Whether the driver did not say anything else. */
     boolean completed() {

@@ -3,10 +3,11 @@ package io.soabench.analyzer.validity;
 /**
  * Two numbers that must agree.
  *
+ * @param process what it is about: a process of a mix, or all that the clients call
  * @param expected null when it is unknown
  * @param found null when nothing counted it
  */
-public record LedgerEntry(String entry, Long expected, Long found, State state, String sentence) {
+public record LedgerEntry(String process, String entry, Long expected, Long found, State state, String sentence) {
 
     /** Whether the numbers agree. */
     public enum State {

@@ -109,8 +109,11 @@ final class LoadClients {
     }
 
     private static void slip(Evidence evidence, Findings findings) {
-        Summary slip = evidence.slip();
-        Summary response = evidence.response();
+        evidence.each()
+                .forEach(load -> slip(evidence.about(load) + who(evidence), load.slip(), load.response(), findings));
+    }
+
+    private static void slip(String who, Summary slip, Summary response, Findings findings) {
         if (slip.count() == 0 || response.count() == 0) {
             return;
         }
@@ -122,9 +125,9 @@ final class LoadClients {
                 bound,
                 Criterion.MS,
                 good
-                        ? who(evidence) + " kept its schedule: 99 % of the requests began at most "
-                                + Words.ms(slip.p99()) + " late."
-                        : who(evidence) + " missed its schedule: the 99th percentile of its slip is "
+                        ? who + " kept its schedule: 99 % of the requests began at most " + Words.ms(slip.p99())
+                                + " late."
+                        : who + " missed its schedule: the 99th percentile of its slip is "
                                 + Words.ms(slip.p99())
                                 + ", at most " + Words.ms(bound) + " are allowed (" + SLIP_P99.share()
                                 + " of the 99th percentile of the response time, but not less than "
@@ -138,15 +141,19 @@ final class LoadClients {
     }
 
     private static void medianSlip(Evidence evidence, Findings findings) {
-        double median = evidence.slip().median();
-        double bound = SLIP_MEDIAN.limit(evidence.response().median());
-        if (evidence.response().count() > 0 && median > bound) {
+        evidence.each().forEach(load -> medianSlip(evidence.about(load), load.slip(), load.response(), findings));
+    }
+
+    private static void medianSlip(String about, Summary slip, Summary response, Findings findings) {
+        double median = slip.median();
+        double bound = SLIP_MEDIAN.limit(response.median());
+        if (response.count() > 0 && median > bound) {
             findings.add(
                     State.VIOLATED,
                     median,
                     bound,
                     Criterion.MS,
-                    "Half of the requests began more than " + Words.ms(median) + " late, which is more than "
+                    about + "Half of the requests began more than " + Words.ms(median) + " late, which is more than "
                             + SLIP_MEDIAN.share() + " of the median response time.");
         }
     }

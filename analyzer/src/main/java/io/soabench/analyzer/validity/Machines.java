@@ -1,5 +1,6 @@
 package io.soabench.analyzer.validity;
 
+import io.soabench.analyzer.stat.Summary;
 import io.soabench.analyzer.stat.Words;
 import io.soabench.analyzer.validity.Bound.Share;
 import io.soabench.analyzer.validity.Check.State;
@@ -81,7 +82,7 @@ final class Machines {
                         "Where the clock of host \"" + host.host() + "\" stood to the driver's was not measured.");
                 continue;
             }
-            double bound = CLOCK.limit(evidence.response().median());
+            double bound = CLOCK.limit(evidence.quickest(Summary::median));
             double errorMs = host.errorNs() / 1e6;
             boolean good = errorMs <= bound;
             boolean whole = host.before() != null && host.after() != null;

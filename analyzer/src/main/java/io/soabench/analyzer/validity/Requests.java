@@ -91,9 +91,12 @@ final class Requests {
     }
 
     private static void number(Evidence evidence, Findings findings) {
-        long requests = evidence.requests();
+        evidence.each().forEach(load -> number(evidence.about(load), load.requests(), findings));
+    }
+
+    private static void number(String about, long requests, Findings findings) {
         if (requests < LEAST.limit()) {
-            String sentence = Words.count(requests, "request was", "requests were") + " measured; at least "
+            String sentence = about + Words.count(requests, "request was", "requests were") + " measured; at least "
                     + Words.plain(LEAST.limit()) + " are needed: measure longer.";
             if (requests == 0) {
                 findings.violatedEvenWhenHung((double) requests, LEAST.limit(), "requests", sentence);
@@ -106,10 +109,14 @@ final class Requests {
                     (double) requests,
                     LEAST_P99.limit(),
                     "requests",
-                    requests + " requests were measured: the 99th percentile is little more than the maximum.");
+                    about + requests + " requests were measured: the 99th percentile is little more than the maximum.");
         } else {
             findings.add(
-                    State.GOOD, (double) requests, LEAST.limit(), "requests", requests + " requests were measured.");
+                    State.GOOD,
+                    (double) requests,
+                    LEAST.limit(),
+                    "requests",
+                    about + requests + " requests were measured.");
         }
     }
 }

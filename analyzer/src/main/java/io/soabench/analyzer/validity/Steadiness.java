@@ -88,7 +88,11 @@ final class Steadiness {
     }
 
     private static void steady(Evidence evidence, Findings findings) {
-        double drift = evidence.drift();
+        evidence.each().forEach(load -> steady(evidence, load, findings));
+    }
+
+    private static void steady(Evidence evidence, Evidence.Load load, Findings findings) {
+        double drift = load.drift();
         if (!Double.isNaN(drift) && constantLoad(evidence)) {
             boolean good = Math.abs(drift) <= DRIFT.limit();
             findings.add(
@@ -96,7 +100,8 @@ final class Steadiness {
                     drift,
                     DRIFT.limit(),
                     Criterion.RATIO,
-                    "The median response time of the last third of the measurement is " + Words.percent(Math.abs(drift))
+                    evidence.about(load) + "The median response time of the last third of the measurement is "
+                            + Words.percent(Math.abs(drift))
                             + (drift < 0 ? " lower" : " higher") + " than that of the first third"
                             + (good ? "." : ": the engine was not in a steady state; warm up or measure longer."));
         }
@@ -109,14 +114,18 @@ final class Steadiness {
 
     private static void warmUpLength(Evidence evidence, Findings findings) {
         double planned = evidence.window().warmUpSeconds();
-        double steadyAfter = evidence.warmUpS();
+        evidence.each().forEach(load -> warmUpLength(evidence, load, planned, findings));
+    }
+
+    private static void warmUpLength(Evidence evidence, Evidence.Load load, double planned, Findings findings) {
+        double steadyAfter = load.warmUpS();
         if (steadyAfter > planned + 1 && constantLoad(evidence)) {
             findings.add(
                     State.WARNING,
                     steadyAfter,
                     planned,
                     "s",
-                    "Response times were steady only " + Words.number(steadyAfter)
+                    evidence.about(load) + "Response times were steady only " + Words.number(steadyAfter)
                             + " s after the first request, but the warm-up is " + Words.number(planned) + " s long ("
                             + evidence.testCase().id() + "): warm up longer.");
         }

@@ -16,6 +16,9 @@ create table bench_case (
   think varchar(1000), client_hosts int, warm_up_s double precision, warm_up_until_steady boolean, measure_s double precision,
   time_out_s double precision, calls int);
 
+create table case_process (
+  case_id varchar(200), position int, process varchar(200), calls int, primary key (case_id, process));
+
 create table case_server (
   case_id varchar(200), position int, server varchar(200), type varchar(200), host varchar(200), role varchar(20),
   primary key (case_id, server));
@@ -38,6 +41,11 @@ create table repetition (
   generator_cpu_rate double precision, requests bigint, succeeded bigint, failures bigint,
   ideal_median_ms double precision, overhead_note varchar(2000),
   primary key (case_id, repetition));
+
+create table process_requests (
+  case_id varchar(200), repetition int, process varchar(200), requests bigint, succeeded bigint, failures bigint,
+  ideal_median_ms double precision, overhead_note varchar(2000),
+  primary key (case_id, repetition, process));
 
 create table statistic (
   case_id varchar(200), repetition int, position int, metric varchar(100), target_kind varchar(20), target varchar(200),
@@ -75,7 +83,7 @@ create table percentile (
   case_id varchar(200), repetition int, share double precision, latency_ms double precision);
 
 create table failure (
-  case_id varchar(200), repetition int, outcome varchar(10), cause varchar(300), origin varchar(20),
+  case_id varchar(200), repetition int, process varchar(200), outcome varchar(10), cause varchar(300), origin varchar(20),
   requests bigint, share double precision, example varchar(300));
 
 create table comparison (
@@ -126,7 +134,7 @@ create table log_line (
   line varchar(1000));
 
 create table ledger (
-  case_id varchar(200), repetition int, position int, entry varchar(200), expected bigint, found bigint,
+  case_id varchar(200), repetition int, position int, process varchar(200), entry varchar(200), expected bigint, found bigint,
   state varchar(20), sentence varchar(2000));
 
 create table objective (

@@ -34,6 +34,20 @@ create view v_repetition as
     left join wide_repetition w on w.case_id = r.case_id and w.repetition = r.repetition
   order by c.position, r.repetition;
 
+create view v_process as
+  select c.suite, c.case_id, c.position case_position, c.engine, c.process loaded, c.workload, p.position, p.process, p.calls,
+    w.repetition, q.requests, q.succeeded, q.failures, w.* except (w.case_id, w.repetition, w.target), q.ideal_median_ms,
+    q.overhead_note
+  from bench_case c join case_process p on p.case_id = c.case_id
+    join wide_process w on w.case_id = p.case_id and w.target = p.process
+    left join (select case_id, repetition, process, requests, succeeded, failures, ideal_median_ms, overhead_note
+      from process_requests union all
+      select f.case_id, null, f.process, sum(f.requests), sum(f.succeeded), sum(f.failures), null, null
+      from process_requests f join repetition r on r.case_id = f.case_id and r.repetition = f.repetition
+      where r.verdict = 'valid' group by f.case_id, f.process) q
+    on q.case_id = p.case_id and q.process = p.process and q.repetition is not distinct from w.repetition
+  order by c.position, w.repetition nulls first, p.position;
+
 create view v_statistic as
   select c.suite, c.case_id, c.engine, c.process, c.workload, s.repetition, s.position, s.metric, s.target_kind, s.target,
     s.statistic, s.unit, s.measured, s.ci_low, s.ci_high, s.confidence, s.repetitions
@@ -106,10 +120,10 @@ create view v_percentile as
   order by c.position, p.repetition nulls first, p.share;
 
 create view v_failure as
-  select c.suite, c.case_id, c.engine, c.process, c.workload, f.repetition, f.outcome, f.cause, f.origin, f.requests,
+  select c.suite, c.case_id, c.engine, f.process, c.workload, f.repetition, f.outcome, f.cause, f.origin, f.requests,
     f.share, f.example
   from bench_case c join failure f on f.case_id = c.case_id
-  order by c.position, f.repetition nulls first, f.requests desc, f.cause;
+  order by c.position, f.repetition nulls first, f.requests desc, f.cause, f.process;
 
 create view v_comparison as select * from comparison order by suite, workload, engine;
 
@@ -141,6 +155,7 @@ create view v_metric as
 create view v_metric_timeline as
   select c.suite, c.case_id, c.engine, c.process, c.workload, m.repetition, m.server,
     coalesce(s.role, case when exists (select 1 from mocked_service p where p.service = m.server) then 'service'
+      when exists (select 1 from case_process p where p.case_id = m.case_id and p.process = m.server) then 'process'
       else 'load client' end) role, m.metric, m.unit, m.phase, m.at_s, m.measured
   from bench_case c join metric_timeline m on m.case_id = c.case_id
     left join case_server s on s.case_id = m.case_id and s.server = m.server
@@ -168,7 +183,7 @@ create view v_log as
   order by c.position, l.repetition, l.position;
 
 create view v_ledger as
-  select c.suite, c.case_id, c.engine, c.process, c.workload, l.repetition, l.position, l.entry, l.expected, l.found,
+  select c.suite, c.case_id, c.engine, l.process, c.workload, l.repetition, l.position, l.entry, l.expected, l.found,
     l.state, l.sentence
   from bench_case c join ledger l on l.case_id = c.case_id
   order by c.position, l.repetition, l.position;

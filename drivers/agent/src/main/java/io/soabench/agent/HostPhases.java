@@ -24,9 +24,11 @@ import java.nio.file.PathMatcher;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The phases of one repetition on this host, without those in which load is sent: there a host only watches. Used by one thread. */
 final class HostPhases {
@@ -36,8 +38,10 @@ final class HostPhases {
     private final HostCase host;
     private final HostPart part;
     private final Exchange exchange;
-    private boolean deploying;
-    private boolean deployed;
+    /** Of which the deployment was begun, in that order. */
+    private final List<HostPart.Deployment> deploying = new ArrayList<>();
+
+    private final Set<HostPart.Deployment> deployed = new HashSet<>();
 
     HostPhases(HostCase host, Exchange exchange) {
         this.host = host;
@@ -166,22 +170,24 @@ final class HostPhases {
         }
         Optional<HostPart.Server> tested = tested();
         if (tested.isPresent()) {
-            deploying = true;
-            deployment(waiting, tested.get()).deploy(tested.get().deployment().deploy(), watched(waiting), endNs);
-            deployed = true;
+            for (HostPart.Deployment each : tested.get().deployments()) {
+                deploying.add(each);
+                deployment(waiting, tested.get(), each).deploy(each.deploy(), watched(waiting), endNs);
+                deployed.add(each);
+            }
         }
     }
 
     private Optional<HostPart.Server> tested() {
         return part.servers().stream()
-                .filter(server -> server.deployment() != null)
+                .filter(server -> !server.deployments().isEmpty())
                 .findFirst();
     }
 
-    private Deployment deployment(Waiting waiting, HostPart.Server server) {
+    private Deployment deployment(Waiting waiting, HostPart.Server server, HostPart.Deployment of) {
         return new Deployment(
                 waiting,
-                part.process(),
+                of.process(),
                 server.name(),
                 Path.of(part.places().root()).resolve("package.zip"));
     }
@@ -189,22 +195,26 @@ final class HostPhases {
     void deployed(Waiting waiting, long endNs) throws PhaseFailed, RunInterrupted, IOException {
         Optional<HostPart.Server> tested = tested();
         if (tested.isEmpty()) {
-            if (!probing(waiting).connected(part.endpoint(), endNs)) {
-                host.look();
-                throw new HostFailed(
-                        Code.NOT_ANSWERING, "", Preparation.takesNoConnection(part.process(), part.endpoint()));
+            for (HostPart.Target target : part.targets()) {
+                if (!probing(waiting).connected(target.endpoint(), endNs)) {
+                    host.look();
+                    throw new HostFailed(
+                            Code.NOT_ANSWERING, "", Preparation.takesNoConnection(target.process(), target.endpoint()));
+                }
             }
             return;
         }
-        Probe probe = tested.get().deployment().deployed();
-        if (probe != null && !probing(waiting).answered(probe, started(tested.get()), endNs)) {
-            throw new HostFailed(new HostProblem(
-                    Code.NOT_ANSWERING,
-                    tested.get().name(),
-                    "process " + part.process() + " does not answer on server "
-                            + tested.get().name() + ": " + inVain(probe),
-                    RunFiles.LOGS + "/" + tested.get().name(),
-                    ""));
+        for (HostPart.Deployment each : tested.get().deployments()) {
+            Probe probe = each.deployed();
+            if (probe != null && !probing(waiting).answered(probe, started(tested.get()), endNs)) {
+                throw new HostFailed(new HostProblem(
+                        Code.NOT_ANSWERING,
+                        tested.get().name(),
+                        "process " + each.process() + " does not answer on server "
+                                + tested.get().name() + ": " + inVain(probe),
+                        RunFiles.LOGS + "/" + tested.get().name(),
+                        ""));
+            }
         }
     }
 
@@ -220,11 +230,11 @@ final class HostPhases {
         String envelope = Files.readString(Path.of(check.request())).replace("${uiid}", check.uiid());
         HttpResponse<byte[]> answer = watched(waiting)
                 .call(
-                        part.endpoint(),
+                        check.target().endpoint(),
                         check.soapAction(),
                         envelope,
                         check.timeoutMs(),
-                        "check " + number + " of " + part.process() + " (" + check.name() + ")",
+                        "check " + number + " of " + check.target().process() + " (" + check.name() + ")",
                         endNs);
         return new HostReply.Checked(
                 number,
@@ -279,17 +289,24 @@ final class HostPhases {
 
     // ---- back
 
-    /** Takes the process away if anything was deployed; what went wrong is told, and no news when the deployment failed. */
+    /**
+     * Takes away what was deployed, the last first; what went wrong is told, and no news of a process whose deployment failed. A
+     * server that does not give one back may still give back the others.
+     */
     String undeploy(Waiting waiting) throws IOException {
         Optional<HostPart.Server> tested = tested();
         Optional<Child> child = tested.flatMap(server -> host.server(server.name()));
-        if (!deploying || child.isEmpty() || !child.get().runs()) {
-            return "";
+        List<String> problems = new ArrayList<>();
+        for (int i = deploying.size() - 1;
+                i >= 0 && child.isPresent() && child.get().runs();
+                i--) {
+            HostPart.Deployment each = deploying.get(i);
+            deployment(waiting, tested.get(), each)
+                    .undeploy(each.undeploy(), exchange, child.get())
+                    .filter(problem -> deployed.contains(each))
+                    .ifPresent(problems::add);
         }
-        return deployment(waiting, tested.get())
-                .undeploy(tested.get().deployment().undeploy(), exchange, child.get())
-                .filter(problem -> deployed)
-                .orElse("");
+        return String.join("; ", problems);
     }
 
     void stop(Waiting waiting) throws PhaseFailed, IOException {

@@ -92,12 +92,15 @@ final class HostExecutorTest {
         return kind.cast(word);
     }
 
+    private HostPart.Target buy() {
+        return new HostPart.Target("Buy", http == null ? "http://127.0.0.1:1/" : url("/buy"));
+    }
+
     private HostPart part(List<HostPart.Server> servers, List<HostPart.Client> clients, List<HostPart.Check> checks) {
         return new HostPart(
                 "executor-test-" + folder.getFileName(),
                 "1",
-                "Buy",
-                http == null ? "http://127.0.0.1:1/" : url("/buy"),
+                List.of(buy()),
                 new HostPart.Places(
                         folder.resolve("run").toString(), folder.resolve("out").toString(), disk.toString()),
                 new HostPart.Limits(1 << 20, workBytes, 0, 1000),
@@ -109,7 +112,7 @@ final class HostExecutorTest {
     }
 
     private HostPart.Server server(String name, String script) {
-        return server(name, script, Map.of(), new Probe("line:ready", 0, LONG_MS), null, null);
+        return server(name, script, Map.of(), new Probe("line:ready", 0, LONG_MS), List.of(), null);
     }
 
     private HostPart.Server server(
@@ -117,7 +120,7 @@ final class HostExecutorTest {
             String script,
             Map<String, Integer> ports,
             Probe ready,
-            HostPart.Deployment deployment,
+            List<HostPart.Deployment> deployments,
             HttpAction statistics) {
         Path root = folder.resolve("run").resolve(name);
         return new HostPart.Server(
@@ -131,7 +134,7 @@ final class HostExecutorTest {
                         root.resolve("work").toString()),
                 ready,
                 List.of(),
-                deployment,
+                deployments,
                 statistics,
                 2000,
                 List.of("conf/*.log"));
@@ -407,11 +410,16 @@ final class HostExecutorTest {
         serve("/undeploy", 500, "<p>no  such</p> process");
         serve("/statistics", 200, "{\"instancesStarted\":2,\"instancesCompleted\":1,\"instancesFaulted\":1}");
         HostPart.Deployment deployment = new HostPart.Deployment(
-                List.of(action("/deploy")), new Probe(url("/buy"), 200, 5000), List.of(action("/undeploy")));
+                "Buy", List.of(action("/deploy")), new Probe(url("/buy"), 200, 5000), List.of(action("/undeploy")));
         HostPart.Server engine = server(
-                "engine", RUNS, Map.of(), new Probe("line:ready", 0, LONG_MS), deployment, action("/statistics"));
+                "engine",
+                RUNS,
+                Map.of(),
+                new Probe("line:ready", 0, LONG_MS),
+                List.of(deployment),
+                action("/statistics"));
         Path request = Files.writeString(folder.resolve("request.xml"), "<order>${uiid}</order>");
-        HostPart.Check check = new HostPart.Check("checks/1.xml", request.toString(), "u.1", "", "b", 5000);
+        HostPart.Check check = new HostPart.Check("checks/1.xml", buy(), request.toString(), "u.1", "", "b", 5000);
         done(
                 new HostOrder.Place(part(List.of(engine), List.of(), List.of(check)), LONG_MS),
                 new HostOrder.Start(LONG_MS),
@@ -438,9 +446,9 @@ final class HostExecutorTest {
     @Test
     void shouldSayThatTheServerRefusesTheProcess() throws IOException {
         serve("/deploy", 400, "bad process");
-        HostPart.Deployment deployment = new HostPart.Deployment(List.of(action("/deploy")), null, List.of());
+        HostPart.Deployment deployment = new HostPart.Deployment("Buy", List.of(action("/deploy")), null, List.of());
         HostPart.Server engine =
-                server("engine", RUNS, Map.of(), new Probe("line:ready", 0, LONG_MS), deployment, null);
+                server("engine", RUNS, Map.of(), new Probe("line:ready", 0, LONG_MS), List.of(deployment), null);
         done(place(engine), new HostOrder.Start(LONG_MS), new HostOrder.Ready(LONG_MS));
 
         HostProblem problem = problem(new HostOrder.Deploy(LONG_MS));

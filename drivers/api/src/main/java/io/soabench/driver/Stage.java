@@ -24,7 +24,7 @@ public interface Stage {
     /** How long a phase will last, milliseconds, or -1 when that is not known. */
     long expectedMs(Phase phase);
 
-    /** Address that the clients call, or empty when it is not known yet. */
+    /** Address that the clients call, of a mix those of all its processes, separated by blanks; or empty when it is not known yet. */
     String endpoint();
 
     /** How many functional checks were sent so far. */

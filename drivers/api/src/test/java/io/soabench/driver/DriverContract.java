@@ -243,6 +243,22 @@ public abstract class DriverContract {
     }
 
     @Test
+    void shouldDeployCheckAndTakeAwayEachProcessThatIsLoaded() {
+        testbed.check().addMixed("m", "ok");
+
+        RunRecord run = run();
+
+        assertThat(run.message()).isEmpty();
+        assertThat(run.state()).isEqualTo(State.COMPLETED);
+        assertThat(repetition("m", 1).checks()).isEqualTo(2);
+        assertThat(repetition("m", 1).endpoint())
+                .matches("http://[^ ]+:\\d+/processes/Orderm http://[^ ]+:\\d+/processes/Browsem");
+        assertThat(runFolder.resolve("cases/m/1/deployments.txt"))
+                .hasContent("deployed Orderm\ndeployed Browsem\nundeployed Browsem\nundeployed Orderm\n");
+        assertNothingLeft();
+    }
+
+    @Test
     @Tag(THOROUGH)
     void shouldCallTheServiceWhereItsServerListensWhenNoEngineIsTested() {
         testbed.addService("direct");

@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,7 +30,7 @@ public final class FakeServer {
     private final String behaviour;
     private final Path out;
     private final AtomicInteger requests = new AtomicInteger();
-    private volatile boolean deployed;
+    private final Set<String> deployed = ConcurrentHashMap.newKeySet();
     private volatile boolean hung;
 
     private FakeServer(String behaviour, Path out) {
@@ -143,10 +145,11 @@ public final class FakeServer {
             case "GET /health" -> reply(exchange, behaviour.equals("never-ready") ? 503 : 200, "up");
             case "PUT /deployments" -> deploy(exchange, body);
             case "DELETE /deployments" ->
-                reply(exchange, behaviour.equals("no-undeploy") ? 500 : deployed ? 200 : 404, "gone");
-            case "GET /processes" -> reply(exchange, deployed && !behaviour.equals("never-deployed") ? 200 : 404, "");
+                reply(exchange, behaviour.equals("no-undeploy") ? 500 : undeploy(path) ? 200 : 404, "gone");
+            case "GET /processes" ->
+                reply(exchange, isDeployed(path) && !behaviour.equals("never-deployed") ? 200 : 404, "");
             case "PUT /quotes-1", "DELETE /quotes-1" -> order(exchange, path);
-            case "POST /processes" -> process(exchange);
+            case "POST /processes" -> process(exchange, path);
             case "POST /publications" -> publish(exchange, body);
             case "GET /statistics" -> reply(exchange, 200, statistics());
             default -> reply(exchange, 404, "");
@@ -192,6 +195,30 @@ public final class FakeServer {
         }
     }
 
+    private static String process(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    private boolean isDeployed(String path) {
+        return deployed.contains(process(path));
+    }
+
+    private boolean undeploy(String path) throws IOException {
+        if (!deployed.remove(process(path))) {
+            return false;
+        }
+        note("undeployed " + process(path));
+        return true;
+    }
+
+    private void note(String deployment) throws IOException {
+        Files.writeString(
+                out.resolveSibling("deployments.txt"),
+                deployment + "\n",
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
+    }
+
     private void deploy(HttpExchange exchange, byte[] body) throws IOException {
         if (behaviour.equals("slow-deploy")) {
             forever();
@@ -201,7 +228,9 @@ public final class FakeServer {
             return;
         }
         Files.write(out.resolveSibling("package-received.zip"), body);
-        deployed = true;
+        String process = process(exchange.getRequestURI().getPath());
+        deployed.add(process);
+        note("deployed " + process);
         reply(exchange, 201, "");
     }
 
@@ -223,7 +252,11 @@ public final class FakeServer {
         return exchange.getRequestHeaders().getFirst("X-Phase");
     }
 
-    private void process(HttpExchange exchange) throws IOException {
+    private void process(HttpExchange exchange, String path) throws IOException {
+        if (!isDeployed(path)) {
+            reply(exchange, 404, "no such process");
+            return;
+        }
         if (behaviour.equals("dies") && isMeasured(exchange)) {
             System.err.println("# A fatal error has been detected");
             Runtime.getRuntime().halt(134);

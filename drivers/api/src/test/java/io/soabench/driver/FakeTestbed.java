@@ -53,7 +53,7 @@ public final class FakeTestbed {
     private long readyMs = 20_000;
     private Checksums released = Checksums.NONE;
     private String java = "";
-    private List<Plan.CheckPlan> checks = List.of();
+    private boolean checked;
     private List<Plan.EventPlan> events = List.of();
 
     /** Empty, in that folder. */
@@ -106,7 +106,7 @@ public final class FakeTestbed {
         String envelope = "<Envelope xmlns=\"http://schemas.xmlsoap.org/soap/envelope/\"><Body>%s</Body></Envelope>";
         write(compiled.resolve("checks/request.xml"), envelope.formatted("<order>${uiid}</order>"));
         write(compiled.resolve("checks/answer.xml"), envelope.formatted("<answer xmlns=\"urn:a\"> 5 </answer>"));
-        checks = List.of(new Plan.CheckPlan("checks/request.xml", "checks/answer.xml"));
+        checked = true;
         return this;
     }
 
@@ -168,7 +168,21 @@ public final class FakeTestbed {
         }
         String name = "engine-" + id;
         servers.add(server(name, "fake-engine", engine, port));
-        String process = "Order" + id;
+        List<String> running = new ArrayList<>(registries);
+        running.addAll(List.of(mocks, name));
+        return add(id, List.of(process("Order" + id, name, mocks)), name, running, load);
+    }
+
+    /** Adds a case in which two processes are loaded together on one engine; both are checked if checks were asked for. */
+    public FakeTestbed addMixed(String id, String engine) {
+        String name = "engine-" + id;
+        servers.add(server(name, "fake-engine", engine, 0));
+        List<String> both = List.of(process("Order" + id, name, "mocks"), process("Browse" + id, name, "mocks"));
+        return add(id, both, name, List.of("mocks", name), "ok");
+    }
+
+    /** A white box that is packaged for an engine. */
+    private String process(String process, String name, String mocks) {
         String folder = "processes/" + name + "/" + process;
         write(
                 compiled.resolve(folder).resolve("order.bpel"),
@@ -184,9 +198,7 @@ public final class FakeTestbed {
                 Map.of(name, folder),
                 List.of(),
                 null));
-        List<String> running = new ArrayList<>(registries);
-        running.addAll(List.of(mocks, name));
-        return add(id, process, name, running, load);
+        return process;
     }
 
     /** What the load client that stands in for the real one is to do is in place of a trace. */
@@ -194,7 +206,7 @@ public final class FakeTestbed {
         return "workloads/" + id + "/here.trace";
     }
 
-    private FakeTestbed add(String id, String process, String engine, List<String> running, String load) {
+    private FakeTestbed add(String id, List<String> called, String engine, List<String> running, String load) {
         write(
                 compiled.resolve(trace(id)),
                 "warmUpMs=" + warmUpMs + "\nmeasureMs=" + measureMs + "\nbehaviour=" + load + "\n");
@@ -202,14 +214,19 @@ public final class FakeTestbed {
                 id,
                 "Suite",
                 engine,
-                process,
+                called,
                 "office",
                 running,
-                List.of(new Plan.ClientPlan("here", trace(id), 1, relayed)),
+                List.of(new Plan.ClientPlan(
+                        "here", trace(id), 1, relayed.isEmpty() ? Map.of() : Map.of(called.get(0), relayed))),
                 new Plan.Schedule(1, false, warmUp, warmUpMs, measureMs, 1000, 1000),
                 List.of(),
                 events,
-                checks,
+                checked
+                        ? called.stream()
+                                .map(process -> new Plan.CheckPlan(process, "checks/request.xml", "checks/answer.xml"))
+                                .toList()
+                        : List.of(),
                 paths));
         order.add(new Plan.Execution(id, 1));
         return this;
@@ -237,12 +254,12 @@ public final class FakeTestbed {
     /** Adds a case that calls the mocked service itself, without an engine. */
     public FakeTestbed addService(String id) {
         String process = blackBox(id, "http://${server.mocks.address}:${server.mocks.port.http}/quotes-1");
-        return add(id, process, "mocks", List.of("mocks"), "ok");
+        return add(id, List.of(process), "mocks", List.of("mocks"), "ok");
     }
 
     /** Adds a case that calls what runs at that address already, without any server. */
     public FakeTestbed addBlackBox(String id, String endpoint) {
-        return add(id, blackBox(id, endpoint), "", List.of(), "ok");
+        return add(id, List.of(blackBox(id, endpoint)), "", List.of(), "ok");
     }
 
     private String blackBox(String id, String endpoint) {

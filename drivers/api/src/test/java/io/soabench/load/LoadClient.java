@@ -96,8 +96,9 @@ public final class LoadClient {
 
     private static int request(String endpoint, String phase) {
         try {
-            HttpURLConnection connection =
-                    (HttpURLConnection) URI.create(endpoint).toURL().openConnection();
+            HttpURLConnection connection = (HttpURLConnection) URI.create(endpoint.substring(endpoint.indexOf('=') + 1))
+                    .toURL()
+                    .openConnection();
             connection.setConnectTimeout(2000);
             connection.setReadTimeout(2000);
             connection.setRequestProperty("X-Phase", phase);

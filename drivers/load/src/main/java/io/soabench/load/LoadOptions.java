@@ -19,7 +19,7 @@ import java.util.Set;
  * @param client name of this client host
  * @param compiled the compiled testbed
  * @param out folder for samples and load record; made when it is not there
- * @param endpoint the address to call
+ * @param endpoints the addresses to call, see {@link io.soabench.load.input.LoadPlan#of}
  * @param engine what sends the requests
  * @param rehearsalMs how long it warms itself before it is ready, milliseconds; 0: not at all
  */
@@ -29,21 +29,23 @@ public record LoadOptions(
         String client,
         Path compiled,
         Path out,
-        String endpoint,
+        List<String> endpoints,
         LoadRecord.Engine engine,
         long rehearsalMs) {
 
     /** How to call the program. */
     public static final String USAGE = "usage: java -cp … io.soabench.load.LoadClient --plan FILE --case ID"
-            + " --client HOST --compiled DIR --out DIR --endpoint URL [--engine loop|jmeter] [--rehearsal MS]";
+            + " --client HOST --compiled DIR --out DIR --endpoint URL [--engine loop|jmeter] [--rehearsal MS],"
+            + " of several processes --endpoint NAME=URL for each";
 
     /** How long a load client warms itself when nothing else is said: within that its code is compiled, and a person waits. */
     public static final long REHEARSAL_MS = 2_000;
 
     private static final long MOST_REHEARSAL_MS = 60_000;
 
-    private static final Set<String> REQUIRED =
-            Set.of("--plan", "--case", "--client", "--compiled", "--out", "--endpoint");
+    private static final String ENDPOINT = "--endpoint";
+
+    private static final Set<String> REQUIRED = Set.of("--plan", "--case", "--client", "--compiled", "--out", ENDPOINT);
 
     private static final Set<String> OPTIONAL = Set.of("--engine", "--rehearsal");
 
@@ -54,6 +56,7 @@ public record LoadOptions(
      */
     public static LoadOptions parse(String... arguments) {
         Map<String, String> values = new LinkedHashMap<>();
+        List<String> endpoints = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         for (int i = 0; i < arguments.length; i += 2) {
             String name = arguments[i];
@@ -64,6 +67,9 @@ public record LoadOptions(
                 values.put(name, "");
             } else {
                 values.put(name, arguments[i + 1]);
+                if (name.equals(ENDPOINT)) {
+                    endpoints.add(arguments[i + 1]);
+                }
             }
         }
         REQUIRED.stream()
@@ -89,7 +95,7 @@ public record LoadOptions(
                 values.get("--client"),
                 Path.of(values.get("--compiled")),
                 Path.of(values.get("--out")),
-                values.get("--endpoint"),
+                List.copyOf(endpoints),
                 engine.orElseThrow(),
                 rehearsalMs);
     }

@@ -1,5 +1,6 @@
 package io.soabench.load;
 
+import io.soabench.load.http.Expectation;
 import io.soabench.load.http.Requests;
 import io.soabench.load.input.BadInput;
 import io.soabench.load.input.LoadPlan;
@@ -25,6 +26,7 @@ import io.soabench.plan.RunFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -146,13 +148,13 @@ public final class LoadRun {
      */
     public void run() throws IOException, InterruptedException {
         Plan plan = readPlan();
-        LoadPlan load = LoadPlan.of(plan, options.compiled(), options.caseId(), options.client(), options.endpoint());
+        LoadPlan load = LoadPlan.of(plan, options.compiled(), options.caseId(), options.client(), options.endpoints());
         InetSocketAddress address = address(load);
         Trace trace = trace(load);
         if (options.engine() == LoadRecord.Engine.LOOP) {
             requireDescriptors(trace, Descriptors.forConnections());
         }
-        Requests requests = new Requests(load.endpoint(), load.soapAction(), envelopes(load, trace));
+        Requests requests = requests(load, trace);
         await(plan.caseOf(load.caseId()));
         Files.createDirectories(options.out());
         Path samples = options.out().resolve(RunFiles.Each.SAMPLES.of(load.client()));
@@ -244,20 +246,25 @@ public final class LoadRun {
     }
 
     private static InetSocketAddress address(LoadPlan load) {
-        int port = load.endpoint().getPort() < 0 ? 80 : load.endpoint().getPort();
-        InetSocketAddress address = new InetSocketAddress(load.endpoint().getHost(), port);
+        URI endpoint = load.targets().get(0).endpoint();
+        int port = endpoint.getPort() < 0 ? 80 : endpoint.getPort();
+        InetSocketAddress address = new InetSocketAddress(endpoint.getHost(), port);
         if (address.isUnresolved()) {
-            throw new BadInput(List.of("the host of the endpoint " + load.endpoint()
+            throw new BadInput(List.of("the host of the endpoint " + endpoint
                     + " is unknown; correct it or make it known to this machine"));
         }
         return address;
     }
 
-    private static List<byte[]> envelopes(LoadPlan load, Trace trace) {
+    private static Requests requests(LoadPlan load, Trace trace) {
+        List<Requests.Receiver> receivers = new ArrayList<>();
         List<byte[]> envelopes = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         for (String chunk : trace.chunkNames()) {
-            Path file = load.requests().resolve(chunk + ".xml");
+            LoadPlan.Target target = load.target(chunk);
+            receivers.add(new Requests.Receiver(
+                    target.endpoint(), target.soapAction(), new Expectation(target.oneWay(), target.answerElement())));
+            Path file = load.request(chunk);
             try {
                 envelopes.add(Files.readAllBytes(file));
             } catch (IOException e) {
@@ -267,7 +274,7 @@ public final class LoadRun {
         if (!problems.isEmpty()) {
             throw new BadInput(problems);
         }
-        return envelopes;
+        return new Requests(receivers, envelopes);
     }
 
     private static Trace trace(LoadPlan load) {

@@ -67,6 +67,31 @@ abstract class LoadRunContract {
     }
 
     @Test
+    void shouldSendEachChunkOfAMixToItsProcessAndExpectItsAnswer() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            Testbed testbed = Testbed.closed(folder)
+                    .mixed()
+                    .answer("{urn:q}other")
+                    .phases(0, 400, 5_000)
+                    .request(1, 1, 20_000, 0)
+                    .request(1, 2, 30_000, 1);
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
+
+            assertWhole(run.load(), run.samples());
+            assertThat(run.samples()).hasSizeGreaterThan(3);
+            assertThat(run.samples())
+                    .as("only the first process must answer with a certain element")
+                    .allSatisfy(line -> assertThat(line.outcome()).isEqualTo(line.chunk() == 0 ? "WRONG" : "OK"));
+            String path = server.endpoint().getPath();
+            for (ScriptedServer.Request request : server.requests()) {
+                boolean notice = request.body().contains("<q:large/>");
+                assertThat(request.head()).startsWith("POST " + path + (notice ? "/b?c" : "/a") + " HTTP/1.1\r\n");
+                assertThat(request.header("SOAPAction")).isEqualTo(notice ? "\"urn:notice\"" : "\"urn:order\"");
+            }
+        }
+    }
+
+    @Test
     void shouldKeepThinkTimesAndLapsWhenWorkloadIsClosed() throws Exception {
         try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
             Testbed testbed = closed().phases(300, 700, 5_000)

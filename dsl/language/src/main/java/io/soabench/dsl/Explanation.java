@@ -19,6 +19,7 @@ import io.soabench.model.testbed.Distribution;
 import io.soabench.model.testbed.EmpiricalDistribution;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.LoadShape;
+import io.soabench.model.testbed.MixShare;
 import io.soabench.model.testbed.Network;
 import io.soabench.model.testbed.OpenWorkload;
 import io.soabench.model.testbed.ParameterDeclaration;
@@ -234,7 +235,10 @@ final class Explanation {
         for (ClientClass clients : workload.getClasses()) {
             int depth = clients.getName() == null ? 1 : 2;
             if (depth == 2) {
-                line("    class " + clients.getName() + " {");
+                String process = clients.getProcess() == null
+                        ? ""
+                        : " of " + clients.getProcess().getName();
+                line("    class " + clients.getName() + process + " {");
             }
             if (closed) {
                 int number = clients.getClients() == null ? Defaults.CLIENTS : clients.getClients();
@@ -257,10 +261,21 @@ final class Explanation {
                     effectiveMean(depth, clients.getArrivals());
                 }
             }
-            String sends = clients.getPool() == null
-                    ? "// sends a message made from the WSDL"
-                    : "sends " + clients.getPool().getName();
-            given(depth, sends, clients.getPool() != null);
+            if (clients.getMix().isEmpty()) {
+                String sends = clients.getPool() == null
+                        ? "// sends a message made from the WSDL"
+                        : "sends " + clients.getPool().getName();
+                given(depth, sends, clients.getPool() != null);
+            } else {
+                line("    ".repeat(depth) + "mix {");
+                for (int i = 0; i < clients.getMix().size(); i++) {
+                    mix(
+                            depth + 1,
+                            clients.getMix().get(i),
+                            i + 1 == clients.getMix().size());
+                }
+                line("    ".repeat(depth) + "}");
+            }
             if (depth == 2) {
                 line("    }");
             }
@@ -281,6 +296,16 @@ final class Explanation {
         return rate == null || Measure.of(rate).sign() == 0
                 ? "warm-up: at the mean rate of the measurement, because the stages begin at 0 /s"
                 : "warm-up: at " + Measure.text(rate) + ", with which the stages begin";
+    }
+
+    private void mix(int depth, MixShare share, boolean last) {
+        String text = share.getShare().toPlainString() + " % "
+                + share.getProcess().getName()
+                + (share.getPool() == null ? "" : " sends " + share.getPool().getName()) + (last ? "" : ",");
+        line("    ".repeat(depth) + text);
+        if (share.getPool() == null) {
+            given(depth, "// sends a message made from the WSDL", false);
+        }
     }
 
     private void suite(TestSuite suite) {

@@ -110,6 +110,42 @@ class ExplanationTest {
     }
 
     @Test
+    void shouldSayWhatEachClassCallsAndSends() {
+        ModelFixture model = new ModelFixture(folder);
+        String text = new TestbedReader()
+                .explain(
+                        model.read(
+                                        ModelFixture.OFFICE
+                                                + """
+                                        workload shop closed { class few of Sequential { clients 2 } }
+                                        workload web open { rate 1 /s mix { 70.5 % Sequential, 29.5 % Sequential } }
+                                        """)
+                                .testbed(),
+                        Optional.empty());
+        assertThat(text)
+                .contains(
+                        """
+                        workload shop closed {
+                            class few of Sequential {
+                                clients 2
+                                think time 0 s                      // default
+                                // sends a message made from the WSDL (default)
+                            }
+                        }
+                        """,
+                        """
+                            arrivals exponential                    // default
+                            mix {
+                                70.5 % Sequential,
+                                // sends a message made from the WSDL (default)
+                                29.5 % Sequential
+                                // sends a message made from the WSDL (default)
+                            }
+                        }
+                        """);
+    }
+
+    @Test
     void shouldWriteAllDefaultsWhenNothingIsSaid() {
         ModelFixture model = new ModelFixture(folder);
         String office = ModelFixture.OFFICE.replace(": axis2", ": fixed-mocks");

@@ -70,6 +70,11 @@ class RoundTripTest {
             }
             workload web    open { rate 50 /s arrivals constant sends Orders }
             workload burst  open { arrivals pareto(min 1 ms, shape 2.5) }
+            workload shop   closed {
+                class browsers of Sequential { clients 20 sends Orders }
+                class buyers { clients 2 mix { 70.5 % data sends Orders, 29.5 % Sequential } }
+            }
+            workload both   open { rate 50 /s mix { 100 % Sequential } }
 
             network {
                 latency here -> lab1 2 ms
@@ -86,6 +91,7 @@ class RoundTripTest {
                 case first on engine for process in (Sequential, data), workload in (office .. web, burst) from here, lab1, network deploy { quotes on spare }
                 case for engine in engines, process in processes, workload in workloads
                 case for process in (Legacy, plain), workload in (burst)
+                case mixed on engine for workload in (shop, both)
                 case apart for process in (Legacy), workload in (burst) from lab2
                 expect p99.9 response-time of Sequential <= 200 ms, failures < 1 %
                 expect throughput > 10 /s

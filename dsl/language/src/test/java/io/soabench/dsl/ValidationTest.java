@@ -830,6 +830,72 @@ class ValidationTest {
                         """);
     }
 
+    private static final String SECOND = "process Other { bpel \"bpel/sequential.bpel\" partner quote -> quotes }\n";
+
+    @Test
+    void shouldReportNothingWhenAWorkloadNamesItsProcesses() {
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE + SECOND
+                                        + """
+                workload shop closed {
+                    class browsers of Other { clients 2 }
+                    class buyers { mix { 0.5 % Other, 99.5 % Sequential } think time 1 s }
+                }
+                workload web open { rate 1 /s mix { 33.3 % Other, 33.3 % Sequential, 33.4 % Other } }
+                suite Together {
+                    case on engine for workload in (shop, web)
+                    expect p99 response-time of Other < 1 s
+                }
+                """))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldReportWorkloadsWhoseProcessesAreUnclear() {
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE + SECOND
+                                        + """
+                process Far  { black box wsdl "wsdl/order.wsdl" at "http://127.0.0.1:1/far" }
+                process Near { black box wsdl "wsdl/order.wsdl" at "http://127.0.0.1:2/near" }
+                workload w1 closed { class a of Other { clients 1 } class b { clients 1 } }
+                workload w2 closed { class a of Other { mix { 100 % Sequential } } }
+                workload w3 open { rate 1 /s mix { 70 % Other, 20 % Sequential } }
+                workload w4 open { rate 1 /s mix { 100 % Other, 0 % Sequential } sends Orders }
+                workload w5 closed { mix { 50 % Other, 50 % quotes } }
+                workload w6 closed { mix { 50 % Other, 50 % Far } }
+                workload w7 closed { mix { 50 % Near, 50 % Far } }
+                workload w8 closed { mix { 50 % Near, 50 % Nobody } }
+                workload ok closed { mix { 50 % Other, 50 % Sequential } }
+                data Orders { "data/small.xml" }
+                suite Mixed {
+                    case a on engine for workload in (w1, w2, w3, w4, w5, w6)
+                    case b for workload in (w7, w8)
+                    case c on engine for process in (Other), workload in (ok)
+                    case d for workload in (ok)
+                    case e on engine for workload in (w7)
+                    case f on engine for workload in (ok, office)
+                }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:14:59: [class-without-process] class "b" does not say what it calls, but another class of workload "w1" does; add: class b of <process>, or a mix
+                        a.testbed:15:33: [class-process-twice] the mix says what is called and sent, and so does of Other; remove one of them
+                        a.testbed:16:36: [mix-shares] the shares of the mix add up to 90 %, but must add up to 100 %
+                        a.testbed:17:49: [not-positive] a share of the mix is 0 %, but must be above 0; leave out what is not called
+                        a.testbed:17:72: [class-process-twice] the mix says what is called and sent, and so does sends Orders; remove one of them
+                        a.testbed:18:10: [mix-member] workload "w5" names the service "quotes", but only processes can be loaded together; call a service in a case of its own: process in (quotes)
+                        a.testbed:19:10: [mix-member] workload "w6" names black boxes beside processes that run on an engine, which are not one system under test; write a workload for each of the two
+                        a.testbed:20:10: [mix-member] workload "w7" names black boxes at 127.0.0.1:2 and 127.0.0.1:1, which are not one system under test; write a workload for each address
+                        a.testbed:21:44: [process-unknown] there is no process "Nobody"; known are: Far, Near, Other, Sequential, quotes
+                        a.testbed:27:5: [case-process-twice] the case says what is called, but workload "ok" does so itself; remove process in, or give the workload a case of its own
+                        a.testbed:28:5: [case-without-engine] the case does not say which engine runs "Other", "Sequential"; add: on <engine>, or engine in (…)
+                        a.testbed:29:5: [deploy-impossible] workload "w7" calls black boxes, which are not deployed on an engine; give it a case of its own without an engine
+                        a.testbed:30:5: [case-without-process] the case has no process for "office", which leaves open what is called; give it a case of its own with process in (…)
+                        """);
+    }
+
     @Test
     void shouldReportClientsNowhereWhenThereIsNoHost() {
         assertThat(

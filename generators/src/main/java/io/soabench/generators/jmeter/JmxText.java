@@ -15,6 +15,7 @@ public final class JmxText {
     static final int LONGEST_BODY = 64 * 1024;
 
     private static final String ENDPOINT = "soabench.endpoint";
+    private static final String SOAP_ACTION = "soabench.soapAction";
 
     private final StringBuilder out = new StringBuilder();
     private int depth;
@@ -31,8 +32,11 @@ public final class JmxText {
     /** What may be changed in one place: the user-defined variables, see generators/README.md. */
     static Map<String, String> variables(LoadTest test) {
         Map<String, String> all = new LinkedHashMap<>();
-        all.put(ENDPOINT, "${__P(" + ENDPOINT + "," + parameter(test.endpoint()) + ")}");
-        all.put("soabench.soapAction", literal(test.soapAction()));
+        for (LoadTest.Target target : test.targets()) {
+            String endpoint = of(ENDPOINT, target, test);
+            all.put(endpoint, "${__P(" + endpoint + "," + parameter(target.endpoint()) + ")}");
+            all.put(of(SOAP_ACTION, target, test), literal(target.soapAction()));
+        }
         all.put("soabench.threads", Integer.toString(test.threads()));
         if (test.open()) {
             all.put("soabench.ratePerSecond", decimal(test.ratePerSecond()));
@@ -40,6 +44,11 @@ public final class JmxText {
         all.put("soabench.durationS", Long.toString((test.durationMs() + 999) / 1000));
         all.put("soabench.timeOutMs", Long.toString(test.timeOutMs()));
         return all;
+    }
+
+    /** The name of a variable of what is called; of a mix each process has its own. */
+    private static String of(String variable, LoadTest.Target target, LoadTest test) {
+        return test.mixed() ? variable + "." + target.process() : variable;
     }
 
     private static String decimal(double value) {
@@ -116,7 +125,7 @@ public final class JmxText {
         close("ThreadGroup");
         open("hashTree");
         table(test);
-        headers();
+        headers(test);
         timer(test);
         requests(test);
         close("hashTree");
@@ -137,12 +146,24 @@ public final class JmxText {
         empty();
     }
 
-    private void headers() {
+    private void headers(LoadTest test) {
         element("HeaderManager", "HeaderPanel", "Headers");
         open("collectionProp name=\"HeaderManager.headers\"");
         header("Content-Type", "text/xml; charset=UTF-8");
-        header("SOAPAction", "\"${soabench.soapAction}\"");
+        if (!test.mixed()) {
+            header("SOAPAction", "\"${" + SOAP_ACTION + "}\"");
+        }
         header("X-SOABench-UIID", "${uiid}");
+        close("collectionProp");
+        close("HeaderManager");
+        empty();
+    }
+
+    /** Of one process of a mix. */
+    private void soapAction(LoadTest.Request request, LoadTest test) {
+        element("HeaderManager", "HeaderPanel", "SOAPAction");
+        open("collectionProp name=\"HeaderManager.headers\"");
+        header("SOAPAction", "\"${" + of(SOAP_ACTION, request.target(), test) + "}\"");
         close("collectionProp");
         close("HeaderManager");
         empty();
@@ -182,15 +203,19 @@ public final class JmxText {
         open("hashTree");
         for (LoadTest.Request request : test.requests()) {
             String file = request.path().substring(request.path().lastIndexOf('/') + 1);
-            request(request, file.endsWith(".xml") ? file.substring(0, file.length() - 4) : file);
+            String chunk = file.endsWith(".xml") ? file.substring(0, file.length() - 4) : file;
+            request(request, test.mixed() ? request.target().process() + "/" + chunk : chunk, test);
             open("hashTree");
-            assertion(test);
+            if (test.mixed()) {
+                soapAction(request, test);
+            }
+            assertion(request.target());
             close("hashTree");
         }
         close("hashTree");
     }
 
-    private void request(LoadTest.Request request, String name) {
+    private void request(LoadTest.Request request, String name, LoadTest test) {
         element("HTTPSamplerProxy", "HttpTestSampleGui", name);
         if (request.text().length() <= LONGEST_BODY) {
             bool("HTTPSampler.postBodyRaw", true);
@@ -218,7 +243,7 @@ public final class JmxText {
             close("elementProp");
         }
         string("HTTPSampler.contentEncoding", "UTF-8");
-        string("HTTPSampler.path", "${" + ENDPOINT + "}");
+        string("HTTPSampler.path", "${" + of(ENDPOINT, request.target(), test) + "}");
         string("HTTPSampler.method", "POST");
         bool("HTTPSampler.follow_redirects", false);
         bool("HTTPSampler.auto_redirects", false);
@@ -229,17 +254,17 @@ public final class JmxText {
         close("HTTPSamplerProxy");
     }
 
-    private void assertion(LoadTest test) {
-        String answer = test.answerElement().substring(test.answerElement().indexOf('}') + 1);
+    private void assertion(LoadTest.Target target) {
+        String answer = target.answerElement().substring(target.answerElement().indexOf('}') + 1);
         element("ResponseAssertion", "AssertionGui", "Answer");
         open("collectionProp name=\"Asserion.test_strings\"");
         // The misspelt name is JMeter's own. Test type 16 is "substring", 1 "matches".
-        string("0", test.oneWay() ? "20[0-9]" : answer.isEmpty() ? "Envelope" : answer);
+        string("0", target.oneWay() ? "20[0-9]" : answer.isEmpty() ? "Envelope" : answer);
         close("collectionProp");
         string("Assertion.custom_message", "");
-        string("Assertion.test_field", test.oneWay() ? "Assertion.response_code" : "Assertion.response_data");
+        string("Assertion.test_field", target.oneWay() ? "Assertion.response_code" : "Assertion.response_data");
         bool("Assertion.assume_success", false);
-        line("<intProp name=\"Assertion.test_type\">" + (test.oneWay() ? 1 : 16) + "</intProp>");
+        line("<intProp name=\"Assertion.test_type\">" + (target.oneWay() ? 1 : 16) + "</intProp>");
         close("ResponseAssertion");
         empty();
     }

@@ -8,11 +8,9 @@ import java.util.List;
  * @param threads threads of this host
  * @param ratePerSecond open: mean arrivals of this host; closed: 0
  * @param table the trace for stock elements, relative to the folder of the plan
+ * @param targets what is called; at least one
  * @param requests by chunk index
  * @param durationMs warm-up and measurement
- * @param endpoint default address
- * @param soapAction without quotes
- * @param answerElement expanded name, or empty
  */
 public record LoadTest(
         String testbed,
@@ -22,23 +20,37 @@ public record LoadTest(
         int threads,
         double ratePerSecond,
         String table,
+        List<Target> targets,
         List<Request> requests,
         long durationMs,
-        long timeOutMs,
-        String endpoint,
-        String soapAction,
-        boolean oneWay,
-        String answerElement) {
+        long timeOutMs) {
+
+    /**
+     * What is called.
+     *
+     * @param process its name
+     * @param endpoint default address
+     * @param soapAction without quotes
+     * @param answerElement expanded name, or empty
+     */
+    public record Target(String process, String endpoint, String soapAction, boolean oneWay, String answerElement) {}
 
     /**
      * A request file.
      *
      * @param path relative to the folder of the plan
      * @param text its content
+     * @param target what gets it
      */
-    public record Request(String path, String text) {}
+    public record Request(String path, String text, Target target) {}
+
+    /** Whether several processes are called. */
+    boolean mixed() {
+        return targets.size() > 1;
+    }
 
     public LoadTest {
+        targets = List.copyOf(targets);
         requests = List.copyOf(requests);
     }
 }

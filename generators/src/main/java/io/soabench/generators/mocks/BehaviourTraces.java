@@ -13,7 +13,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 
@@ -53,10 +57,11 @@ public final class BehaviourTraces {
     /**
      * A workload whose requests reach the instance.
      *
-     * @param steps behaviours for each request, at least 1
-     * @param checks functional checks that are sent before a workload's requests
+     * @param steps behaviours of a request by its chunk; 0: requests with that chunk do not reach the instance
+     * @param checks behaviours of the functional checks that are sent before a workload's requests and reach the instance, by the
+     *     number of the check
      */
-    public record Caller(WorkloadSimulation workload, int steps, int checks) {}
+    public record Caller(WorkloadSimulation workload, IntUnaryOperator steps, SortedMap<Integer, Integer> checks) {}
 
     /**
      * Writes the behaviours of one instance. Functional checks come first, so that they use up their lines where calls have
@@ -80,13 +85,21 @@ public final class BehaviourTraces {
                         prefix + workload + "/",
                         quality,
                         reliability,
-                        Math.max(1, caller.workload().clients()));
+                        Math.max(1, caller.workload().clients()),
+                        caller.workload().mean(caller.steps()));
                 StringBuilder line = new StringBuilder();
                 caller.workload()
-                        .run((client, n, waitUs, chunk) -> line(out, line, draws, workload, client, n, caller.steps()));
+                        .run((client, n, waitUs, chunk) -> line(
+                                out,
+                                line,
+                                draws,
+                                workload,
+                                client,
+                                n,
+                                caller.steps().applyAsInt(chunk)));
             }
             if (callers.isEmpty()) {
-                Draws draws = new Draws(prefix + "/", quality, reliability, 1);
+                Draws draws = new Draws(prefix + "/", quality, reliability, 1, UNKNOWN_STEPS);
                 StringBuilder line = new StringBuilder();
                 for (int n = 1; n <= SPARE_LINES; n++) {
                     line(out, line, draws, SPARE, 1, n, UNKNOWN_STEPS);
@@ -109,12 +122,12 @@ public final class BehaviourTraces {
     }
 
     private static void checks(BufferedWriter out, List<Caller> callers) throws IOException {
-        int checks = callers.stream().mapToInt(Caller::checks).max().orElse(0);
-        int steps = callers.stream().mapToInt(Caller::steps).max().orElse(0);
-        for (int n = 1; n <= checks; n++) {
-            out.append(Plan.checkUiid(n))
+        SortedMap<Integer, Integer> checks = new TreeMap<>();
+        callers.forEach(caller -> caller.checks().forEach((n, steps) -> checks.merge(n, steps, Math::max)));
+        for (Map.Entry<Integer, Integer> check : checks.entrySet()) {
+            out.append(Plan.checkUiid(check.getKey()))
                     .append('\t')
-                    .append("0 ".repeat(steps - 1))
+                    .append("0 ".repeat(check.getValue() - 1))
                     .append("0\n");
         }
     }
@@ -122,6 +135,9 @@ public final class BehaviourTraces {
     private static void line(
             BufferedWriter out, StringBuilder line, Draws draws, String workload, int client, int n, int steps)
             throws IOException {
+        if (steps == 0) {
+            return;
+        }
         draws.client(client);
         line.setLength(0);
         line.append(workload).append('.').append(client).append('.').append(n).append('\t');
@@ -129,7 +145,7 @@ public final class BehaviourTraces {
             if (step > 1) {
                 line.append(' ');
             }
-            draws.behaviour(line, draws.request(client, n) * steps + step - 1);
+            draws.behaviour(line, draws.firstCall(client, n) + step - 1);
         }
         out.append(line.append('\n'));
     }
@@ -140,6 +156,7 @@ public final class BehaviourTraces {
         private final ServiceBehaviour quality;
         private final double reliability;
         private final int clients;
+        private final double callsOfARequest;
         private final Optional<BurstStates> states;
         private final String[] marks;
         private final double[] marksUpTo;
@@ -149,11 +166,13 @@ public final class BehaviourTraces {
         private UniformRandomProvider kind;
         private Optional<ContinuousSampler> throughput = Optional.empty();
 
-        Draws(String prefix, ServiceBehaviour quality, double reliability, int clients) {
+        /** @param callsOfARequest on average */
+        Draws(String prefix, ServiceBehaviour quality, double reliability, int clients, double callsOfARequest) {
             this.prefix = prefix;
             this.quality = quality;
             this.reliability = reliability;
             this.clients = clients;
+            this.callsOfARequest = callsOfARequest;
             states = quality.bursts().map(bursts -> new BurstStates(bursts, streams.stream(prefix + "bursts")));
             marks = quality.failures().stream().map(BehaviourTraces::mark).toArray(String[]::new);
             marksUpTo = new double[marks.length];
@@ -164,9 +183,9 @@ public final class BehaviourTraces {
             }
         }
 
-        /** Place of a request in the expected order of all requests of the workload, from 0. */
-        long request(int number, int n) {
-            return (n - 1L) * clients + number - 1;
+        /** Place of a request's first call in the expected order of all calls of the workload, from 0. */
+        long firstCall(int number, int n) {
+            return Math.round(((n - 1L) * clients + number - 1) * callsOfARequest);
         }
 
         void client(int number) {

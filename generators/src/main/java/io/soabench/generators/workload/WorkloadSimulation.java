@@ -1,10 +1,14 @@
 package io.soabench.generators.workload;
 
 import io.soabench.generators.random.RandomStreams;
+import io.soabench.generators.workload.ClientClassPlan.WeightedChunk;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.IntUnaryOperator;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 
@@ -140,13 +144,60 @@ public final class WorkloadSimulation {
      * @param responseSeconds mean response time, for which closed clients wait
      */
     public double expectedRequests(double warmUpSeconds, double measureSeconds, double responseSeconds) {
-        return classes.stream()
-                .mapToDouble(each -> open
-                        ? each.arrivals(warmUpSeconds, measureSeconds)
-                        : each.clients()
-                                * (warmUpSeconds + measureSeconds)
-                                / Math.max(LEAST_CYCLE_SECONDS, each.pause().mean() + responseSeconds))
+        int chunks = 1
+                + classes.stream()
+                        .flatMap(each -> each.chunks().stream())
+                        .mapToInt(WeightedChunk::index)
+                        .max()
+                        .orElse(0);
+        return Arrays.stream(expectedRequests(chunks, warmUpSeconds, measureSeconds, any -> responseSeconds))
                 .sum();
+    }
+
+    /**
+     * How many requests clients are expected to send, by chunk.
+     *
+     * @param chunks how many there are
+     * @param warmUpSeconds of load
+     * @param measureSeconds of load after it
+     * @param responseSeconds by chunk the mean response time, for which closed clients wait
+     */
+    public double[] expectedRequests(
+            int chunks, double warmUpSeconds, double measureSeconds, IntToDoubleFunction responseSeconds) {
+        double[] expected = new double[chunks];
+        for (ClientClassPlan each : classes) {
+            double all =
+                    each.chunks().stream().mapToDouble(WeightedChunk::weight).sum();
+            double response = each.chunks().stream()
+                    .mapToDouble(chunk -> chunk.weight() / all * responseSeconds.applyAsDouble(chunk.index()))
+                    .sum();
+            double sent = open
+                    ? each.arrivals(warmUpSeconds, measureSeconds)
+                    : each.clients()
+                            * (warmUpSeconds + measureSeconds)
+                            / Math.max(LEAST_CYCLE_SECONDS, each.pause().mean() + response);
+            each.chunks().forEach(chunk -> expected[chunk.index()] += sent * chunk.weight() / all);
+        }
+        return expected;
+    }
+
+    /** The mean over the requests of a number that each has by its chunk. */
+    public double mean(IntUnaryOperator number) {
+        int[] used = classes.stream()
+                .flatMap(each -> each.chunks().stream())
+                .mapToInt(WeightedChunk::index)
+                .distinct()
+                .toArray();
+        if (Arrays.stream(used).map(number).distinct().count() == 1) {
+            return number.applyAsInt(used[0]);
+        }
+        double[] expected =
+                expectedRequests(Arrays.stream(used).max().orElse(0) + 1, warmUpMs / 1000.0, measureS(), any -> 0);
+        double sum = 0;
+        for (int chunk : used) {
+            sum += expected[chunk] * number.applyAsInt(chunk);
+        }
+        return sum / Arrays.stream(expected).sum();
     }
 
     /** How many requests the traces are expected to have. */

@@ -20,9 +20,11 @@ import org.w3c.dom.NodeList;
 class JmxTextTest {
 
     private static LoadTest test(boolean open, boolean oneWay, String... bodies) {
+        LoadTest.Target target =
+                new LoadTest.Target("P", "http://127.0.0.1:8080/a,b", "urn:order", oneWay, "{urn:q}answer");
         List<LoadTest.Request> requests = new ArrayList<>();
         for (int i = 0; i < bodies.length; i++) {
-            requests.add(new LoadTest.Request("../requests/P/chunk" + i + ".xml", bodies[i]));
+            requests.add(new LoadTest.Request("../requests/P/chunk" + i + ".xml", bodies[i], target));
         }
         return new LoadTest(
                 "quickstart",
@@ -32,13 +34,10 @@ class JmxTextTest {
                 open ? 16 : 10,
                 open ? 50 : 0,
                 "office-here.csv",
+                List.of(target),
                 requests,
                 25_001,
-                30_000,
-                "http://127.0.0.1:8080/a,b",
-                "urn:order",
-                oneWay,
-                "{urn:q}answer");
+                30_000);
     }
 
     private static Document document(LoadTest test) throws Exception {

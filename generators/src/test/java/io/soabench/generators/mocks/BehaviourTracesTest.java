@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -50,7 +51,7 @@ class BehaviourTracesTest {
     }
 
     private static List<BehaviourTraces.Caller> office(int clients, int steps) {
-        return List.of(new BehaviourTraces.Caller(workload(clients), steps, 0));
+        return List.of(new BehaviourTraces.Caller(workload(clients), chunk -> steps, new TreeMap<>()));
     }
 
     @Test

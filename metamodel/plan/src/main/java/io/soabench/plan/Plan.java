@@ -269,18 +269,32 @@ public record Plan(
      * @param description think time or arrivals in words for the report
      * @param stages of the measurement, where the model lets the rate of an open workload change over time; else empty. They follow
      *     each other without a gap, over the longest measurement
+     * @param processes of a workload that names what its clients call: by chunk of its traces the process that gets it. Empty of
+     *     one that leaves this to its cases
      */
     public record WorkloadPlan(
-            String name, Load kind, int clients, double ratePerSecond, String description, List<StagePlan> stages) {
+            String name,
+            Load kind,
+            int clients,
+            double ratePerSecond,
+            String description,
+            List<StagePlan> stages,
+            List<String> processes) {
 
         public WorkloadPlan {
             stages = stages == null ? List.of() : List.copyOf(stages);
+            processes = processes == null ? List.of() : List.copyOf(processes);
         }
 
-        /** A workload whose load does not change over time. */
+        /** A workload whose load does not change over time, and that leaves to its cases what its clients call. */
         public static WorkloadPlan constant(
                 String name, Load kind, int clients, double ratePerSecond, String description) {
-            return new WorkloadPlan(name, kind, clients, ratePerSecond, description, List.of());
+            return new WorkloadPlan(name, kind, clients, ratePerSecond, description, List.of(), List.of());
+        }
+
+        /** The same that names what its clients call, by chunk. */
+        public WorkloadPlan withProcesses(List<String> others) {
+            return new WorkloadPlan(name, kind, clients, ratePerSecond, description, stages, others);
         }
 
         /** B10 §3.3. */
@@ -303,11 +317,12 @@ public record Plan(
     public record StagePlan(String stage, double fromMs, double toMs, double fromPerSecond, double toPerSecond) {}
 
     /**
-     * A test case: one process on one engine under one workload.
+     * A test case: one process, or a mix of several, on one engine under one workload.
      *
      * @param id unique, safe as a file name
      * @param server the system under test: an engine, or the mock host of a service that clients call directly; empty for a
      *     black-box process
+     * @param processes what the clients call; each once, at least one
      * @param servers all servers that run during the case in the order of their start, the system under test last
      * @param clients one testing client a client host
      * @param schedule how often and how long
@@ -318,7 +333,7 @@ public record Plan(
             String id,
             String suite,
             String server,
-            String process,
+            List<String> processes,
             String workload,
             List<String> servers,
             List<ClientPlan> clients,
@@ -328,28 +343,72 @@ public record Plan(
             List<CheckPlan> checks,
             List<PathPlan> paths) {
 
+        /** Between the names of processes that are loaded together; no name has it. */
+        private static final String AND = "+";
+
+        /**
+         * What the clients call, in one word: the process, or the processes of a mix as in {@code Browse+Order}. What is measured of
+         * the whole case is measured of this.
+         */
+        public String subject() {
+            return String.join(AND, processes);
+        }
+
+        /** Whether it loads several processes at once. */
+        public boolean mixed() {
+            return processes.size() > 1;
+        }
+
+        /** The same with other processes. */
+        public CasePlan withProcesses(List<String> others) {
+            return new CasePlan(
+                    id, suite, server, others, workload, servers, clients, schedule, objectives, events, checks, paths);
+        }
+
         /** The same with other servers. */
         public CasePlan withServers(List<String> others) {
             return new CasePlan(
-                    id, suite, server, process, workload, others, clients, schedule, objectives, events, checks, paths);
+                    id,
+                    suite,
+                    server,
+                    processes,
+                    workload,
+                    others,
+                    clients,
+                    schedule,
+                    objectives,
+                    events,
+                    checks,
+                    paths);
         }
 
         /** The same with other clients. */
         public CasePlan withClients(List<ClientPlan> others) {
             return new CasePlan(
-                    id, suite, server, process, workload, servers, others, schedule, objectives, events, checks, paths);
+                    id,
+                    suite,
+                    server,
+                    processes,
+                    workload,
+                    servers,
+                    others,
+                    schedule,
+                    objectives,
+                    events,
+                    checks,
+                    paths);
         }
 
         /** The same with another schedule. */
         public CasePlan withSchedule(Schedule other) {
             return new CasePlan(
-                    id, suite, server, process, workload, servers, clients, other, objectives, events, checks, paths);
+                    id, suite, server, processes, workload, servers, clients, other, objectives, events, checks, paths);
         }
 
         /** The same with other objectives. */
         public CasePlan withObjectives(List<ObjectivePlan> others) {
             return new CasePlan(
-                    id, suite, server, process, workload, servers, clients, schedule, others, events, checks, paths);
+                    id, suite, server, processes, workload, servers, clients, schedule, others, events, checks, paths);
         }
 
         /** The same with other events. */
@@ -358,7 +417,7 @@ public record Plan(
                     id,
                     suite,
                     server,
-                    process,
+                    processes,
                     workload,
                     servers,
                     clients,
@@ -375,7 +434,7 @@ public record Plan(
                     id,
                     suite,
                     server,
-                    process,
+                    processes,
                     workload,
                     servers,
                     clients,
@@ -392,7 +451,7 @@ public record Plan(
                     id,
                     suite,
                     server,
-                    process,
+                    processes,
                     workload,
                     servers,
                     clients,
@@ -463,11 +522,12 @@ public record Plan(
     /**
      * A functional check. Its identifier is {@link #checkUiid}.
      *
+     * @param process that must give the answer
      * @param request path of the envelope to send under the compiled testbed, with the placeholder <code>${uiid}</code>
      * @param answer path of the envelope that is the right answer, likewise; empty when any answer will do that is no fault
      *     and has the process's answer element
      */
-    public record CheckPlan(String request, String answer) {}
+    public record CheckPlan(String process, String request, String answer) {}
 
     /**
      * The identifier of a case's n-th check. No workload has such a name, so no request of a workload has such an
@@ -485,20 +545,20 @@ public record Plan(
      * @param trace path of its workload trace under the compiled testbed
      * @param jmeterThreads how many threads JMeter needs, in the exported test plan and where it drives the load: closed, one
      *     for each of the simulated clients; open, as many as requests may be in flight
-     * @param endpoint address that it calls where the network of the model leads it through a relay, with the placeholders
-     *     <code>${server.&lt;name&gt;.address}</code> and <code>${server.&lt;name&gt;.port.&lt;port&gt;}</code>; empty where it calls
-     *     the system under test itself
+     * @param endpoints by process the address that it calls where the network of the model leads it through a relay, with the
+     *     placeholders <code>${server.&lt;name&gt;.address}</code> and <code>${server.&lt;name&gt;.port.&lt;port&gt;}</code>; empty
+     *     where it calls the system under test itself
      */
-    public record ClientPlan(String host, String trace, int jmeterThreads, String endpoint) {
+    public record ClientPlan(String host, String trace, int jmeterThreads, Map<String, String> endpoints) {
 
         /** The same on another host. */
         public ClientPlan withHost(String other) {
-            return new ClientPlan(other, trace, jmeterThreads, endpoint);
+            return new ClientPlan(other, trace, jmeterThreads, endpoints);
         }
 
-        /** The same that calls another address. */
-        public ClientPlan withEndpoint(String other) {
-            return new ClientPlan(host, trace, jmeterThreads, other);
+        /** The same that calls other addresses. */
+        public ClientPlan withEndpoints(Map<String, String> others) {
+            return new ClientPlan(host, trace, jmeterThreads, others);
         }
     }
 
@@ -508,7 +568,7 @@ public record Plan(
      * @param from name of the host on which they begin
      * @param to name of the server to which they go
      * @param address {@code http://HOST:PORT} at which that server is reached from there, through a relay if there is one, with
-     *     placeholders as in {@link ClientPlan#endpoint}
+     *     placeholders as in {@link ClientPlan#endpoints}
      * @param request latency of the model from there to the server's host, one way, in words; empty when there is none
      * @param response likewise of the way back
      * @param roundTripMs median of both together, milliseconds; 0 when there is none
@@ -679,7 +739,7 @@ public record Plan(
                 .map(this::hostOf)
                 .forEach(host -> machines.add(host.local() ? "" : host.address()));
         if (of.server().isEmpty()) {
-            machines.add(processOf(of.process()).endpoint());
+            of.processes().forEach(process -> machines.add(processOf(process).endpoint()));
         }
         return machines;
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param format version of this format, {@link #FORMAT}
  * @param phases in the order in which they were entered; their names are the steps that docs and messages name
- * @param endpoint address that the clients called
+ * @param endpoint address that the clients called; of a mix those of all its processes, separated by blanks
  * @param message one sentence when it failed; otherwise empty
  * @param checks functional checks that were sent before the warm-up
  * @param roundTrips on the ways of messages, before the warm-up and after the measurement

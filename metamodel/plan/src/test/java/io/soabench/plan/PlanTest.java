@@ -78,11 +78,23 @@ class PlanTest {
         assertThat(of.servers()).allSatisfy(name -> assertThat(
                         PLAN.hostOf(PLAN.serverOf(name).host()).local())
                 .isTrue());
-        assertThat(PLAN.processOf(of.process()).partners())
+        assertThat(PLAN.processOf(of.subject()).partners())
                 .allSatisfy(partner ->
                         assertThat(PLAN.serviceOf(partner.service()).server()).isEqualTo(SamplePlan.MOCKS));
         assertThat(PLAN.workloadOf(of.workload()).clients()).isEqualTo(10);
         assertThat(PLAN.machines(of)).containsExactly("");
         assertThatThrownBy(() -> PLAN.caseOf("c")).hasMessage("the plan has no case \"c\"");
+    }
+
+    @Test
+    void shouldNameAllProcessesThatAreLoadedTogether() {
+        Plan.CasePlan alone = SamplePlan.testCase("a");
+        Plan.CasePlan mixed = alone.withProcesses(List.of("Browse", "Order"));
+
+        assertThat(alone.subject()).isEqualTo(SamplePlan.PROCESS);
+        assertThat(alone.mixed()).isFalse();
+        assertThat(mixed.subject()).isEqualTo("Browse+Order");
+        assertThat(mixed.mixed()).isTrue();
+        assertThat(mixed.withProcesses(alone.processes())).isEqualTo(alone);
     }
 }

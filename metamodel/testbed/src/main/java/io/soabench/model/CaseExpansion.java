@@ -1,8 +1,10 @@
 package io.soabench.model;
 
 import io.soabench.model.testbed.BlackBoxProcess;
+import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Invocable;
+import io.soabench.model.testbed.MixShare;
 import io.soabench.model.testbed.Placement;
 import io.soabench.model.testbed.Process;
 import io.soabench.model.testbed.Server;
@@ -29,10 +31,11 @@ import org.eclipse.emf.ecore.EObject;
 
 /**
  * The test cases that the matrices of a testbed stand for. A matrix is walked with the engines outermost, then processes, then
- * workloads, each in the order of its list (for a keyword like {@code processes}, of the testbed).
+ * workloads, each in the order of its list (for a keyword like {@code processes}, of the testbed). A workload that names its
+ * processes makes one case for each engine, after the others of the engine.
  *
- * <p>A case is named {@code <process>-<workload>-<engine>}, with the name of the test case in front if it has one and without an
- * engine if there is none. Names that two cells of the testbed would share get the name of their suite in front; if that does not
+ * <p>A case is named {@code <process>-<workload>-<engine>}, with the name of the test case in front if it has one, without an
+ * engine if there is none, and without a process if the workload names them. Names that two cells of the testbed would share get the name of their suite in front; if that does not
  * help, a number at the end.
  */
 public final class CaseExpansion {
@@ -71,8 +74,37 @@ public final class CaseExpansion {
         return testCase.isAllEngines() ? testbed.engines() : testCase.getEngines();
     }
 
-    /** What the clients of a case call: what it names, or all white-box processes on engines, or all black-box ones without. */
+    /** What the clients of a case call: what it names itself, see {@link #dimension}, or else what its workloads name; each once. */
     public static List<Invocable> targets(WholeTestbed testbed, TestCase testCase) {
+        Set<Invocable> targets = new LinkedHashSet<>(dimension(testbed, testCase));
+        workloads(testbed, testCase).forEach(workload -> targets.addAll(processes(workload)));
+        return List.copyOf(targets);
+    }
+
+    /**
+     * What a workload says that its clients call, in the order in which it is first named; nothing when that is left to its cases.
+     */
+    public static List<Invocable> processes(Workload workload) {
+        Set<Invocable> processes = new LinkedHashSet<>();
+        for (ClientClass each : workload.getClasses()) {
+            if (each.getProcess() != null) {
+                processes.add(each.getProcess());
+            }
+            each.getMix().stream()
+                    .map(MixShare::getProcess)
+                    .filter(process -> process != null)
+                    .forEach(processes::add);
+        }
+        return List.copyOf(processes);
+    }
+
+    /** Whether a case says what its clients call, in place of its workloads. */
+    public static boolean namesProcesses(TestCase testCase) {
+        return testCase.isAllProcesses() || !testCase.getProcesses().isEmpty();
+    }
+
+    /** The processes of a case: those it names, or all white-box ones on engines, or all black-box ones without. */
+    public static List<Invocable> dimension(WholeTestbed testbed, TestCase testCase) {
         if (!testCase.isAllProcesses()) {
             return testCase.getProcesses();
         }
@@ -81,11 +113,14 @@ public final class CaseExpansion {
         return new ArrayList<>(testbed.all(kind));
     }
 
-    /** The workloads of a case: those it names, each once, or all. */
+    /** The workloads of a case: those it names, each once, or all, of a case that names processes all that name none. */
     public static List<Workload> workloads(WholeTestbed testbed, TestCase testCase) {
         List<Workload> all = testbed.workloads();
         if (testCase.isAllWorkloads()) {
-            return all;
+            return all.stream()
+                    .filter(workload ->
+                            !namesProcesses(testCase) || processes(workload).isEmpty())
+                    .toList();
         }
         Set<Workload> named = new LinkedHashSet<>();
         for (WorkloadRange range : testCase.getWorkloads()) {
@@ -129,7 +164,10 @@ public final class CaseExpansion {
 
     private static List<Cell> cells(WholeTestbed testbed, TestSuite suite, TestCase testCase) {
         List<Server> engines = engines(testbed, testCase);
-        List<Invocable> targets = targets(testbed, testCase);
+        List<Invocable> targets = dimension(testbed, testCase);
+        List<Workload> mixed = workloads(testbed, testCase).stream()
+                .filter(workload -> !processes(workload).isEmpty())
+                .toList();
         List<Cell> cells = new ArrayList<>();
         for (Server engine : engines) {
             for (Invocable target : targets) {
@@ -137,6 +175,10 @@ public final class CaseExpansion {
                     addCells(cells, testbed, suite, testCase, Optional.of(engine), target);
                 }
             }
+            mixed.stream()
+                    .filter(CaseExpansion::needsEngine)
+                    .forEach(workload ->
+                            cells.add(new Cell(suite, testCase, Optional.of(engine), processes(workload), workload)));
         }
         Map<Service, Server> placements = placements(testbed, testCase);
         for (Invocable target : targets) {
@@ -146,7 +188,15 @@ public final class CaseExpansion {
                 addCells(cells, testbed, suite, testCase, Optional.ofNullable(placements.get(service)), target);
             }
         }
+        mixed.stream()
+                .filter(workload -> !needsEngine(workload))
+                .forEach(workload ->
+                        cells.add(new Cell(suite, testCase, Optional.empty(), processes(workload), workload)));
         return cells;
+    }
+
+    private static boolean needsEngine(Workload workload) {
+        return processes(workload).stream().anyMatch(WhiteBoxProcess.class::isInstance);
     }
 
     private static void addCells(
@@ -157,7 +207,9 @@ public final class CaseExpansion {
             Optional<Server> server,
             Invocable target) {
         for (Workload workload : workloads(testbed, testCase)) {
-            cells.add(new Cell(suite, testCase, server, target, workload));
+            if (processes(workload).isEmpty()) {
+                cells.add(new Cell(suite, testCase, server, List.of(target), workload));
+            }
         }
     }
 
@@ -184,14 +236,17 @@ public final class CaseExpansion {
     }
 
     private record Cell(
-            TestSuite suite, TestCase testCase, Optional<Server> server, Invocable target, Workload workload) {
+            TestSuite suite, TestCase testCase, Optional<Server> server, List<Invocable> targets, Workload workload) {
 
         String shortName() {
             StringBuilder name = new StringBuilder();
             if (testCase.getName() != null && !testCase.getName().isEmpty()) {
                 name.append(testCase.getName()).append('-');
             }
-            name.append(target.getName()).append('-').append(workload.getName());
+            if (processes(workload).isEmpty()) {
+                name.append(targets.get(0).getName()).append('-');
+            }
+            name.append(workload.getName());
             server.ifPresent(engine -> name.append('-').append(engine.getName()));
             return name.toString().replaceAll("[^A-Za-z0-9._-]", "-");
         }
@@ -206,7 +261,7 @@ public final class CaseExpansion {
                     suite,
                     testCase,
                     server,
-                    target,
+                    targets,
                     workload,
                     clientHosts(testbed, testCase),
                     placements(testbed, testCase));

@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param suite the suite of the case
  * @param testCase the case that stands for this one
  * @param server the engine that runs the process, or the server that serves the service; empty for a black-box process
- * @param target what the clients call
+ * @param targets what the clients call: one, or in the order of its workload the processes that this names; at least one
  * @param workload what the clients do
  * @param clientHosts where the clients run, at least one if the testbed has a host
  * @param placements of each service that has one, the server that serves it in this case
@@ -28,7 +28,7 @@ public record ExpandedCase(
         TestSuite suite,
         TestCase testCase,
         Optional<Server> server,
-        Invocable target,
+        List<Invocable> targets,
         Workload workload,
         List<Host> clientHosts,
         Map<Service, Server> placements) {}

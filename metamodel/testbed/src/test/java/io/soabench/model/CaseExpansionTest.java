@@ -3,9 +3,11 @@ package io.soabench.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.ClosedWorkload;
 import io.soabench.model.testbed.DeployPlan;
 import io.soabench.model.testbed.Host;
+import io.soabench.model.testbed.MixShare;
 import io.soabench.model.testbed.NamedElement;
 import io.soabench.model.testbed.Placement;
 import io.soabench.model.testbed.Server;
@@ -62,13 +64,36 @@ class CaseExpansionTest {
     }
 
     @Test
+    void shouldMakeOneCaseOfAllProcessesThatAWorkloadNames() {
+        ClientClass browsers = FACTORY.createClientClass();
+        browsers.setProcess(loop);
+        ClientClass both = FACTORY.createClientClass();
+        for (WhiteBoxProcess process : List.of(flow, loop)) {
+            MixShare share = FACTORY.createMixShare();
+            share.setProcess(process);
+            both.getMix().add(share);
+        }
+        second.getClasses().addAll(List.of(browsers, both));
+        TestCase testCase = testCase();
+        testCase.getEngines().addAll(List.of(engine, other));
+        testCase.getWorkloads().add(range(second, null));
+
+        assertThat(names()).containsExactly("L2-engine", "L2-other");
+        assertThat(CaseExpansion.expand(suite).get(0).targets())
+                .as("in the order in which they are named")
+                .isEqualTo(List.of(loop, flow));
+        assertThat(CaseExpansion.targets(WholeTestbed.of(testbed), testCase)).isEqualTo(List.of(loop, flow));
+    }
+
+    @Test
     void shouldTakeAllOfAKindWhenKeywordsAreUsed() {
         TestCase testCase = testCase();
         testCase.setAllEngines(true);
         testCase.setAllProcesses(true);
         testCase.setAllWorkloads(true);
-        assertThat(CaseExpansion.expand(testbed)).hasSize(2 * 2 * 3).allSatisfy(cell -> assertThat(cell.target())
-                .isNotSameAs(legacy));
+        assertThat(CaseExpansion.expand(testbed))
+                .hasSize(2 * 2 * 3)
+                .allSatisfy(cell -> assertThat(cell.targets()).singleElement().isNotSameAs(legacy));
     }
 
     @Test

@@ -262,6 +262,27 @@ class EveryIssueTest {
         all.put(IssueCode.BURSTS_STATES, load("bursts { busy 20 /s for 1 s }"));
         all.put(IssueCode.REPLAY_INVALID, load("replay \"times.csv\" s").file("times.csv", "0\nsoon\n2\n"));
         all.put(IssueCode.REPLAY_TOO_SHORT, load("replay \"times.csv\" ms").file("times.csv", "0\n1\n2\n"));
+        all.put(
+                IssueCode.MIX_SHARES,
+                sample().with("closed { clients 2 }", "closed { mix { 70 % Sequential, 20 % Sequential } }")
+                        .with("process in (Sequential), ", ""));
+        all.put(
+                IssueCode.MIX_MEMBER,
+                sample().with("closed { clients 2 }", "closed { mix { 70 % Sequential, 30 % quotes } }")
+                        .with("process in (Sequential), ", ""));
+        all.put(
+                IssueCode.CLASS_WITHOUT_PROCESS,
+                sample().with(
+                                "closed { clients 2 }",
+                                "closed { class a of Sequential { clients 1 } class b { clients 1 } }")
+                        .with("process in (Sequential), ", ""));
+        all.put(
+                IssueCode.CLASS_PROCESS_TWICE,
+                sample().with("closed { clients 2 }", "closed { class a of Sequential { mix { 100 % Sequential } } }")
+                        .with("process in (Sequential), ", ""));
+        all.put(
+                IssueCode.CASE_PROCESS_TWICE,
+                sample().with("closed { clients 2 }", "closed { mix { 100 % Sequential } }"));
         all.put(IssueCode.LATENCY_DUPLICATE, lab("latency here -> lab 1 ms latency here <-> lab 2 ms"));
         all.put(IssueCode.LATENCY_TO_ITSELF, lab("latency here -> here 1 ms"));
         all.put(

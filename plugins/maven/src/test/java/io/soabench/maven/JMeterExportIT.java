@@ -152,7 +152,7 @@ final class JMeterExportIT {
 
     /** Runs a case in JMeter, against a server that answers wrongly now and then, and checks that its requests are the plan's. */
     private List<Received> run(Plan.CasePlan of) throws Exception {
-        Plan.ProcessPlan process = plan.processOf(of.process());
+        Plan.ProcessPlan process = plan.processOf(of.subject());
         Plan.ClientPlan client = of.clients().get(0);
         String answer =
                 process.answerElement().substring(process.answerElement().indexOf('}') + 1);
@@ -216,7 +216,7 @@ final class JMeterExportIT {
         for (int i = 0; i < Math.min(lines, trace.size()); i++) {
             String uiid = trace.workload() + "." + trace.client(i) + "." + trace.number(i);
             String chunk = trace.chunkNames().get(trace.chunk(i));
-            String text = Files.readString(compiled.resolve("requests/" + of.process() + "/" + chunk + ".xml"));
+            String text = Files.readString(compiled.resolve("requests/" + of.subject() + "/" + chunk + ".xml"));
             bodies.put(uiid, text.length() > LONG ? text : text.replace("${uiid}", uiid));
         }
         return bodies;

@@ -11,8 +11,7 @@ import java.util.Map;
  *
  * @param token of the run: every process carries {@code SOABENCH_RUN=<token>}
  * @param instance what makes this repetition unique within the run
- * @param process name of the process under test
- * @param endpoint address that the clients call
+ * @param targets what the clients call; at least one
  * @param places where things are
  * @param limits what servers may do to the host
  * @param leaseMs after that time without a driver the repetition is over, whatever happened to it
@@ -24,8 +23,7 @@ import java.util.Map;
 public record HostPart(
         String token,
         String instance,
-        String process,
-        String endpoint,
+        List<Target> targets,
         Places places,
         Limits limits,
         long leaseMs,
@@ -62,6 +60,14 @@ public record HostPart(
     }
 
     /**
+     * What the clients call.
+     *
+     * @param process its name
+     * @param endpoint its address
+     */
+    public record Target(String process, String endpoint) {}
+
+    /**
      * Folders.
      *
      * @param root everything that is removed at the end of the repetition is in it
@@ -89,7 +95,7 @@ public record HostPart(
      * @param program what is started
      * @param ready when it takes deployments and requests
      * @param publish what it learns as a registry when all servers of the repetition are ready
-     * @param deployment how the process gets onto it; {@code null} when it is not the server under test
+     * @param deployments how each process gets onto it; none when it is not the server under test
      * @param statistics where it tells its counters; {@code null} when it has none
      * @param graceMs how long it has after SIGTERM
      * @param logs glob patterns of files to keep, relative to its work folder
@@ -102,7 +108,7 @@ public record HostPart(
             Program program,
             Probe ready,
             List<Publishing> publish,
-            Deployment deployment,
+            List<Deployment> deployments,
             HttpAction statistics,
             long graceMs,
             List<String> logs) {}
@@ -135,13 +141,14 @@ public record HostPart(
     public record Publishing(String service, HttpAction action) {}
 
     /**
-     * How the process gets onto the server under test.
+     * How a process gets onto the server under test.
      *
+     * @param process its name
      * @param deploy steps that place it
      * @param deployed when it answers; {@code null} when nobody knows
      * @param undeploy steps that take it away
      */
-    public record Deployment(List<HttpAction> deploy, Probe deployed, List<HttpAction> undeploy) {}
+    public record Deployment(String process, List<HttpAction> deploy, Probe deployed, List<HttpAction> undeploy) {}
 
     /** A load client; its standard input and output are pipes. */
     public record Client(String name, Program program, long graceMs) {}
@@ -150,11 +157,19 @@ public record HostPart(
      * A functional check.
      *
      * @param name what users call it
+     * @param target what must give the answer
      * @param request file of the message
      * @param uiid what stands for {@code ${uiid}} in it
      * @param soapAction without quotes
      * @param element expanded name of the answer's body element, or empty when any will do
      * @param timeoutMs how long the answer may take
      */
-    public record Check(String name, String request, String uiid, String soapAction, String element, long timeoutMs) {}
+    public record Check(
+            String name,
+            Target target,
+            String request,
+            String uiid,
+            String soapAction,
+            String element,
+            long timeoutMs) {}
 }

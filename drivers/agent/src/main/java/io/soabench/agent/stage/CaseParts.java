@@ -51,7 +51,7 @@ public final class CaseParts {
     private final Ingredients from;
     private final Plan plan;
     private final Plan.CasePlan of;
-    private final ProcessPlan process;
+    private final List<ProcessPlan> processes;
     private final Map<String, PlacedServer> servers = new LinkedHashMap<>();
 
     /** Of a case whose servers' types are all known. */
@@ -59,7 +59,7 @@ public final class CaseParts {
         this.from = from;
         this.plan = from.plan();
         this.of = from.of();
-        this.process = plan.processOf(of.process());
+        this.processes = of.processes().stream().map(plan::processOf).toList();
         for (String name : of.servers()) {
             Plan.ServerPlan server = plan.serverOf(name);
             servers.put(
@@ -92,10 +92,11 @@ public final class CaseParts {
 
     /** Whether nothing is deployed: clients call what runs already, or a service. */
     static boolean isBlackBox(Plan plan, Plan.CasePlan of) {
-        return plan.processOf(of.process()).kind() == ProcessPlan.Visibility.BLACK_BOX;
+        return of.processes().stream()
+                .allMatch(process -> plan.processOf(process).kind() == ProcessPlan.Visibility.BLACK_BOX);
     }
 
-    /** The server on which the process is deployed; nothing when nothing is. */
+    /** The server on which the processes are deployed; nothing when nothing is. */
     Optional<String> tested() {
         return isBlackBox(plan, of) ? Optional.empty() : Optional.of(of.server());
     }
@@ -105,8 +106,25 @@ public final class CaseParts {
         return of.clients().get(0).host();
     }
 
-    /** Address that the clients call. */
+    /** Addresses that the clients call, by process. */
+    private Map<String, String> endpoints() {
+        Map<String, String> endpoints = new LinkedHashMap<>();
+        processes.forEach(process -> endpoints.put(process.name(), endpoint(process)));
+        return endpoints;
+    }
+
+    /** The addresses that the clients call, separated by blanks. */
     public String endpoint() {
+        return String.join(" ", endpoints().values());
+    }
+
+    private List<HostPart.Target> targets() {
+        return processes.stream()
+                .map(process -> new HostPart.Target(process.name(), endpoint(process)))
+                .toList();
+    }
+
+    private String endpoint(ProcessPlan process) {
         if (isBlackBox(plan, of)) {
             return filled(process.endpoint());
         }
@@ -149,8 +167,7 @@ public final class CaseParts {
         return new HostPart(
                 from.token(),
                 from.instance(),
-                process.name(),
-                endpoint(),
+                targets(),
                 new HostPart.Places(layout.root(), layout.out(), layout.disk()),
                 new HostPart.Limits(
                         settings.logLimitBytes(),
@@ -201,21 +218,25 @@ public final class CaseParts {
                 program(server),
                 server.fill(life.ready(), ""),
                 publications(server),
-                tested
-                        ? new HostPart.Deployment(
-                                filled(server, life.deploy()),
-                                server.fill(life.deployed(), process.name()),
-                                filled(server, life.undeploy()))
-                        : null,
+                tested ? deployments(server) : List.of(),
                 life.statistics() == null ? null : server.fill(life.statistics(), ""),
                 life.stop().graceMs(),
                 life.logs().stream().map(log -> server.fill(log, "")).toList());
     }
 
-    private List<HttpAction> filled(PlacedServer server, List<HttpAction> actions) {
-        return actions.stream()
-                .map(action -> server.fill(action, process.name()))
+    private List<HostPart.Deployment> deployments(PlacedServer server) {
+        Lifecycle life = server.lifecycle();
+        return of.processes().stream()
+                .map(process -> new HostPart.Deployment(
+                        process,
+                        filled(server, life.deploy(), process),
+                        server.fill(life.deployed(), process),
+                        filled(server, life.undeploy(), process)))
                 .toList();
+    }
+
+    private static List<HttpAction> filled(PlacedServer server, List<HttpAction> actions, String process) {
+        return actions.stream().map(action -> server.fill(action, process)).toList();
     }
 
     private HostPart.Placing placing(PlacedServer server) {
@@ -226,9 +247,11 @@ public final class CaseParts {
             copies.add(
                     new HostPart.Copy(server.layout().compiled("mocks/" + instance), server.serviceFolder(instance)));
         }
-        String folder = process.packages().get(server.name());
-        if (folder != null && server.name().equals(of.server())) {
-            copies.add(new HostPart.Copy(server.layout().compiled(folder), server.packageOf(process.name())));
+        for (ProcessPlan process : processes) {
+            String folder = process.packages().get(server.name());
+            if (folder != null && server.name().equals(of.server())) {
+                copies.add(new HostPart.Copy(server.layout().compiled(folder), server.packageOf(process.name())));
+            }
         }
         return new HostPart.Placing(server.root(), files, copies);
     }
@@ -267,7 +290,7 @@ public final class CaseParts {
         Layout layout = from.layouts().get(client.host());
         String name = RunFiles.loadClient(client.host());
         String work = layout.client(name);
-        List<String> command = List.of(
+        List<String> command = new ArrayList<>(List.of(
                 layout.java(),
                 "-Xmx" + from.settings().loadHeapMiB() + "m",
                 "-Djava.io.tmpdir=" + work,
@@ -285,21 +308,28 @@ public final class CaseParts {
                 "--out",
                 layout.out(),
                 "--engine",
-                from.settings().loadEngine().word(),
-                "--endpoint",
-                client.endpoint().isEmpty() ? endpoint() : filled(client.endpoint()));
+                from.settings().loadEngine().word()));
+        endpoints().forEach((process, endpoint) -> {
+            String relayed = client.endpoints().getOrDefault(process, "");
+            command.add("--endpoint");
+            command.add((of.mixed() ? process + "=" : "") + (relayed.isEmpty() ? endpoint : filled(relayed)));
+        });
         return new HostPart.Client(
                 name,
                 new HostPart.Program(
-                        command, new TreeMap<>(plan.hostOf(client.host()).environment()), work),
+                        List.copyOf(command),
+                        new TreeMap<>(plan.hostOf(client.host()).environment()),
+                        work),
                 LOAD_GRACE_MS);
     }
 
     private List<HostPart.Check> checks(Layout layout) {
         List<HostPart.Check> checks = new ArrayList<>();
         for (Plan.CheckPlan check : of.checks()) {
+            ProcessPlan process = plan.processOf(check.process());
             checks.add(new HostPart.Check(
                     check.request(),
+                    new HostPart.Target(process.name(), endpoint(process)),
                     layout.compiled(check.request()),
                     Plan.checkUiid(checks.size() + 1),
                     process.soapAction(),

@@ -94,7 +94,7 @@ public final class CaseStage implements ServerStage {
         CaseParts.hosts(plan, of).forEach(name -> mine.put(name, hosts.get(name)));
         this.hosts = new CaseHosts(run, mine);
         this.servers = new CaseServers(run, of, setting.folder(), events);
-        this.judge = new CheckJudge(run, of, setting.folder());
+        this.judge = new CheckJudge(run, setting.folder());
         this.watch = new CaseWatch(run, of, setting.folder(), this.hosts, servers, this::clients);
         Map<String, Host> elsewhere = new LinkedHashMap<>(mine);
         elsewhere.keySet().removeIf(name -> plan.hostOf(name).local());
@@ -105,7 +105,7 @@ public final class CaseStage implements ServerStage {
                 new LoadPhases.Subject(
                         setting.execution(),
                         of,
-                        blackBox ? of.process() : "server " + of.server(),
+                        blackBox ? of.subject() : "server " + of.server(),
                         setting.folder().resolve(RunFiles.LOGS)),
                 new CaseSignals(of, this.hosts, clocks, run.clock()),
                 watch,

@@ -15,7 +15,7 @@ import java.util.Optional;
  *
  * @param repetition folder of the repetition in the run record, where wrong answers are kept
  */
-record CheckJudge(RunSetting run, Plan.CasePlan of, Path repetition) {
+record CheckJudge(RunSetting run, Path repetition) {
 
     /**
      * Judges one.
@@ -31,14 +31,15 @@ record CheckJudge(RunSetting run, Plan.CasePlan of, Path repetition) {
         Optional<String> problem = AnswerJudge.problem(
                 answer.status(),
                 answer.bytes(),
-                run.plan().processOf(of.process()).answerElement(),
+                run.plan().processOf(check.process()).answerElement(),
                 right);
         if (problem.isPresent()) {
             Path kept = repetition.resolve("wrong-answer-" + number + ".xml");
             Files.write(kept, answer.bytes());
-            throw new PhaseFailed("wrong answer: " + of.process() + " " + problem.get() + "; check " + number + " of "
-                    + of.process() + " (" + check.request() + "), the answer is in "
-                    + run.folder().relativize(kept));
+            throw new PhaseFailed(
+                    "wrong answer: " + check.process() + " " + problem.get() + "; check " + number + " of "
+                            + check.process() + " (" + check.request() + "), the answer is in "
+                            + run.folder().relativize(kept));
         }
     }
 }

@@ -273,8 +273,7 @@ class AgentTest {
         return new HostPart(
                 "token",
                 "1",
-                "Order",
-                "http://127.0.0.1:1/",
+                List.of(new HostPart.Target("Order", "http://127.0.0.1:1/")),
                 new HostPart.Places("/r", "/r/out", "/r"),
                 new HostPart.Limits(1, 1, 1, 1000),
                 LEASE_MS,

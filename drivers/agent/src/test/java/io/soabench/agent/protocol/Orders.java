@@ -46,8 +46,7 @@ public final class Orders {
         return new HostPart(
                 "token",
                 "3",
-                "Buy",
-                "http://a:1/buy",
+                List.of(new HostPart.Target("Buy", "http://a:1/buy")),
                 new HostPart.Places("/t/run", "/t/run/out", "/t"),
                 new HostPart.Limits(1, 2, 3, 4),
                 5,
@@ -61,11 +60,18 @@ public final class Orders {
                         new HostPart.Program(List.of("java", "-v"), Map.of("A", "b"), "/t/run/e/work"),
                         new Probe("tcp://a:1", 0, 10),
                         List.of(new HostPart.Publishing("quotes-1", ACTION)),
-                        new HostPart.Deployment(List.of(ACTION), null, List.of()),
+                        List.of(new HostPart.Deployment("Buy", List.of(ACTION), null, List.of())),
                         null,
                         10,
                         List.of("*.log"))),
                 List.of(new HostPart.Client("load-here", new HostPart.Program(List.of("java"), Map.of(), "/w"), 10)),
-                List.of(new HostPart.Check("checks/1.xml", "/c/checks/1.xml", "u", "action", "{n}l", 9)));
+                List.of(new HostPart.Check(
+                        "checks/1.xml",
+                        new HostPart.Target("Buy", "http://a:1/buy"),
+                        "/c/checks/1.xml",
+                        "u",
+                        "action",
+                        "{n}l",
+                        9)));
     }
 }

@@ -1,9 +1,11 @@
 package io.soabench.agent.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.driver.FakeTestbed;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -33,14 +35,41 @@ final class CasePartsTest {
         assertThat(there.clients()).isEmpty();
         assertThat(here.checks()).extracting(HostPart.Check::request).containsExactly("/h/compiled/checks/request.xml");
         assertThat(there.checks()).isEmpty();
-        assertThat(here.endpoint()).isEqualTo("http://127.0.0.1:20003/processes/Ordera");
-        assertThat(there.endpoint()).isEqualTo(here.endpoint());
+        assertThat(here.targets())
+                .containsExactly(new HostPart.Target("Ordera", "http://127.0.0.1:20003/processes/Ordera"));
+        assertThat(there.targets()).isEqualTo(here.targets());
         assertThat(there.addresses())
                 .isEqualTo(here.addresses())
                 .contains(Map.entry("server.mocks.address", "10.0.0.2"), Map.entry("server.mocks.port.own-1", "20002"));
         assertThat(there.filled("${server.mocks.address}:${server.engine-a.port.http}"))
                 .isEqualTo("10.0.0.2:20003");
         assertThat(here.leaseMs()).as("all deadlines and more").isGreaterThan(600_000);
+    }
+
+    @Test
+    void shouldDeployAndCallEachProcessOfAMix() throws IOException {
+        CaseParts parts = TwoHosts.of(new FakeTestbed(folder).check().addMixed("a", "ok"), folder)
+                .parts();
+
+        HostPart here = parts.of(Set.of("here"));
+
+        HostPart.Server engine = here.servers().get(here.servers().size() - 1);
+        String base = parts.endpoint().substring(0, parts.endpoint().indexOf("/processes/"));
+        assertThat(engine.deployments())
+                .extracting(HostPart.Deployment::process)
+                .containsExactly("Ordera", "Browsea");
+        assertThat(engine.deployments())
+                .extracting(each -> each.deployed().url())
+                .containsExactly(base + "/processes/Ordera", base + "/processes/Browsea");
+        assertThat(engine.placing().copies())
+                .extracting(HostPart.Copy::to)
+                .containsExactly("/h/engine-a/packages/Ordera", "/h/engine-a/packages/Browsea");
+        assertThat(here.checks())
+                .extracting(check -> check.target().process(), HostPart.Check::uiid)
+                .containsExactly(tuple("Ordera", "-check.1.1"), tuple("Browsea", "-check.1.2"));
+        assertThat(String.join(" ", here.clients().get(0).program().command()))
+                .endsWith(" --endpoint Ordera=" + base + "/processes/Ordera --endpoint Browsea=" + base
+                        + "/processes/Browsea");
     }
 
     @Test
@@ -65,15 +94,15 @@ final class CasePartsTest {
                 .containsEntry("conf/server.properties", "name=mocks\nservices=/t/mocks/services/quotes-1\n");
         assertThat(mocks.placing().copies())
                 .containsExactly(new HostPart.Copy("/t/compiled/mocks/quotes-1", "/t/mocks/services/quotes-1"));
-        assertThat(mocks.deployment()).isNull();
+        assertThat(mocks.deployments()).isEmpty();
         assertThat(engine.program().command())
                 .as("the system under test yields")
                 .startsWith("nice", "-n", "10");
         assertThat(engine.placing().copies())
                 .containsExactly(
                         new HostPart.Copy("/h/compiled/processes/engine-a/Ordera", "/h/engine-a/packages/Ordera"));
-        assertThat(engine.deployment().deploy().get(0).bodyFile()).isEqualTo("zip:/h/engine-a/packages/Ordera");
-        assertThat(engine.deployment().deployed().url()).isEqualTo("http://127.0.0.1:20003/processes/Ordera");
+        assertThat(engine.deployments().get(0).deploy().get(0).bodyFile()).isEqualTo("zip:/h/engine-a/packages/Ordera");
+        assertThat(engine.deployments().get(0).deployed().url()).isEqualTo("http://127.0.0.1:20003/processes/Ordera");
         assertThat(engine.statistics().url()).isEqualTo("http://127.0.0.1:20003/statistics");
     }
 

@@ -43,7 +43,8 @@ final class CaseFile {
     /** The host that sees when the process answers: that of the server under test, or one that calls a black box. */
     private String deployedFrom(Map<String, HostPart> known) {
         return known.entrySet().stream()
-                .filter(host -> host.getValue().servers().stream().anyMatch(server -> server.deployment() != null))
+                .filter(host -> host.getValue().servers().stream()
+                        .anyMatch(server -> !server.deployments().isEmpty()))
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElseGet(() -> of.clients().get(0).host());

@@ -60,8 +60,10 @@ final class Shipment {
     void addClient(Plan.CasePlan of, Plan.ClientPlan client) throws IOException {
         List<String> paths = new ArrayList<>(List.of(client.trace()));
         of.checks().forEach(check -> paths.add(check.request()));
-        if (Files.isDirectory(compiled.resolve("requests").resolve(of.process()))) {
-            paths.add("requests/" + of.process());
+        for (String process : of.processes()) {
+            if (Files.isDirectory(compiled.resolve("requests").resolve(process))) {
+                paths.add("requests/" + process);
+            }
         }
         for (String path : new TreeSet<>(paths)) {
             add(path);

@@ -325,8 +325,7 @@ class HostConnectionTest {
         return new HostPart(
                 "token",
                 "1",
-                "Order",
-                "http://127.0.0.1:1/",
+                List.of(new HostPart.Target("Order", "http://127.0.0.1:1/")),
                 new HostPart.Places("/r", "/r/out", "/r"),
                 new HostPart.Limits(1, 1, 1, 1000),
                 90_000,

@@ -111,8 +111,12 @@ final class TwoHosts {
 
     private Plan.CasePlan fromFirstHost(Plan.CasePlan c) {
         return c.withClients(c.clients().stream()
-                .map(client -> client.withHost(hosts.get(0).name()).withEndpoint(relayed))
+                .map(client -> client.withHost(hosts.get(0).name()).withEndpoints(relayed(c)))
                 .toList());
+    }
+
+    private Map<String, String> relayed(Plan.CasePlan c) {
+        return relayed.isEmpty() ? Map.of() : Map.of(c.subject(), relayed);
     }
 
     static Plan with(Plan plan, List<Plan.HostPlan> hosts, List<Plan.ServerPlan> servers, List<Plan.CasePlan> cases) {

@@ -141,17 +141,19 @@ public final class Preparation {
     }
 
     private void check(Plan.CasePlan of) {
-        Plan.ProcessPlan process = plan.processOf(of.process());
         problems.addAll(Events.problems(plan, of, request.types(), request.events()));
-        if (process.kind() == Plan.ProcessPlan.Visibility.WHITE_BOX
-                && of.server().isEmpty()) {
-            problems.add("case " + of.id() + " has no server for the white-box process " + process.name()
-                    + "; name one with \"on\"");
-        }
-        if (elsewhere(process)
-                && blackBoxes.add(process.name())
-                && !Exchange.connects(process.endpoint(), CONNECT_MS)) {
-            problems.add(takesNoConnection(process.name(), process.endpoint()));
+        for (String name : of.processes()) {
+            Plan.ProcessPlan process = plan.processOf(name);
+            if (process.kind() == Plan.ProcessPlan.Visibility.WHITE_BOX
+                    && of.server().isEmpty()) {
+                problems.add("case " + of.id() + " has no server for the white-box process " + process.name()
+                        + "; name one with \"on\"");
+            }
+            if (elsewhere(process)
+                    && blackBoxes.add(process.name())
+                    && !Exchange.connects(process.endpoint(), CONNECT_MS)) {
+                problems.add(takesNoConnection(process.name(), process.endpoint()));
+            }
         }
         Map<String, String> fixed = new LinkedHashMap<>();
         long heap = 0;
@@ -167,9 +169,12 @@ public final class Preparation {
             problems.add("case " + of.id() + ": the heaps of its servers take " + (heap >> 20)
                     + " MiB together, but this machine has " + (memory >> 20) + " MiB; lower them");
         }
-        if (process.kind() == Plan.ProcessPlan.Visibility.WHITE_BOX
-                && !of.server().isEmpty()) {
-            packaged(of, process);
+        for (String name : of.processes()) {
+            Plan.ProcessPlan process = plan.processOf(name);
+            if (process.kind() == Plan.ProcessPlan.Visibility.WHITE_BOX
+                    && !of.server().isEmpty()) {
+                packaged(of, process);
+            }
         }
         for (Plan.ClientPlan client : of.clients()) {
             host(client.host());

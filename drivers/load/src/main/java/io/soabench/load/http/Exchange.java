@@ -20,13 +20,7 @@ public final class Exchange {
 
     /** What every exchange of a load client has in common. */
     public record Setting(
-            Requests requests,
-            Connections connections,
-            boolean sharedConnections,
-            HostClock clock,
-            long timeOutMs,
-            boolean oneWay,
-            String answerElement) {}
+            Requests requests, Connections connections, boolean sharedConnections, HostClock clock, long timeOutMs) {}
 
     private static final int BUFFER_BYTES = 16_384;
 
@@ -34,7 +28,8 @@ public final class Exchange {
     private final Optional<Connection> own;
     private final HostClock clock;
     private final long timeOutMs;
-    private final Judge judge;
+    private final Judge judge = new Judge();
+    private final Requests requests;
     private final Requests.Rendering rendering;
     private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_BYTES);
     private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_BYTES);
@@ -53,8 +48,8 @@ public final class Exchange {
         own = setting.sharedConnections() ? Optional.empty() : Optional.of(connections.fresh());
         clock = setting.clock();
         timeOutMs = setting.timeOutMs();
-        judge = new Judge(setting.oneWay(), setting.answerElement());
-        rendering = setting.requests().rendering();
+        requests = setting.requests();
+        rendering = requests.rendering();
     }
 
     /**
@@ -77,7 +72,7 @@ public final class Exchange {
         try {
             if (ready(connection, deadlineNs) && send(connection, deadlineNs) && receive(connection, deadlineNs)) {
                 endNs = clock.epochNanos();
-                judge();
+                judge(requests.expectation(chunk));
             } else {
                 endNs = clock.epochNanos();
             }
@@ -188,8 +183,8 @@ public final class Exchange {
         return false;
     }
 
-    private void judge() {
-        judge.judge(reader);
+    private void judge(Expectation expected) {
+        judge.judge(expected, reader);
         outcome = judge.outcome();
         detail = judge.detail();
     }

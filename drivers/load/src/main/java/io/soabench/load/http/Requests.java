@@ -22,31 +22,52 @@ public final class Requests {
     /** Placeholder of the UIID in a request file. */
     public static final String PLACEHOLDER = "${uiid}";
 
-    private final byte[] headBegin;
+    private final List<byte[]> headBegins;
     private final List<byte[][]> bodies;
     private final long[] bodyLengths;
+    private final List<Expectation> expectations;
 
     /**
+     * To whom a chunk is sent.
+     *
      * @param endpoint address to call
      * @param soapAction value of the SOAPAction header without quotes
-     * @param envelopes by chunk index
+     * @param expectation what must come back
      */
-    public Requests(URI endpoint, String soapAction, List<byte[]> envelopes) {
-        String path = endpoint.getRawPath() == null || endpoint.getRawPath().isEmpty() ? "/" : endpoint.getRawPath();
-        String target = endpoint.getRawQuery() == null ? path : path + "?" + endpoint.getRawQuery();
-        String host = endpoint.getPort() < 0 ? endpoint.getHost() : endpoint.getHost() + ":" + endpoint.getPort();
-        headBegin = ("POST " + target + " HTTP/1.1\r\nHost: " + host
-                        + "\r\nUser-Agent: SOABench\r\nAccept: text/xml\r\nContent-Type: text/xml; charset=utf-8\r\nSOAPAction: \""
-                        + soapAction.replace("\r", "").replace("\n", "").replace("\"", "") + "\"\r\n" + UIID_HEADER
-                        + ": ")
-                .getBytes(StandardCharsets.UTF_8);
+    public record Receiver(URI endpoint, String soapAction, Expectation expectation) {}
+
+    /**
+     * @param receivers by chunk index
+     * @param envelopes by chunk index, with the placeholder of the UIID
+     */
+    public Requests(List<Receiver> receivers, List<byte[]> envelopes) {
+        headBegins = receivers.stream()
+                .map(receiver -> headBegin(receiver.endpoint(), receiver.soapAction()))
+                .toList();
         bodies = envelopes.stream().map(Requests::split).toList();
+        expectations = receivers.stream().map(Receiver::expectation).toList();
         bodyLengths = new long[bodies.size()];
         for (int i = 0; i < bodyLengths.length; i++) {
             for (byte[] part : bodies.get(i)) {
                 bodyLengths[i] += part.length;
             }
         }
+    }
+
+    private static byte[] headBegin(URI endpoint, String soapAction) {
+        String path = endpoint.getRawPath() == null || endpoint.getRawPath().isEmpty() ? "/" : endpoint.getRawPath();
+        String target = endpoint.getRawQuery() == null ? path : path + "?" + endpoint.getRawQuery();
+        String host = endpoint.getPort() < 0 ? endpoint.getHost() : endpoint.getHost() + ":" + endpoint.getPort();
+        return ("POST " + target + " HTTP/1.1\r\nHost: " + host
+                        + "\r\nUser-Agent: SOABench\r\nAccept: text/xml\r\nContent-Type: text/xml; charset=utf-8\r\nSOAPAction: \""
+                        + soapAction.replace("\r", "").replace("\n", "").replace("\"", "") + "\"\r\n" + UIID_HEADER
+                        + ": ")
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** What must come back when a chunk was sent. */
+    public Expectation expectation(int chunk) {
+        return expectations.get(chunk);
     }
 
     /** The text between the placeholders: one part more than there are placeholders. */
@@ -82,6 +103,7 @@ public final class Requests {
         private int lengthSize;
         private byte[] uiid = new byte[0];
         private int uiidLength;
+        private byte[] headBegin = new byte[0];
         private byte[][] body = new byte[0][];
         /** 0: head, 1: UIID, 2: Content-Length and the end of the head, then body parts and UIIDs in turn. */
         private int part;
@@ -93,6 +115,7 @@ public final class Requests {
         public void begin(int chunk, byte[] uiidBytes, int uiidSize) {
             uiid = uiidBytes;
             uiidLength = uiidSize;
+            headBegin = headBegins.get(chunk);
             body = bodies.get(chunk);
             long contentLength = bodyLengths[chunk] + (long) (body.length - 1) * uiidSize;
             lengthSize = contentLength(contentLength);

@@ -15,14 +15,12 @@ import java.util.function.Function;
  *
  * @param client name of the client host
  * @param jmeterThreads closed: one for each simulated client; open: how many threads JMeter may need at most
- * @param endpoint address that is called, {@code http} only
- * @param soapAction value of the SOAPAction header without quotes
- * @param oneWay whether no answer message is expected
- * @param answerElement expanded name {@code {namespace}local} of the answer's body element, or empty when any will do
+ * @param targets what is called; at least one, all at one host and port
+ * @param named whether each chunk of the trace says what gets it, by the name before its slash; else there is one target
  * @param warmUpMs length of the warm-up; the greatest when it may end early
  * @param untilSteady whether the warm-up ends when response times are steady
  * @param trace workload trace
- * @param requests folder of the request files, {@code <chunk>.xml} each
+ * @param requests folder of the request files, {@code <process>/<chunk>.xml} each
  */
 public record LoadPlan(
         String caseId,
@@ -30,10 +28,8 @@ public record LoadPlan(
         String workload,
         Plan.WorkloadPlan.Load kind,
         int jmeterThreads,
-        URI endpoint,
-        String soapAction,
-        boolean oneWay,
-        String answerElement,
+        List<Target> targets,
+        boolean named,
         long warmUpMs,
         boolean untilSteady,
         long measureMs,
@@ -41,6 +37,44 @@ public record LoadPlan(
         long timeOutMs,
         Path trace,
         Path requests) {
+
+    /**
+     * What is called.
+     *
+     * @param process its name
+     * @param endpoint address, {@code http} only
+     * @param soapAction value of the SOAPAction header without quotes
+     * @param oneWay whether no answer message is expected
+     * @param answerElement expanded name {@code {namespace}local} of the answer's body element, or empty when any will do
+     */
+    public record Target(String process, URI endpoint, String soapAction, boolean oneWay, String answerElement) {}
+
+    /** Between the names of process and chunk. */
+    private static final char SLASH = '/';
+
+    /** Between the name of a process and its address. */
+    private static final char IS_AT = '=';
+
+    /**
+     * What gets a chunk.
+     *
+     * @param chunk as the trace names it
+     * @throws BadInput when the case calls nothing of that name
+     */
+    public Target target(String chunk) {
+        String process = named ? chunk.substring(0, Math.max(0, chunk.indexOf(SLASH))) : "";
+        return targets.stream()
+                .filter(target -> !named || target.process().equals(process))
+                .findFirst()
+                .orElseThrow(() -> new BadInput(List.of("the trace " + trace + " sends the chunk " + chunk
+                        + ", but the case calls only "
+                        + targets.stream().map(Target::process).toList() + "; compile the testbed again")));
+    }
+
+    /** The file of a chunk, which need not be there. */
+    public Path request(String chunk) {
+        return requests.resolve((named ? chunk : targets.get(0).process() + SLASH + chunk) + ".xml");
+    }
 
     /** Most threads that one load client starts with JMeter, whatever the model wants. */
     public static final int MAX_THREADS = 20_000;
@@ -52,10 +86,11 @@ public record LoadPlan(
      * Finds the part of a client in the plan.
      *
      * @param compiled the compiled testbed, which no path of the plan may leave
-     * @param endpoint address that is called
+     * @param endpoints addresses that are called: of a case of one process its address, of a mix {@code <process>=<address>} for
+     *     each
      * @throws BadInput with all problems
      */
-    public static LoadPlan of(Plan plan, Path compiled, String caseId, String client, String endpoint) {
+    public static LoadPlan of(Plan plan, Path compiled, String caseId, String client, List<String> endpoints) {
         Plan.CasePlan of = find(plan.cases(), Plan.CasePlan::id, caseId)
                 .orElseThrow(() -> new BadInput(List.of("the plan has no case \"" + caseId + "\"; it has "
                         + plan.cases().stream().map(Plan.CasePlan::id).toList())));
@@ -66,18 +101,12 @@ public record LoadPlan(
         List<String> problems = new ArrayList<>();
         Optional<Plan.WorkloadPlan> workload =
                 named("workload", plan.workloads(), Plan.WorkloadPlan::name, of.workload(), problems);
-        Optional<Plan.ProcessPlan> process =
-                named("process", plan.processes(), Plan.ProcessPlan::name, of.process(), problems);
         if (host.jmeterThreads() < 1 || host.jmeterThreads() > MAX_THREADS) {
             problems.add("the plan gives client host \"" + client + "\" of case " + caseId + " " + host.jmeterThreads()
                     + " threads; from 1 to " + MAX_THREADS + " are possible");
         }
         Path trace = trace(compiled.toAbsolutePath().normalize(), host, problems);
-        Optional<URI> address = address(endpoint);
-        if (address.isEmpty()) {
-            problems.add("the endpoint \"" + endpoint
-                    + "\" is not an address like http://host:port/path; correct --endpoint");
-        }
+        List<Target> targets = targets(plan, of, endpoints, problems);
         if (!problems.isEmpty()) {
             throw new BadInput(problems);
         }
@@ -88,17 +117,61 @@ public record LoadPlan(
                 workload.orElseThrow().name(),
                 workload.orElseThrow().kind(),
                 host.jmeterThreads(),
-                address.orElseThrow(),
-                process.orElseThrow().soapAction(),
-                process.orElseThrow().oneWay(),
-                process.orElseThrow().answerElement(),
+                targets,
+                !workload.orElseThrow().processes().isEmpty(),
                 schedule.warmUpMs(),
                 schedule.warmUp() == Plan.Schedule.WarmUp.UNTIL_STEADY,
                 schedule.measureMs(),
                 schedule.drainMs(),
                 schedule.timeOutMs(),
                 trace,
-                compiled.toAbsolutePath().normalize().resolve("requests").resolve(of.process()));
+                compiled.toAbsolutePath().normalize().resolve("requests"));
+    }
+
+    private static List<Target> targets(Plan plan, Plan.CasePlan of, List<String> endpoints, List<String> problems) {
+        List<Target> targets = new ArrayList<>();
+        for (String name : of.processes()) {
+            Optional<Plan.ProcessPlan> process =
+                    named("process", plan.processes(), Plan.ProcessPlan::name, name, problems);
+            Optional<URI> address = endpoint(name, of, endpoints, problems);
+            if (process.isPresent() && address.isPresent()) {
+                targets.add(new Target(
+                        name,
+                        address.get(),
+                        process.get().soapAction(),
+                        process.get().oneWay(),
+                        process.get().answerElement()));
+            }
+        }
+        List<String> places = targets.stream()
+                .map(target -> target.endpoint().getAuthority())
+                .distinct()
+                .toList();
+        if (places.size() > 1) {
+            problems.add("the endpoints are at " + String.join(" and ", places)
+                    + ", but all processes of a case are at one host and port; correct --endpoint");
+        }
+        return targets;
+    }
+
+    private static Optional<URI> endpoint(
+            String process, Plan.CasePlan of, List<String> endpoints, List<String> problems) {
+        String begin = process + IS_AT;
+        List<String> own = endpoints.stream()
+                .filter(endpoint -> !of.mixed() || endpoint.startsWith(begin))
+                .toList();
+        if (own.size() != 1) {
+            problems.add("there are " + own.size() + " endpoints of process \"" + process + "\"; give one: --endpoint "
+                    + (of.mixed() ? begin : "") + "http://host:port/path");
+            return Optional.empty();
+        }
+        String endpoint = of.mixed() ? own.get(0).substring(begin.length()) : own.get(0);
+        Optional<URI> address = address(endpoint);
+        if (address.isEmpty()) {
+            problems.add("the endpoint \"" + endpoint
+                    + "\" is not an address like http://host:port/path; correct --endpoint");
+        }
+        return address;
     }
 
     /** The same for a measurement of that length without warm-up. */
@@ -109,10 +182,8 @@ public record LoadPlan(
                 workload,
                 kind,
                 jmeterThreads,
-                endpoint,
-                soapAction,
-                oneWay,
-                answerElement,
+                targets,
+                named,
                 0,
                 false,
                 ms,

@@ -1,6 +1,5 @@
 package io.soabench.load.loop;
 
-import io.soabench.load.http.Judge;
 import io.soabench.load.http.Requests;
 import io.soabench.load.input.LoadPlan;
 import io.soabench.load.record.Descriptors;
@@ -73,15 +72,7 @@ public final class EventLoop implements Sender {
         mostParkNs = Math.max(LEAST_PARK_NS, Math.min(MOST_PARK_NS, timeOutNs / 4));
         mostConnections = Math.min(LoadPlan.MAX_CONNECTIONS, Descriptors.forConnections());
         exchanges = new Exchanges(
-                new Exchanges.Setting(
-                        address,
-                        requests,
-                        replay.uiid(),
-                        new Judge(plan.oneWay(), plan.answerElement()),
-                        clock,
-                        plan.timeOutMs(),
-                        true,
-                        mostConnections),
+                new Exchanges.Setting(address, requests, replay.uiid(), clock, plan.timeOutMs(), true, mostConnections),
                 this::ended,
                 onBug);
         hand = exchanges.hand();

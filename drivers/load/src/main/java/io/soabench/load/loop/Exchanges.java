@@ -1,6 +1,6 @@
 package io.soabench.load.loop;
 
-import io.soabench.load.http.Judge;
+import io.soabench.load.http.Expectation;
 import io.soabench.load.http.Requests;
 import io.soabench.load.text.Uiid;
 import io.soabench.plan.HostClock;
@@ -45,7 +45,6 @@ final class Exchanges implements AutoCloseable {
             InetSocketAddress address,
             Requests requests,
             Uiid uiid,
-            Judge judge,
             HostClock clock,
             long timeOutMs,
             boolean kept,
@@ -80,7 +79,7 @@ final class Exchanges implements AutoCloseable {
             throw new UncheckedIOException("cannot wait for connections: " + e.getMessage(), e);
         }
         lobby = new Lobby(this, setting.most());
-        reception = new Reception(setting.judge());
+        reception = new Reception();
         receptionHand = hand();
         receptionThread = new Thread(this::receive, "reception");
         receptionThread.setDaemon(true);
@@ -237,6 +236,11 @@ final class Exchanges implements AutoCloseable {
 
     InetSocketAddress address() {
         return setting.address();
+    }
+
+    /** What must come back for a flight. */
+    Expectation expectation(Flight flight) {
+        return setting.requests().expectation(flight.chunk);
     }
 
     boolean kept() {

@@ -16,12 +16,8 @@ final class Reception {
     private static final int MOST_READERS = 256;
 
     final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_BYTES);
-    final Judge judge;
+    final Judge judge = new Judge();
     private final Deque<AnswerReader> readers = new ArrayDeque<>();
-
-    Reception(Judge judge) {
-        this.judge = judge;
-    }
 
     AnswerReader takeReader() {
         AnswerReader reader = readers.isEmpty() ? new AnswerReader() : readers.pop();

@@ -167,7 +167,7 @@ final class Wire {
         long endNs = owner.now();
         AnswerReader reader = ended.reader;
         boolean reusable = nothingLeft && reader.keepAlive() && owner.kept();
-        reception.judge.judge(reader);
+        reception.judge.judge(owner.expectation(ended), reader);
         ended.status = reader.status();
         ended.end(reception.judge.outcome(), reception.judge.detail(), endNs);
         reception.giveReader(reader);

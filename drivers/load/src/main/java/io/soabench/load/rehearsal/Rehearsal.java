@@ -163,9 +163,12 @@ public final class Rehearsal {
         return Trace.parse("rehearsal of arrivals", text.toString());
     }
 
-    /** The answer that the plan wants, about as long as a request. */
+    /**
+     * The answer that the plan wants, about as long as a request. Of a mix that of its first process: what is found wrong with the
+     * others goes through the same code.
+     */
     private byte[] answer() {
-        String name = plan.answerElement();
+        String name = plan.targets().get(0).answerElement();
         int brace = name.lastIndexOf('}');
         String element = name.isEmpty() ? "answer" : name.substring(brace + 1);
         String namespace = brace > 0 ? name.substring(1, brace) : "";

@@ -44,8 +44,7 @@ public final class Crew implements AutoCloseable {
         threads =
                 replay.open() ? poolSize(plan, replay.trace()) : replay.trace().clientCount();
         connections = new Connections(address, clock);
-        exchangeSetting = new Exchange.Setting(
-                requests, connections, replay.open(), clock, plan.timeOutMs(), plan.oneWay(), plan.answerElement());
+        exchangeSetting = new Exchange.Setting(requests, connections, replay.open(), clock, plan.timeOutMs());
         pace = new Pace(clock, ns -> LockSupport.parkNanos(this, ns), replay::stopped);
         arriving = new CountDownLatch(threads);
         replay.tell(this::changed);

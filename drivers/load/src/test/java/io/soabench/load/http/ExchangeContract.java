@@ -51,7 +51,9 @@ public abstract class ExchangeContract {
 
         /** What is sent. */
         public Requests requests() {
-            return new Requests(endpoint, "urn:order", List.of(envelope.getBytes(StandardCharsets.UTF_8)));
+            return new Requests(
+                    List.of(new Requests.Receiver(endpoint, "urn:order", new Expectation(oneWay, answerElement))),
+                    List.of(envelope.getBytes(StandardCharsets.UTF_8)));
         }
     }
 

@@ -16,14 +16,8 @@ class ExchangeTest extends ExchangeContract {
 
         Waiting(Terms terms) {
             connections = new Connections(terms.address(), CLOCK);
-            exchange = new Exchange(new Exchange.Setting(
-                    terms.requests(),
-                    connections,
-                    true,
-                    CLOCK,
-                    terms.timeOutMs(),
-                    terms.oneWay(),
-                    terms.answerElement()));
+            exchange =
+                    new Exchange(new Exchange.Setting(terms.requests(), connections, true, CLOCK, terms.timeOutMs()));
         }
 
         @Override

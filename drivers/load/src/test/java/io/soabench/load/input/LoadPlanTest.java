@@ -38,7 +38,7 @@ class LoadPlanTest {
     @BeforeEach
     void writeTrace() throws IOException {
         Files.writeString(compiled.resolve("office.trace"), "");
-        plan = withClient(new Plan.ClientPlan("here", "office.trace", 20, ""));
+        plan = withClient(new Plan.ClientPlan("here", "office.trace", 20, Map.of()));
     }
 
     private Plan withClient(Plan.ClientPlan client) {
@@ -48,31 +48,77 @@ class LoadPlanTest {
     }
 
     private List<String> problems(Plan of, String caseId, String client, String endpoint) {
-        BadInput bad = catchThrowableOfType(BadInput.class, () -> LoadPlan.of(of, compiled, caseId, client, endpoint));
+        BadInput bad = catchThrowableOfType(
+                BadInput.class, () -> LoadPlan.of(of, compiled, caseId, client, List.of(endpoint)));
         assertThat(bad).isNotNull();
         return bad.problems();
     }
 
     @Test
     void shouldFindItsPartOfThePlan() {
-        assertThat(LoadPlan.of(plan, compiled, "c1", "here", ENDPOINT))
+        assertThat(LoadPlan.of(plan, compiled, "c1", "here", List.of(ENDPOINT)))
                 .isEqualTo(new LoadPlan(
                         "c1",
                         "here",
                         "office",
                         Plan.WorkloadPlan.Load.OPEN,
                         20,
-                        URI.create(ENDPOINT),
-                        "urn:order",
-                        true,
-                        "{urn:q}answer",
+                        List.of(new LoadPlan.Target(
+                                "Sequential", URI.create(ENDPOINT), "urn:order", true, "{urn:q}answer")),
+                        false,
                         1000,
                         true,
                         2000,
                         4000,
                         3000,
                         compiled.resolve("office.trace"),
-                        compiled.resolve("requests/Sequential")));
+                        compiled.resolve("requests")));
+    }
+
+    private Plan mixed() {
+        Plan.ProcessPlan order = plan.processOf("Sequential");
+        return plan.withProcesses(List.of(
+                        order,
+                        new Plan.ProcessPlan("Notice", order.kind(), "", false, "n", "", Map.of(), List.of(), null)))
+                .withWorkloads(List.of(new Plan.WorkloadPlan(
+                        "office", Plan.WorkloadPlan.Load.OPEN, 0, 3, "", List.of(), List.of("Sequential", "Notice"))))
+                .withCases(List.of(plan.caseOf("c1").withProcesses(List.of("Sequential", "Notice"))));
+    }
+
+    @Test
+    void shouldKnowWhatGetsEachChunkOfAMix() {
+        LoadPlan load =
+                LoadPlan.of(mixed(), compiled, "c1", "here", List.of("Notice=http://h:1/b", "Sequential=http://h:1/a"));
+
+        assertThat(load.target("Notice/small"))
+                .isEqualTo(new LoadPlan.Target("Notice", URI.create("http://h:1/b"), "n", false, ""));
+        assertThat(load.target("Sequential/small").endpoint()).isEqualTo(URI.create("http://h:1/a"));
+        assertThat(load.request("Notice/small")).isEqualTo(compiled.resolve("requests/Notice/small.xml"));
+        assertThat(catchThrowableOfType(BadInput.class, () -> load.target("Other/small"))
+                        .problems())
+                .containsExactly("the trace " + compiled.resolve("office.trace")
+                        + " sends the chunk Other/small, but the case calls only [Sequential, Notice]; compile the"
+                        + " testbed again");
+    }
+
+    @Test
+    void shouldRefuseAddressesThatDoNotFitTheMix() {
+        BadInput two = catchThrowableOfType(
+                BadInput.class,
+                () -> LoadPlan.of(
+                        mixed(), compiled, "c1", "here", List.of("Notice=http://h:1/b", "Sequential=http://h:2/a")));
+        BadInput one = catchThrowableOfType(
+                BadInput.class, () -> LoadPlan.of(mixed(), compiled, "c1", "here", List.of("http://h:1/a")));
+
+        assertThat(two.problems())
+                .containsExactly(
+                        "the endpoints are at h:2 and h:1, but all processes of a case are at one host and port;"
+                                + " correct --endpoint");
+        assertThat(one.problems())
+                .containsExactly(
+                        "there are 0 endpoints of process \"Sequential\"; give one: --endpoint"
+                                + " Sequential=http://host:port/path",
+                        "there are 0 endpoints of process \"Notice\"; give one: --endpoint Notice=http://host:port/path");
     }
 
     @Test
@@ -84,24 +130,27 @@ class LoadPlanTest {
 
     @Test
     void shouldNameAllThatIsWrongAtOnce() {
-        Plan wrong = withClient(new Plan.ClientPlan("here", "missing.trace", 0, ""))
+        Plan wrong = withClient(new Plan.ClientPlan("here", "missing.trace", 0, Map.of()))
                 .withWorkloads(List.of())
                 .withProcesses(List.of());
 
         assertThat(problems(wrong, "c1", "here", "https://h/"))
                 .containsExactly(
                         "the plan has no workload \"office\", which its case wants; compile the testbed again",
-                        "the plan has no process \"Sequential\", which its case wants; compile the testbed again",
                         "the plan gives client host \"here\" of case c1 0 threads; from 1 to 20000 are possible",
                         compiled.resolve("missing.trace")
                                 + ", which the plan names, cannot be read; compile the testbed again",
+                        "the plan has no process \"Sequential\", which its case wants; compile the testbed again",
                         "the endpoint \"https://h/\" is not an address like http://host:port/path; correct --endpoint");
     }
 
     @Test
     void shouldNotLeaveTheCompiledTestbed() {
         assertThat(problems(
-                        withClient(new Plan.ClientPlan("here", "../elsewhere", 20_001, "")), "c1", "here", ENDPOINT))
+                        withClient(new Plan.ClientPlan("here", "../elsewhere", 20_001, Map.of())),
+                        "c1",
+                        "here",
+                        ENDPOINT))
                 .containsExactly(
                         "the plan gives client host \"here\" of case c1 20001 threads; from 1 to 20000 are possible",
                         "the plan names the trace ../elsewhere, which is outside " + compiled);

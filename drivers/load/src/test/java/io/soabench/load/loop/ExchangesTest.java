@@ -3,7 +3,6 @@ package io.soabench.load.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.load.http.ExchangeContract;
-import io.soabench.load.http.Judge;
 import io.soabench.load.server.ScriptedServer;
 import io.soabench.load.text.Uiid;
 import io.soabench.plan.HostClock;
@@ -38,14 +37,7 @@ class ExchangesTest extends ExchangeContract {
             timeOutMs = terms.timeOutMs();
             exchanges = new Exchanges(
                     new Exchanges.Setting(
-                            terms.address(),
-                            terms.requests(),
-                            new Uiid("office"),
-                            new Judge(terms.oneWay(), terms.answerElement()),
-                            CLOCK,
-                            timeOutMs,
-                            true,
-                            most),
+                            terms.address(), terms.requests(), new Uiid("office"), CLOCK, timeOutMs, true, most),
                     (flight, by) -> ended.add(flight),
                     e -> bug.set(e));
             hand = exchanges.hand();

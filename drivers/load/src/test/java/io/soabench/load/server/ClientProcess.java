@@ -58,7 +58,7 @@ public final class ClientProcess implements AutoCloseable {
             "--client", options.client(),
             "--compiled", options.compiled().toString(),
             "--out", options.out().toString(),
-            "--endpoint", options.endpoint(),
+            "--endpoint", options.endpoints().get(0),
             "--engine", options.engine().word(),
             "--rehearsal", Long.toString(options.rehearsalMs())
         };

@@ -34,6 +34,7 @@ public final class Testbed {
     private boolean alone = true;
     private LoadRecord.Engine engine = LoadRecord.Engine.LOOP;
     private long rehearsalMs;
+    private boolean mixed;
 
     public Testbed(Path folder, Plan.WorkloadPlan.Load kind) {
         this.folder = folder;
@@ -75,6 +76,22 @@ public final class Testbed {
     public Testbed twoHosts() {
         alone = false;
         return this;
+    }
+
+    /** The small requests go to the process Sequential, the large ones to the one-way process Notice. */
+    public Testbed mixed() {
+        mixed = true;
+        return this;
+    }
+
+    private List<String> endpoints(String endpoint) {
+        return mixed
+                ? List.of(SamplePlan.PROCESS + "=" + endpoint + "/a", "Notice=" + endpoint + "/b?c")
+                : List.of(endpoint);
+    }
+
+    private String process(String chunk) {
+        return mixed && chunk.equals("large") ? "Notice" : SamplePlan.PROCESS;
     }
 
     public Testbed answer(String element) {
@@ -130,41 +147,61 @@ public final class Testbed {
     public LoadOptions write(String endpoint) throws IOException {
         Path compiled = folder.resolve("compiled");
         Files.createDirectories(compiled.resolve("workloads/office"));
-        Files.createDirectories(compiled.resolve("requests/Sequential"));
         Files.writeString(
                 compiled.resolve("workloads/office/here.trace"),
                 "# soabench workload trace 1\n# workload=office kind=" + (isOpen() ? "open" : "closed") + " clients="
-                        + (isOpen() ? 0 : clients()) + " chunks=small,large\n"
+                        + (isOpen() ? 0 : clients()) + " chunks="
+                        + (mixed ? "Sequential/small,Notice/large" : "small,large")
+                        + "\n"
                         + lines.stream().map(l -> l + "\n").collect(Collectors.joining()));
         for (String chunk : List.of("small", "large")) {
+            Path requests = compiled.resolve("requests").resolve(process(chunk));
+            Files.createDirectories(requests);
             Files.writeString(
-                    compiled.resolve("requests/Sequential/" + chunk + ".xml"),
+                    requests.resolve(chunk + ".xml"),
                     ScriptedServer.soap(
                             "<q:order xmlns:q=\"urn:q\" id=\"${uiid}\"><q:" + chunk + "/>${uiid}</q:order>"));
         }
         Path plan = folder.resolve("plan.json");
         Json.write(plan, plan());
-        return new LoadOptions(plan, CASE, "here", compiled, out(), endpoint, engine, rehearsalMs);
+        return new LoadOptions(plan, CASE, "here", compiled, out(), endpoints(endpoint), engine, rehearsalMs);
     }
 
     private Plan plan() {
-        Plan.ClientPlan here = new Plan.ClientPlan("here", trace, isOpen() ? pool : clients(), "");
+        Plan.ClientPlan here = new Plan.ClientPlan("here", trace, isOpen() ? pool : clients(), Map.of());
         return SamplePlan.plan()
-                .withProcesses(List.of(new Plan.ProcessPlan(
-                        SamplePlan.PROCESS,
-                        Plan.ProcessPlan.Visibility.WHITE_BOX,
-                        "",
-                        false,
-                        "urn:order",
-                        answerElement,
-                        Map.of(),
-                        List.of(),
-                        null)))
-                .withWorkloads(
-                        List.of(isOpen() ? SamplePlan.open("office", 1) : SamplePlan.closed("office", clients())))
+                .withProcesses(List.of(
+                        process(SamplePlan.PROCESS, false, "urn:order", answerElement),
+                        process("Notice", true, "urn:notice", "")))
+                .withWorkloads(List.of(workload()))
                 .withCases(List.of(SamplePlan.testCase(CASE)
+                        .withProcesses(mixed ? List.of(SamplePlan.PROCESS, "Notice") : List.of(SamplePlan.PROCESS))
                         .withClients(alone ? List.of(here) : List.of(here, here.withHost("there")))
                         .withSchedule(new Plan.Schedule(1, false, warmUp, warmUpMs, measureMs, drainMs, timeOutMs))
                         .withEvents(List.copyOf(events))));
+    }
+
+    private Plan.WorkloadPlan workload() {
+        return new Plan.WorkloadPlan(
+                "office",
+                kind,
+                isOpen() ? 0 : clients(),
+                isOpen() ? 1 : 0,
+                "",
+                List.of(),
+                mixed ? List.of(SamplePlan.PROCESS, "Notice") : List.of());
+    }
+
+    private static Plan.ProcessPlan process(String name, boolean oneWay, String soapAction, String answerElement) {
+        return new Plan.ProcessPlan(
+                name,
+                Plan.ProcessPlan.Visibility.WHITE_BOX,
+                "",
+                oneWay,
+                soapAction,
+                answerElement,
+                Map.of(),
+                List.of(),
+                null);
     }
 }

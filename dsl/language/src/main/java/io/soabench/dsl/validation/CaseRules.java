@@ -12,6 +12,7 @@ import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.TestCase;
 import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.model.testbed.WhiteBoxProcess;
+import io.soabench.model.testbed.Workload;
 import io.soabench.model.testbed.WorkloadRange;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -33,8 +34,19 @@ public final class CaseRules extends Rules {
     public void dimensions(TestCase testCase) {
         WholeTestbed whole = whole(testCase);
         List<Invocable> targets = CaseExpansion.targets(whole, testCase);
+        List<String> plain = CaseExpansion.workloads(whole, testCase).stream()
+                .filter(workload -> CaseExpansion.processes(workload).isEmpty())
+                .map(Workload::getName)
+                .toList();
         if (targets.isEmpty()) {
             error(IssueCode.CASE_WITHOUT_PROCESS, "the case has no process; add: process in (…)", testCase, null);
+        } else if (!CaseExpansion.namesProcesses(testCase) && !plain.isEmpty()) {
+            error(
+                    IssueCode.CASE_WITHOUT_PROCESS,
+                    "the case has no process for " + quoted(plain)
+                            + ", which leaves open what is called; give it a case of its" + " own with process in (…)",
+                    testCase,
+                    null);
         }
         boolean noWorkload = testCase.isAllWorkloads()
                 ? whole.workloads().isEmpty()
@@ -61,6 +73,23 @@ public final class CaseRules extends Rules {
                     testCase,
                     null);
         }
+    }
+
+    /** What is called is said by the case or by the workload. */
+    @Check
+    public void processes(TestCase testCase) {
+        if (!CaseExpansion.namesProcesses(testCase)) {
+            return;
+        }
+        CaseExpansion.workloads(whole(testCase), testCase).stream()
+                .filter(workload -> !CaseExpansion.processes(workload).isEmpty())
+                .findFirst()
+                .ifPresent(workload -> error(
+                        IssueCode.CASE_PROCESS_TWICE,
+                        "the case says what is called, but workload \"" + workload.getName()
+                                + "\" does so itself; remove process in, or give the workload a case of its own",
+                        testCase,
+                        null));
     }
 
     /** Ranges run forwards. */
@@ -99,6 +128,18 @@ public final class CaseRules extends Rules {
         }
         if (!testCase.isAllEngines() && engines.isEmpty()) {
             return;
+        }
+        for (Workload workload : CaseExpansion.workloads(whole(testCase), testCase)) {
+            List<Invocable> called = CaseExpansion.processes(workload);
+            if (!called.isEmpty() && called.stream().allMatch(BlackBoxProcess.class::isInstance)) {
+                error(
+                        IssueCode.DEPLOY_IMPOSSIBLE,
+                        "workload \"" + workload.getName()
+                                + "\" calls black boxes, which are not deployed on an engine; give it a case of its own"
+                                + " without an engine",
+                        testCase,
+                        null);
+            }
         }
         for (int i = 0; i < testCase.getProcesses().size(); i++) {
             Invocable target = testCase.getProcesses().get(i);

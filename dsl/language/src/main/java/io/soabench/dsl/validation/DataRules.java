@@ -107,18 +107,24 @@ public final class DataRules extends Rules {
         Map<InstancePool, Set<Invocable>> receivers = new HashMap<>();
         for (TestSuite suite : whole.suites()) {
             for (TestCase testCase : suite.getCases()) {
-                List<Invocable> targets = CaseExpansion.targets(whole, testCase);
+                List<Invocable> targets = CaseExpansion.dimension(whole, testCase);
                 for (Workload workload : CaseExpansion.workloads(whole, testCase)) {
                     for (ClientClass each : workload.getClasses()) {
-                        if (known(each.getPool())) {
-                            receivers
-                                    .computeIfAbsent(each.getPool(), any -> new LinkedHashSet<>())
-                                    .addAll(targets);
-                        }
+                        Invocable own = each.getProcess();
+                        receives(receivers, each.getPool(), own == null ? targets : List.of(own));
+                        each.getMix()
+                                .forEach(share -> receives(receivers, share.getPool(), List.of(share.getProcess())));
                     }
                 }
             }
         }
         return receivers;
+    }
+
+    private static void receives(
+            Map<InstancePool, Set<Invocable>> receivers, InstancePool pool, List<Invocable> targets) {
+        if (known(pool)) {
+            receivers.computeIfAbsent(pool, any -> new LinkedHashSet<>()).addAll(targets);
+        }
     }
 }

@@ -57,15 +57,16 @@ public final class SuiteRules extends Rules {
 
     private static Set<String> machines(ExpandedCase each) {
         Set<String> machines = new HashSet<>();
-        Stream<Server> partners = CaseRules.called(each.target()).stream()
+        Stream<Server> partners = each.targets().stream()
+                .flatMap(target -> CaseRules.called(target).stream())
                 .map(each.placements()::get)
                 .filter(Objects::nonNull);
         Stream.concat(each.server().stream(), partners)
                 .map(Server::getHost)
                 .forEach(host -> machines.add(machine(host)));
-        if (each.target() instanceof BlackBoxProcess blackBox) {
-            machines.add(String.valueOf(blackBox.getEndpoint()));
-        }
+        each.targets().stream()
+                .filter(BlackBoxProcess.class::isInstance)
+                .forEach(blackBox -> machines.add(String.valueOf(((BlackBoxProcess) blackBox).getEndpoint())));
         each.clientHosts().forEach(host -> machines.add(machine(host)));
         return machines;
     }

@@ -1,22 +1,37 @@
 package io.soabench.dsl.validation;
 
+import io.soabench.model.CaseExpansion;
 import io.soabench.model.Dimension;
 import io.soabench.model.issue.IssueCode;
+import io.soabench.model.testbed.BlackBoxProcess;
 import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.ConstantDistribution;
 import io.soabench.model.testbed.Distribution;
 import io.soabench.model.testbed.ExponentialDistribution;
+import io.soabench.model.testbed.Invocable;
+import io.soabench.model.testbed.MixShare;
 import io.soabench.model.testbed.OpenWorkload;
 import io.soabench.model.testbed.Replay;
+import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.TestbedPackage;
+import io.soabench.model.testbed.WhiteBoxProcess;
 import io.soabench.model.testbed.Workload;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.eclipse.xtext.validation.Check;
 
-/** Workloads: there are clients, and open ones have exactly one rate. */
+/** Workloads: there are clients, open ones have exactly one rate, and it is clear what is called. */
 public final class WorkloadRules extends Rules {
+
+    /** Percent. */
+    private static final BigDecimal ALL = BigDecimal.valueOf(100);
 
     /** There is at least one client in a class. */
     @Check
@@ -83,6 +98,113 @@ public final class WorkloadRules extends Rules {
                     clients.getRate() != null
                             ? TestbedPackage.Literals.CLIENT_CLASS__RATE
                             : TestbedPackage.Literals.CLIENT_CLASS__ARRIVALS);
+        }
+    }
+
+    /** Either each class says what it calls, once, or none does. */
+    @Check
+    public void processes(Workload workload) {
+        boolean named = !CaseExpansion.processes(workload).isEmpty();
+        for (ClientClass clients : workload.getClasses()) {
+            boolean mixes = !clients.getMix().isEmpty();
+            if (named && !mixes && clients.getProcess() == null) {
+                error(
+                        IssueCode.CLASS_WITHOUT_PROCESS,
+                        "class \"" + clients.getName()
+                                + "\" does not say what it calls, but another class of workload \""
+                                + workload.getName() + "\" does; add: class " + clients.getName()
+                                + " of <process>, or a mix",
+                        clients,
+                        TestbedPackage.Literals.NAMED_ELEMENT__NAME);
+            }
+            if (mixes && (known(clients.getProcess()) || known(clients.getPool()))) {
+                boolean process = known(clients.getProcess());
+                error(
+                        IssueCode.CLASS_PROCESS_TWICE,
+                        "the mix says what is called and sent, and so does "
+                                + (process
+                                        ? "of " + clients.getProcess().getName()
+                                        : "sends " + clients.getPool().getName())
+                                + "; remove one of them",
+                        clients,
+                        process
+                                ? TestbedPackage.Literals.CLIENT_CLASS__PROCESS
+                                : TestbedPackage.Literals.CLIENT_CLASS__POOL);
+            }
+        }
+    }
+
+    /** The shares of a mix are all there is. */
+    @Check
+    public void shares(ClientClass clients) {
+        BigDecimal sum = BigDecimal.ZERO;
+        for (MixShare share : clients.getMix()) {
+            if (share.getShare() == null) {
+                return;
+            }
+            sum = sum.add(share.getShare());
+            if (share.getShare().signum() <= 0) {
+                error(
+                        IssueCode.NOT_POSITIVE,
+                        "a share of the mix is " + share.getShare().toPlainString()
+                                + " %, but must be above 0; leave out what is not called",
+                        share,
+                        TestbedPackage.Literals.MIX_SHARE__SHARE);
+                return;
+            }
+        }
+        if (!clients.getMix().isEmpty() && sum.compareTo(ALL) != 0) {
+            error(
+                    IssueCode.MIX_SHARES,
+                    "the shares of the mix add up to " + sum.toPlainString() + " %, but must add up to 100 %",
+                    clients,
+                    TestbedPackage.Literals.CLIENT_CLASS__MIX,
+                    0);
+        }
+    }
+
+    /** What is loaded together is one system: processes for one engine, or black boxes at one address. */
+    @Check
+    public void members(Workload workload) {
+        List<Invocable> processes =
+                CaseExpansion.processes(workload).stream().filter(Rules::known).toList();
+        Set<String> addresses = new LinkedHashSet<>();
+        for (Invocable process : processes) {
+            if (process instanceof BlackBoxProcess blackBox && blackBox.getEndpoint() != null) {
+                addresses.add(authority(blackBox.getEndpoint()));
+            }
+        }
+        Optional<Invocable> service =
+                processes.stream().filter(Service.class::isInstance).findFirst();
+        boolean white = processes.stream().anyMatch(WhiteBoxProcess.class::isInstance);
+        String problem = "";
+        if (service.isPresent()) {
+            problem = "names the service \"" + service.get().getName()
+                    + "\", but only processes can be loaded together; call a service in a case of its own: process in ("
+                    + service.get().getName() + ")";
+        } else if (white && !addresses.isEmpty()) {
+            problem = "names black boxes beside processes that run on an engine, which are not one system under test;"
+                    + " write a workload for each of the two";
+        } else if (addresses.size() > 1) {
+            problem = "names black boxes at " + String.join(" and ", addresses)
+                    + ", which are not one system under test; write a workload for each address";
+        }
+        if (!problem.isEmpty()) {
+            error(
+                    IssueCode.MIX_MEMBER,
+                    "workload \"" + workload.getName() + "\" " + problem,
+                    workload,
+                    TestbedPackage.Literals.NAMED_ELEMENT__NAME);
+        }
+    }
+
+    /** Host and port; of what is no address, the text, of which another rule tells. */
+    private static String authority(String endpoint) {
+        try {
+            String authority = new URI(endpoint).getAuthority();
+            return authority == null ? endpoint : authority;
+        } catch (URISyntaxException e) {
+            return endpoint;
         }
     }
 

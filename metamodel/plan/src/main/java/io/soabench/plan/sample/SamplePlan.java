@@ -111,7 +111,7 @@ public final class SamplePlan {
 
     /** A testing client of {@link #WORKLOAD} with ten threads. */
     public static Plan.ClientPlan client(String host) {
-        return new Plan.ClientPlan(host, "workloads/" + WORKLOAD + "/" + host + ".trace", 10, "");
+        return new Plan.ClientPlan(host, "workloads/" + WORKLOAD + "/" + host + ".trace", 10, Map.of());
     }
 
     /** A case of {@link #ENGINE}, {@link #PROCESS} and {@link #WORKLOAD} with its client on {@link #HOST}. */
@@ -125,7 +125,7 @@ public final class SamplePlan {
                 id,
                 SUITE,
                 server,
-                process,
+                List.of(process),
                 workload,
                 List.of(MOCKS, server),
                 List.of(client(HOST)),

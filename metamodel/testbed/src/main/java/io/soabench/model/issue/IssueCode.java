@@ -86,6 +86,11 @@ public enum IssueCode {
     REPLAY_INVALID("a recording of arrivals with a word in it, or in which a time falls, at its place there"),
     REPLAY_TOO_SHORT(
             "a recording of 20 s without `repeat` in a suite that measures 60 s (a warning where only a profile that is not the default makes it so long)"),
+    MIX_SHARES("`mix { 70 % Browse, 20 % Order }`, which does not add up to 100 %"),
+    MIX_MEMBER(
+            "a workload that names a service, a black box beside a process of an engine, or black boxes at two addresses"),
+    CLASS_WITHOUT_PROCESS("a class that names no process, beside one that names its own"),
+    CLASS_PROCESS_TWICE("a class with a `mix` that also says `of Browse`, or what it `sends`"),
     LATENCY_DUPLICATE("`network { latency a -> b 1 ms  latency a <-> b 2 ms }`"),
     LATENCY_TO_ITSELF("`network { latency a -> a 1 ms }`"),
     LATENCY_WITHOUT_PORT("a latency to a server that has no port in its address"),
@@ -112,6 +117,7 @@ public enum IssueCode {
     WARM_UP_NEVER_STEADY("`warm up until steady at most 3 s` (warning)"),
     PROFILE_DEFAULT_TWICE("two profiles marked `default`, imported ones included"),
     CASE_WITHOUT_PROCESS("a case without `process in (…)`"),
+    CASE_PROCESS_TWICE("`process in (…)` with a workload that names its processes"),
     CASE_WITHOUT_WORKLOAD("a case without `workload in (…)`"),
     CASE_WITHOUT_ENGINE("a case of a white-box process without an engine"),
     CLIENTS_NOWHERE("a testbed without hosts"),
