@@ -26,6 +26,14 @@ public final class CaseDetails implements Chapter {
               overhead_median_ms
             from v_repetition where case_id = :CASE_ID order by repetition""");
 
+    /** The processes of a case that loads several, over its valid repetitions. */
+    private static final Source PROCESSES = new Source(
+            "processesOfCase",
+            """
+            select process, requests, failures, throughput_per_s, min_ms, mean_ms, median_ms, p95_ms, p99_ms, max_ms, sd_ms,
+              overhead_median_ms
+            from v_process where case_id = :CASE_ID and repetition is null order by position""");
+
     private static final Source REASONS = new Source(
             "reasons",
             """
@@ -82,14 +90,18 @@ public final class CaseDetails implements Chapter {
     private static final Source FAILURES = new Source(
             "failures",
             """
-            select cause, outcome, origin, requests, share, coalesce(example, '') example from v_failure
-            where case_id = :CASE_ID and repetition is null order by requests desc""");
+            select case when f.process = c.process then '' else f.process || ': ' end || f.cause cause, f.outcome, f.origin,
+              f.requests, f.share, coalesce(f.example, '') example
+            from v_failure f join v_suite_summary c on c.case_id = f.case_id
+            where f.case_id = :CASE_ID and f.repetition is null order by f.requests desc""");
 
     private static final Source LEDGER = new Source(
             "ledger",
             """
-            select entry, sum(expected) expected, sum(found) found, max(state) state from v_ledger
-            where case_id = :CASE_ID group by entry order by min(position)""");
+            select case when l.process = c.process then '' else l.process || ': ' end || l.entry entry, sum(l.expected) expected,
+              sum(l.found) found, max(l.state) state
+            from v_ledger l join v_suite_summary c on c.case_id = l.case_id
+            where l.case_id = :CASE_ID group by l.process, c.process, l.entry order by min(l.position)""");
 
     @Override
     public String title() {
@@ -124,6 +136,7 @@ public final class CaseDetails implements Chapter {
         layout.hideWhenEmpty(verdict, "VERDICT");
         rows.add(verdict);
         repetitions(layout, rows);
+        processes(layout, rows);
         AskedStatistics.ofCase(layout, rows);
         events(layout, rows);
         load(layout, rows);
@@ -167,6 +180,26 @@ public final class CaseDetails implements Chapter {
                         Column.text("Where", "ORIGIN", "25%"),
                         new Column("Times", "TIMES", "#,##0", "8%"),
                         Column.text("Line", "LINE", "67%"))));
+    }
+
+    private static void processes(Layout layout, SlotHandle rows) throws SemanticException {
+        SlotHandle processes = Sections.of(layout, rows, "v_process", "process <> loaded");
+        processes.add(layout.label("By process, over all valid repetitions, times in milliseconds", "subheading"));
+        processes.add(layout.table(
+                PROCESSES,
+                List.of(
+                        Column.text("Process", "PROCESS", "16%"),
+                        new Column("Requests", "REQUESTS", "#,##0", "9%"),
+                        new Column("Failures", "FAILURES", "#,##0", "8%"),
+                        new Column("Per s", "THROUGHPUT_PER_S", "#,##0.0", "8%"),
+                        new Column("Min", "MIN_MS", "#,##0.0", "7%"),
+                        new Column("Average", "MEAN_MS", "#,##0.0", "8%"),
+                        new Column("Median", "MEDIAN_MS", "#,##0.0", "8%"),
+                        new Column("p95", "P95_MS", "#,##0.0", "7%"),
+                        new Column("p99", "P99_MS", "#,##0.0", "7%"),
+                        new Column("Max", "MAX_MS", "#,##0.0", "7%"),
+                        new Column("SD", "SD_MS", "#,##0.0", "7%"),
+                        new Column("Over-\nhead", "OVERHEAD_MEDIAN_MS", "#,##0.00", "8%"))));
     }
 
     private static void events(Layout layout, SlotHandle rows) throws SemanticException {

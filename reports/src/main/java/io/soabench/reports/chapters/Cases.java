@@ -35,7 +35,7 @@ final class Cases {
     private Cases() {}
 
     /** A time as text, as wide as a narrow column can show, however long it is. */
-    private static String milliseconds(String value) {
+    static String milliseconds(String value) {
         return "case when " + value + " >= 1000 then trim(to_char(" + value + ", '999,999,990')) when " + value
                 + " >= 10 then trim(to_char(" + value + ", '990.0')) else trim(to_char(" + value + ", '0.00')) end";
     }

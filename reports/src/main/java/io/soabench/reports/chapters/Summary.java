@@ -22,6 +22,23 @@ public final class Summary implements Chapter {
               || 'Overhead is what the engine adds to the time that its partners take.' sentence from v_run"""
                     .formatted(Words.LEVELS));
 
+    private static final Source MIXED = new Source(
+            "mixed", "select run_id from v_run where exists (select 1 from v_process where process <> loaded)");
+
+    private static final Source PROCESSES = new Source(
+            "processes",
+            """
+            select process, workload, engine, requests, failure_rate, throughput_per_s, %s mean, '± ' || %s ci, %s median, %s p95,
+              %s p99, %s longest
+            from v_process where repetition is null and process <> loaded order by case_position, position"""
+                    .formatted(
+                            Cases.milliseconds("mean_ms"),
+                            Cases.milliseconds("(ci_high_ms - ci_low_ms) / 2"),
+                            Cases.milliseconds("median_ms"),
+                            Cases.milliseconds("p95_ms"),
+                            Cases.milliseconds("p99_ms"),
+                            Cases.milliseconds("max_ms")));
+
     @Override
     public String title() {
         return "Summary";
@@ -56,6 +73,23 @@ public final class Summary implements Chapter {
         layout.highlight(table, "OBJECTIVE", "missed", Palette.RED);
         layout.highlight(table, "OBJECTIVE", "undecidable", Palette.RED);
         rows.add(table);
+        SlotHandle mixed = layout.forEach(rows, MIXED);
+        mixed.add(layout.label("Processes that are loaded together", "subheading"));
+        mixed.add(layout.table(
+                PROCESSES,
+                List.of(
+                        Column.text("Process", "PROCESS", "16%"),
+                        Column.text("Workload", "WORKLOAD", "11%"),
+                        Column.text("Engine", "ENGINE", "10%"),
+                        new Column("Requests", "REQUESTS", "#,##0", "9%"),
+                        new Column("Failures", "FAILURE_RATE", "0.00%", "8%"),
+                        new Column("Per s", "THROUGHPUT_PER_S", "#,##0.0", "7%"),
+                        Column.right("Mean", "MEAN", "7%"),
+                        Column.text("", "CI", "7%"),
+                        Column.right("Median", "MEDIAN", "7%"),
+                        Column.right("p95", "P95", "6%"),
+                        Column.right("p99", "P99", "6%"),
+                        Column.right("Max", "LONGEST", "6%"))));
         Network.ofRun(layout);
     }
 }
