@@ -510,6 +510,18 @@ final class RepetitionAnalysisTest {
     }
 
     @Test
+    void shouldWarnWhenRequestsWaitedForAConnection() throws IOException {
+        RunFixture fixture = fixture(0);
+        fixture.repetition("case1", 1).fill(120).waited(7).write();
+
+        assertThat(fixture.result().valid()).isTrue();
+        assertThat(fixture.result().sentences(Check.State.WARNING))
+                .contains(
+                        "7 requests on host \"here\" waited for one of the 10 connections that the load client can have: the"
+                                + " engine saw no more at once.");
+    }
+
+    @Test
     void shouldNotHoldMissedArrivalsOfTheWarmUpAgainstTheMeasurement() throws IOException {
         RunFixture fixture = fixture(0);
         fixture.repetition("case1", 1).fill(120).warmUpMissed(500).write();

@@ -155,6 +155,7 @@ public final class RunFixture {
         private long lost;
         private long missed;
         private boolean open;
+        private long waited;
         private long warmUpMissed;
         private long laps;
         private LoadRecord.WarmUp warmUp = LoadRecord.WarmUp.FIXED;
@@ -224,6 +225,12 @@ public final class RunFixture {
             return this;
         }
 
+        /** Requests of the measurement that waited for a connection. */
+        public Repetition waited(long value) {
+            waited = value;
+            return this;
+        }
+
         /** The workload is open, and all that was planned was sent. */
         public Repetition open() {
             open = true;
@@ -236,8 +243,8 @@ public final class RunFixture {
             return this;
         }
 
-        private static LoadRecord.Phase phase(long planned, long sent, long withoutThread) {
-            return new LoadRecord.Phase(planned, sent, withoutThread, 0, new LoadRecord.Slip(0, 0, 0));
+        private static LoadRecord.Phase phase(long planned, long sent, long withoutThread, long queued) {
+            return new LoadRecord.Phase(planned, sent, withoutThread, queued, new LoadRecord.Slip(0, 0, 0));
         }
 
         public Repetition load(long withoutThread, long begunAgain, long cpu) {
@@ -361,8 +368,8 @@ public final class RunFixture {
                             new LoadRecord.Times(
                                     START_NS - 2_000 * MS, START_NS, at(measureS * 1000), at(measureS * 1000 + 2000)),
                             new LoadRecord.Requests(
-                                    phase(open ? 0 : -1, 0, warmUpMissed),
-                                    phase(open ? requests + lost : -1, requests + lost, missed),
+                                    phase(open ? 0 : -1, 0, warmUpMissed, 0),
+                                    phase(open ? requests + lost : -1, requests + lost, missed, waited),
                                     requests,
                                     laps),
                             new LoadRecord.Effort(

@@ -78,6 +78,17 @@ final class LoadClients {
             .excusedBy(Excuse.HANG)
             .judgedBy(LoadClients::threads);
 
+    private static final Criterion CONNECTIONS = Criterion.of(
+                    Subject.HARNESS, "load-client-connections", "Connections of the load client")
+            .looksAt("requests of the measurement that waited in the load client until a connection was free")
+            .warned("any did")
+            .because(
+                    "The engine never saw more requests at once than the load client has connections. Their response times hold"
+                            + " the wait, as they hold that in a queue of the engine.")
+            .remedy(
+                    "Raise the limit of open files (ulimit -n), or use more client hosts; mostly the engine is saturated.")
+            .judgedBy(LoadClients::connections);
+
     private static final Criterion ARRIVALS = Criterion.of(Subject.HARNESS, "arrivals", "Arrivals")
             .looksAt("requests of an open workload in the measurement: planned and sent")
             .violated("fewer requests were sent than planned")
@@ -105,7 +116,7 @@ final class LoadClients {
     private LoadClients() {}
 
     static List<Criterion> criteria() {
-        return List.of(SLIP, MEDIAN_SLIP, PROCESSOR, THREADS, ARRIVALS, TRACE, STOPPED);
+        return List.of(SLIP, MEDIAN_SLIP, PROCESSOR, THREADS, CONNECTIONS, ARRIVALS, TRACE, STOPPED);
     }
 
     private static void slip(Evidence evidence, Findings findings) {
@@ -201,6 +212,22 @@ final class LoadClients {
                                 + (bad
                                         ? ": the workload was not open any more. Measure without -Dsoabench.load=jmeter."
                                         : "."));
+            }
+        }
+    }
+
+    private static void connections(Evidence evidence, Findings findings) {
+        for (LoadRecord load : evidence.folder().loads().values()) {
+            long waited = load.requests().measure().waited();
+            if (waited > 0) {
+                findings.add(
+                        State.WARNING,
+                        (double) waited,
+                        0,
+                        "requests",
+                        Words.count(waited, "request", "requests") + " on host \"" + load.client()
+                                + "\" waited for one of the " + load.effort().mostConnections()
+                                + " connections that the load client can have: the engine saw no more at once.");
             }
         }
     }

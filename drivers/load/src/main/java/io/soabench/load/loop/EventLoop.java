@@ -72,7 +72,7 @@ public final class EventLoop implements Sender {
         mostParkNs = Math.max(LEAST_PARK_NS, Math.min(MOST_PARK_NS, timeOutNs / 4));
         mostConnections = Math.min(LoadPlan.MAX_CONNECTIONS, Descriptors.forConnections());
         exchanges = new Exchanges(
-                new Exchanges.Setting(address, requests, replay.uiid(), clock, plan.timeOutMs(), true, mostConnections),
+                new Exchanges.Setting(address, requests, replay.uiid(), clock, plan.timeOutMs(), mostConnections),
                 this::ended,
                 onBug);
         hand = exchanges.hand();

@@ -38,7 +38,6 @@ final class Exchanges implements AutoCloseable {
      *
      * @param address to connect to, resolved
      * @param timeOutMs counts from the start of a flight, its wait for a connection included
-     * @param kept whether a connection carries one flight after the other
      * @param most connections at once
      */
     record Setting(
@@ -47,7 +46,6 @@ final class Exchanges implements AutoCloseable {
             Uiid uiid,
             HostClock clock,
             long timeOutMs,
-            boolean kept,
             int most) {}
 
     private static final long AGAIN_NS = 100_000;
@@ -241,10 +239,6 @@ final class Exchanges implements AutoCloseable {
     /** What must come back for a flight. */
     Expectation expectation(Flight flight) {
         return setting.requests().expectation(flight.chunk);
-    }
-
-    boolean kept() {
-        return setting.kept();
     }
 
     long now() {

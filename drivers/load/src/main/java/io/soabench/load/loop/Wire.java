@@ -166,7 +166,7 @@ final class Wire {
         Flight ended = flight;
         long endNs = owner.now();
         AnswerReader reader = ended.reader;
-        boolean reusable = nothingLeft && reader.keepAlive() && owner.kept();
+        boolean reusable = nothingLeft && reader.keepAlive();
         reception.judge.judge(owner.expectation(ended), reader);
         ended.status = reader.status();
         ended.end(reception.judge.outcome(), reception.judge.detail(), endNs);
