@@ -403,6 +403,22 @@ abstract class LoadRunContract {
     }
 
     @Test
+    void shouldEndWithTheMeasurementWhenAClientStillThinks() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            long hourUs = TimeUnit.HOURS.toMicros(1);
+            Testbed testbed = closed().phases(0, 300, 5_000)
+                    .request(1, 1, 10_000, 0)
+                    .request(1, 2, hourUs, 0)
+                    .request(2, 1, hourUs, 0);
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
+
+            assertWhole(run.load(), run.samples());
+            assertThat(run.samples()).extracting(Replayed.Line::uiid).containsExactly("office.1.1");
+            assertThat(run.load().ended()).isEqualTo(LoadEnd.COMPLETE);
+        }
+    }
+
+    @Test
     void shouldRecordTimeOutsWhenTheServerNeverAnswers() throws Exception {
         try (Silence silence = new Silence()) {
             Testbed testbed = closed().phases(0, 200, 150).request(1, 1, 10_000, 0);

@@ -21,6 +21,11 @@ final class Agenda {
         return next != null && next.turn.intendedNs() <= nowNs ? thinking.poll() : null;
     }
 
+    /** How many think. */
+    synchronized int size() {
+        return thinking.size();
+    }
+
     /** When the next one is due; {@link Long#MAX_VALUE} when there is none. */
     synchronized long nextNs() {
         Visitor next = thinking.peek();

@@ -117,7 +117,14 @@ public final class EventLoop implements Sender {
     }
 
     private boolean done() {
-        return table != null && !arrivalLeft && visitors.get() == 0 && exchanges.idle();
+        if (table == null) {
+            return false;
+        }
+        if (replay.open()) {
+            return !arrivalLeft && exchanges.idle();
+        }
+        // Whoever thinks beyond the end of the measurement sends nothing any more.
+        return visitors.get() == agenda.size() && agenda.nextNs() >= table.measureEndNs();
     }
 
     /**

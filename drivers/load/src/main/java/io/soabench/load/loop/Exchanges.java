@@ -41,14 +41,10 @@ final class Exchanges implements AutoCloseable {
      * @param most connections at once
      */
     record Setting(
-            InetSocketAddress address,
-            Requests requests,
-            Uiid uiid,
-            HostClock clock,
-            long timeOutMs,
-            int most) {}
+            InetSocketAddress address, Requests requests, Uiid uiid, HostClock clock, long timeOutMs, int most) {}
 
     private static final long AGAIN_NS = 100_000;
+    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
 
     private final Setting setting;
     private final Listener listener;
@@ -142,12 +138,19 @@ final class Exchanges implements AutoCloseable {
         return first == null ? Long.MAX_VALUE : first.deadlineNs;
     }
 
-    /** Ends all flights and lets none begin any more. */
+    /**
+     * Ends all flights and lets none begin any more. A flight that is just being sent or answered is waited for, but not for ever: a
+     * thread that has failed leaves some behind.
+     */
     void abandon(boolean hung, Hand hand) {
         over = true;
         lobby.close();
+        long patienceNs = now() + PATIENCE_NS;
         for (Flight first = lobby.first(); first != null; first = lobby.first()) {
             if (!end(first, hung, hand)) {
+                if (now() > patienceNs) {
+                    return;
+                }
                 Thread.onSpinWait();
             }
         }
