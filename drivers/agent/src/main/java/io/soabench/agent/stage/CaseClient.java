@@ -2,10 +2,9 @@ package io.soabench.agent.stage;
 
 import io.soabench.agent.protocol.HostWord;
 import io.soabench.driver.run.Death;
+import io.soabench.driver.run.LoadClients;
 import io.soabench.driver.run.LoadProgram;
-import java.io.InputStream;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /**
  * A load client of a repetition, heard through what its host says. What is heard comes on any thread, the rest is asked by the run's
@@ -15,7 +14,7 @@ final class CaseClient implements LoadProgram {
 
     private final String name;
     private final Path repetition;
-    private final Output output = new Output();
+    private final LoadClients.Ear ear;
     private long heard;
     private volatile HostWord.Ended ended;
 
@@ -23,17 +22,19 @@ final class CaseClient implements LoadProgram {
      * Just started.
      *
      * @param repetition folder of the repetition in the run record
+     * @param clients to which it belongs from now on
      */
-    CaseClient(String name, Path repetition) {
+    CaseClient(String name, Path repetition, LoadClients clients) {
         this.name = name;
         this.repetition = repetition;
+        this.ear = clients.add(this);
     }
 
     /** Takes a line if all that was printed before was heard, and this was not. */
     synchronized void hear(HostWord.Line line) {
         if (line.offset() == heard) {
             heard = line.next();
-            output.add(line.text());
+            ear.hear(line.text());
             endWhenAllIsHeard();
         }
     }
@@ -46,28 +47,18 @@ final class CaseClient implements LoadProgram {
 
     private void endWhenAllIsHeard() {
         if (ended != null && heard >= ended.printed()) {
-            output.end();
+            ear.close();
         }
     }
 
     /** Nothing more will be heard. */
     void forget() {
-        output.end();
+        ear.close();
     }
 
     @Override
     public String name() {
         return name;
-    }
-
-    @Override
-    public InputStream output() {
-        return output;
-    }
-
-    @Override
-    public Optional<Path> log() {
-        return Optional.empty();
     }
 
     @Override

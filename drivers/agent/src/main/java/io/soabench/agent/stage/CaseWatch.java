@@ -84,9 +84,7 @@ final class CaseWatch implements LoadPhases.Watch, AutoCloseable {
     private void begun(Member where, HostWord.Started word) {
         servers.hear(word);
         if (!of.servers().contains(word.name()) && !clients.containsKey(word.name())) {
-            CaseClient client = new CaseClient(word.name(), repetition);
-            clients.put(word.name(), client);
-            load.get().add(client);
+            clients.put(word.name(), new CaseClient(word.name(), repetition, load.get()));
             var unused = hosts.ask(where, new HostOrder.Follow(Map.of(word.name(), 0L)));
         }
     }

@@ -3,14 +3,7 @@ package io.soabench.driver.run;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.Progress;
 import io.soabench.plan.Json;
-import java.io.BufferedReader;
-import java.io.BufferedWriter;
-import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,7 +21,17 @@ public final class LoadClients {
         this.bell = bell;
     }
 
-    /** One client; its reader's thread writes the fields, the run's thread reads them. */
+    /** Takes what one client prints, from any thread, one at a time. */
+    public interface Ear {
+
+        /** A line, without its end. */
+        void hear(String line);
+
+        /** Nothing more will be heard: the program has ended, or nothing more is known of it. */
+        void close();
+    }
+
+    /** One client; who hears it writes the fields, the run's thread reads them. */
     private static final class Client {
         private final LoadProgram program;
         private volatile boolean ready;
@@ -53,36 +56,22 @@ public final class LoadClients {
      */
     public record Hang(long silentMs, long open) {}
 
-    /** Adds one that was just started, and begins to read what it prints. */
-    public void add(LoadProgram program) {
+    /** Adds one that was just started; what it prints is to be told to the ear. */
+    public Ear add(LoadProgram program) {
         Client client = new Client(program);
         clients.add(client);
-        Thread reader = new Thread(() -> read(client), "output-" + program.name());
-        reader.setDaemon(true);
-        reader.start();
-    }
-
-    private void read(Client client) {
-        try (BufferedReader lines =
-                        new BufferedReader(new InputStreamReader(client.program.output(), StandardCharsets.UTF_8));
-                BufferedWriter log = log(client.program)) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                log.write(line + "\n");
-                log.flush();
-                hear(client, line);
+        return new Ear() {
+            @Override
+            public void hear(String line) {
+                LoadClients.this.hear(client, line);
             }
-        } catch (IOException e) {
-            client.problem = "the output of " + client.program.name() + " cannot be kept: " + e.getMessage();
-        } finally {
-            client.closed = true;
-            bell.ring();
-        }
-    }
 
-    private static BufferedWriter log(LoadProgram program) throws IOException {
-        return program.log().isPresent()
-                ? Files.newBufferedWriter(program.log().get())
-                : new BufferedWriter(Writer.nullWriter());
+            @Override
+            public void close() {
+                client.closed = true;
+                bell.ring();
+            }
+        };
     }
 
     private void hear(Client client, String line) {

@@ -1,23 +1,15 @@
 package io.soabench.driver.run;
 
-import java.io.InputStream;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /**
- * A load client that was started somewhere and speaks the load client's protocol (docs/formats.md, <i>Load client</i>): its output
- * is read by a thread of its own, everything else is asked by the run's thread.
+ * A load client that was started somewhere and speaks the load client's protocol (docs/formats.md, <i>Load client</i>); asked by the
+ * run's thread.
  */
 public interface LoadProgram {
 
     /** Its name in messages and in the record, {@code load-<host>}. */
     String name();
-
-    /** What it prints; its end means that the program has ended or that nothing more is known of it. */
-    InputStream output();
-
-    /** File in which what it prints is to be kept; nothing when somebody else keeps it. */
-    Optional<Path> log();
 
     /** Whether it runs. */
     boolean runs();

@@ -5,14 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.Progress;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.PipedInputStream;
-import java.io.PipedOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,38 +26,26 @@ class LoadClientsTest {
     /** A client that the test lets speak and end. */
     private final class Told implements LoadProgram {
         private final String name;
-        private final PipedInputStream output = new PipedInputStream();
-        private final PipedOutputStream mouth;
+        private final LoadClients.Ear ear;
         private volatile int exit = -1;
 
-        Told(String name) throws IOException {
+        Told(String name) {
             this.name = name;
-            mouth = new PipedOutputStream(output);
+            ear = clients.add(this);
         }
 
-        void say(String text) throws IOException {
-            mouth.write(text.getBytes(StandardCharsets.UTF_8));
-            mouth.flush();
+        void say(String... lines) {
+            Stream.of(lines).forEach(ear::hear);
         }
 
-        void end(int status) throws IOException {
+        void end(int status) {
             exit = status;
-            mouth.close();
+            ear.close();
         }
 
         @Override
         public String name() {
             return name;
-        }
-
-        @Override
-        public InputStream output() {
-            return output;
-        }
-
-        @Override
-        public Optional<Path> log() {
-            return Optional.of(folder.resolve(name + ".log"));
         }
 
         @Override
@@ -80,65 +64,57 @@ class LoadClientsTest {
         }
     }
 
-    private Told add(String name) throws IOException {
-        Told told = new Told(name);
-        clients.add(told);
-        return told;
-    }
-
-    private void until(BooleanSupplier holds) throws InterruptedException {
-        while (!holds.getAsBoolean()) {
-            bell.await(1000);
-        }
-    }
-
     @Test
-    void shouldBeReadyAndDoneWhenAllAre() throws Exception {
-        Told first = add("load-a");
-        Told second = add("load-b");
-        first.say("ready\n");
-        until(() -> clients.waitedFor().equals("load-a, load-b"));
+    void shouldBeReadyAndDoneWhenAllAre() throws PhaseFailed {
+        Told first = new Told("load-a");
+        Told second = new Told("load-b");
+        first.say("ready");
+        assertThat(clients.waitedFor()).isEqualTo("load-a, load-b");
         assertThat(clients.allReady()).isFalse();
 
-        second.say("ready\n");
-        until(clients::allReady);
+        second.say("ready");
+        assertThat(clients.allReady()).isTrue();
 
-        first.say("done\n");
+        first.say("done");
         first.end(0);
-        until(() -> clients.waitedFor().equals("load-b"));
+        assertThat(clients.waitedFor()).isEqualTo("load-b");
         assertThat(clients.allDone()).isFalse();
 
-        second.say("done\n");
+        second.say("done");
+        second.exit = 0;
+        assertThat(clients.allDone()).isFalse();
         second.end(0);
-        until(clients::allDone);
+        assertThat(clients.allDone()).isTrue();
         clients.check(0, folder);
-        assertThat(folder.resolve("load-a.log")).hasContent("ready\ndone\n");
     }
 
     @Test
-    void shouldAddProgressUp() throws Exception {
+    void shouldAddProgressUp() {
         String progress =
-                "progress {\"phase\":\"measure\",\"sent\":%d,\"sentPerSecond\":20.0,\"inFlight\":1,\"failures\":2,\"p99Ms\":%s}\n";
-        add("load-a").say(progress.formatted(30, "4.5"));
-        until(() -> clients.load().isPresent());
-        add("load-b").say(progress.formatted(50, "2.5"));
-        until(() -> clients.load().orElseThrow().sent() == 80);
+                "progress {\"phase\":\"measure\",\"sent\":%d,\"sentPerSecond\":20.0,\"inFlight\":1,\"failures\":2,\"p99Ms\":%s}";
+        assertThat(clients.load()).isEmpty();
+        new Told("load-a").say(progress.formatted(30, "4.5"));
+        new Told("load-b").say(progress.formatted(50, "2.5"));
 
         assertThat(clients.load()).contains(new Progress.Load("measure", 80, 40.0, 2, 4, 4.5));
     }
 
     @Test
-    void shouldFailWhenAClientEndsBeforeItIsDone() throws Exception {
-        Told client = add("load-a");
-        client.end(9);
-        until(() -> {
-            try {
-                clients.check(0, folder);
-                return false;
-            } catch (PhaseFailed e) {
-                return true;
-            }
-        });
+    void shouldWakeWhoWaitsWhenSomethingIsHeard() throws InterruptedException {
+        Told client = new Told("load-a");
+        CompletableFuture<Void> said = CompletableFuture.runAsync(
+                () -> client.say("ready"), CompletableFuture.delayedExecutor(50, TimeUnit.MILLISECONDS));
+
+        // Longer than this test may last.
+        while (!clients.allReady()) {
+            bell.await(3_600_000);
+        }
+        assertThat(said).succeedsWithin(10, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void shouldFailWhenAClientEndsBeforeItIsDone() {
+        new Told("load-a").end(9);
 
         assertThatThrownBy(() -> clients.check(0, folder))
                 .isInstanceOf(PhaseFailed.class)
@@ -146,10 +122,18 @@ class LoadClientsTest {
     }
 
     @Test
-    void shouldTellTheLongestSilence() throws Exception {
-        add("load-a").say("hung 30100 4\n");
-        add("load-b").say("hung 30500 2\nhung x\n");
-        until(() -> clients.hang().filter(hang -> hang.silentMs() == 30_500).isPresent());
+    void shouldFailWhenProgressIsInAnUnknownForm() {
+        new Told("load-a").say("progress {]");
+
+        assertThatThrownBy(() -> clients.check(0, folder))
+                .isInstanceOf(PhaseFailed.class)
+                .hasMessage("load-a reports its progress in an unknown form: progress {]");
+    }
+
+    @Test
+    void shouldTellTheLongestSilence() {
+        new Told("load-a").say("hung 30100 4");
+        new Told("load-b").say("hung 30500 2", "hung x");
 
         assertThat(clients.hang()).contains(new LoadClients.Hang(30_500, 2));
     }
