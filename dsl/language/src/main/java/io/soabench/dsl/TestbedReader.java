@@ -7,6 +7,7 @@ import io.soabench.dsl.documents.TextProblem;
 import io.soabench.dsl.scoping.Imports;
 import io.soabench.dsl.scoping.LinkingMessages;
 import io.soabench.dsl.scoping.TypeLibrary;
+import io.soabench.dsl.text.KeywordGuess;
 import io.soabench.model.WholeTestbed;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.issue.IssueCode;
@@ -267,13 +268,27 @@ public final class TestbedReader {
                     && !LinkingMessages.codes().contains(code)) {
                 continue;
             }
+            String message = code == IssueCode.SYNTAX ? guessed((XtextResource) resource, found) : found.getMessage();
             issues.add(
-                    new Issue(severity, code, FilePlaces.ofData(found.getData()).orElse(place), found.getMessage()));
+                    new Issue(severity, code, FilePlaces.ofData(found.getData()).orElse(place), message));
             if (severity == Issue.Severity.ERROR && element != null) {
                 faulty.add(element);
             }
         }
         return issues;
+    }
+
+    /** The message of a syntax error, with the word that was meant where one can be guessed. */
+    private static String guessed(XtextResource resource, org.eclipse.xtext.validation.Issue found) {
+        if (found.getOffset() == null || found.getLength() == null || !syntaxErrors(resource)) {
+            return found.getMessage();
+        }
+        String text = resource.getParseResult().getRootNode().getText();
+        return found.getMessage()
+                + INJECTOR.getInstance(KeywordGuess.class)
+                        .of(text, found.getOffset(), found.getLength())
+                        .map(word -> "; did you mean \"" + word + "\"?")
+                        .orElse("");
     }
 
     /** The elements of a file in which the text itself is wrong: what rules find in them only follows from that. */

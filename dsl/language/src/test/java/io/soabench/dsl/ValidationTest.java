@@ -1205,6 +1205,26 @@ class ValidationTest {
                 .contains("[unused] process \"Again\"");
     }
 
+    /** The word that the parser would take there; not the nearest of all, and none where none fits. */
+    @Test
+    void shouldGuessTheWordThatWasMeant() {
+        assertThat(model.issues(
+                                """
+                        service type Quote from "wsdl/quote.wsdl"
+                        service quotes : Quote { relyability 99 % }
+                        workload office closed { cleints 2 }
+                        host here { respones 3 }
+                        """)
+                        .lines()
+                        .filter(line -> line.contains("[syntax]")))
+                .containsExactly(
+                        "a.testbed:2:26: [syntax] expected \"}\", found \"relyability\"; did you mean \"reliability\"?",
+                        "a.testbed:3:26: [syntax] \"cleints\" is not allowed here; did you mean \"clients\"?",
+                        "a.testbed:4:13: [syntax] expected \"}\", found \"respones\"");
+        assertThat(model.issues("host here\nsrever engine : reference on here\n"))
+                .contains("found \"srever\"; did you mean \"server\"?");
+    }
+
     @Test
     void shouldSayNothingOfElementsWithoutAName() {
         assertThat(model.issues("service : Quote { }\nprocess { bpel }\nserver\nworkload open { }\n"))
