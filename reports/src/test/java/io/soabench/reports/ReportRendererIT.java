@@ -292,6 +292,31 @@ final class ReportRendererIT {
     }
 
     @Test
+    void shouldTellCasesOfOneNameApartAndHaveNoHeadingOfNothing() throws Exception {
+        Path alike = Files.createDirectories(folder.resolve("alike"));
+        Files.copy(run.resolve("results.mv.db"), alike.resolve("results.mv.db"));
+        List<String> cases = column("select case_id from bench_case order by position");
+        try (Connection connection = open(alike);
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("update bench_case set (process, workload, engine) ="
+                    + " (select process, workload, engine from bench_case where case_id = '" + cases.get(0) + "')"
+                    + " where case_id in ('" + String.join("', '", cases.subList(1, 3)) + "')");
+            statement.executeUpdate("update bench_case set suite = 'Far' where case_id = '" + cases.get(0) + "'");
+            statement.executeUpdate("delete from verdict where kind <> 'run'");
+        }
+
+        Ending ending = render(alike.resolve("results.mv.db"), alike.resolve("report"), "html");
+
+        assertThat(ending.output()).isEmpty();
+        assertThat(Files.readString(alike.resolve("report/index.html")))
+                .contains(", suite Far<", ", case " + cases.get(1) + "<", ", case " + cases.get(2) + "<")
+                .doesNotContain(", case " + cases.get(0), ">Findings<");
+        assertThat(Files.readString(run.resolve("report/index.html")))
+                .contains(">Findings<")
+                .doesNotContain(", suite Quick<");
+    }
+
+    @Test
     void shouldShowAllCriteriaWithWhatTheyFound() throws Exception {
         String text = pdfText().replaceAll("\\s+", "");
         int from = text.lastIndexOf("Whenarepetitionisvalid");

@@ -2,7 +2,10 @@ package io.soabench.reports.chapters;
 
 import io.soabench.reports.design.Source;
 
-/** The cases of the run, in the order of the model, as the summary lists them and chapters are made of them. */
+/**
+ * The cases of the run, in the order of the model, as the summary lists them and chapters are made of them. Where process, workload
+ * and engine do not tell two apart, the title says which is meant.
+ */
 final class Cases {
 
     static final Source ALL = new Source(
@@ -10,7 +13,9 @@ final class Cases {
             """
             select case_id, process, workload, engine, suite, coalesce(verdict, '') verdict,
               process || ' under ' || workload || case when engine = '(black box)' then ', a black box'
-                else ' on ' || engine end title,
+                else ' on ' || engine end || case when count(*) over (partition by process, workload, engine) = 1 then ''
+                when count(*) over (partition by process, workload, engine, suite) = 1 then ', suite ' || suite
+                else ', case ' || case_id end title,
               coalesce(nullif(think, ''), workload_kind)
                 || '; ' || case when warm_up_until_steady then 'warm-up until steady, at most '
                 || cast(cast(warm_up_s as decimal(12, 1)) as varchar) || ' s, '

@@ -43,6 +43,13 @@ public final class Cover {
             fetch first 20 rows only"""
                     .formatted(SHOWN));
 
+    /** A row where there are any of those: a heading with nothing below it says nothing. */
+    private static final Source FINDINGS = new Source(
+            "findings",
+            """
+            select 'Findings' sentence from (select count(*) number from v_verdict
+              where kind = 'answer' or kind <> 'run' and good = false or kind in ('engine', 'process')) where number > 0""");
+
     private static final Source MACHINE = new Source(
             "machine",
             """
@@ -85,7 +92,7 @@ public final class Cover {
                         + " \", driver \" + row[\"DRIVER\"] + \".\"",
                 "note"));
 
-        layout.body().add(layout.label("Findings", "subheading"));
+        layout.sentences(layout.body(), FINDINGS, "subheading");
         TextDataHandle finding = layout.text("row[\"SENTENCE\"]", "finding");
         layout.highlight(finding, "TONE", "bad", Palette.RED);
         layout.forEach(layout.body(), VERDICTS).add(finding);
