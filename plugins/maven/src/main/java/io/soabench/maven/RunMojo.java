@@ -4,6 +4,8 @@ import io.soabench.analyzer.Analysis;
 import io.soabench.analyzer.Analyzer;
 import io.soabench.driver.Driver;
 import io.soabench.driver.Journal;
+import io.soabench.driver.Progress;
+import io.soabench.driver.RunRefused;
 import io.soabench.driver.run.Settings;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.model.testbed.Profile;
@@ -133,13 +135,22 @@ public final class RunMojo extends ResultMojo {
                 programs.unobtainable(),
                 EventTypes.load(RunMojo.class.getClassLoader()));
         Driver chosen = choice.of(plan, RunMojo.class.getClassLoader());
-        RunRecord record = chosen.run(request, progress(clock, run));
+        RunRecord record = begun(chosen, request, progress(clock, run), workspace);
         Analysis analysis = Analyzer.analyze(run);
         for (int left = again; left > 0 && noteDisturbed(run, record, analysis, clock); left--) {
             record = chosen.run(request, progress(clock, run));
             analysis = Analyzer.analyze(run);
         }
         conclude(run, plan.reports(), renderer, record, analysis);
+    }
+
+    private static RunRecord begun(Driver driver, Driver.Request request, Progress progress, Workspace workspace) {
+        try {
+            return driver.run(request, progress);
+        } catch (RunRefused e) {
+            workspace.refused();
+            throw e;
+        }
     }
 
     private static List<String> words(String text) {

@@ -3,6 +3,7 @@ package io.soabench.maven;
 import io.soabench.plan.RunFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -57,6 +58,17 @@ final class Workspace {
             }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot make a folder for the run in " + runs + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Removes the folder of the runs when there are none: the only one was refused, and its driver has removed it. */
+    void refused() {
+        try {
+            Files.deleteIfExists(runs());
+        } catch (DirectoryNotEmptyException e) {
+            // Earlier runs.
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot remove " + runs() + ": " + e.getMessage(), e);
         }
     }
 

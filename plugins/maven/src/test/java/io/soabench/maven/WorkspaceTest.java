@@ -35,6 +35,21 @@ final class WorkspaceTest {
     }
 
     @Test
+    void shouldKeepTheFolderOfRunsOnlyWhenThereAreAny() throws IOException {
+        Workspace workspace = new Workspace(output, "quickstart");
+
+        Files.delete(workspace.newRun(NOON));
+        workspace.refused();
+        assertThat(output.resolve("quickstart/runs")).doesNotExist();
+        workspace.refused();
+
+        Path kept = workspace.newRun(NOON);
+        Files.delete(workspace.newRun(NOON.plusSeconds(1)));
+        workspace.refused();
+        assertThat(kept).isDirectory();
+    }
+
+    @Test
     void shouldNumberTheRunWhenItsNameIsTaken() {
         Workspace workspace = new Workspace(output, "quickstart");
 
