@@ -3,6 +3,10 @@ package io.soabench.generators;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.soabench.model.testbed.BurstState;
+import io.soabench.model.testbed.Bursts;
+import io.soabench.model.testbed.LoadShape;
+import io.soabench.model.testbed.Replay;
 import io.soabench.model.testbed.Unit;
 import io.soabench.plugin.ServerType;
 import java.io.IOException;
@@ -180,6 +184,45 @@ class CompilationRefusedTest {
         try (Stream<Path> left = Files.list(temp.resolve("out"))) {
             assertThat(left.map(file -> file.getFileName().toString())).containsExactly("compiled");
         }
+    }
+
+    private void load(LoadShape shape) {
+        model.web.getClasses().get(0).setRate(null);
+        model.web.getClasses().get(0).setShape(shape);
+    }
+
+    /** The suite of the model measures for seconds; a thousand changes in each are more than a plan can name. */
+    @Test
+    void shouldRefuseBurstsThatNobodyCanLookAt() {
+        Bursts bursts = ModelFixture.MAKE.createBursts();
+        for (String name : List.of("calm", "busy")) {
+            BurstState state = ModelFixture.MAKE.createBurstState();
+            state.setName(name);
+            state.setRate(ModelFixture.quantity("5", Unit.PER_SECOND));
+            state.setDwell(ModelFixture.quantity("10", Unit.MICROSECOND));
+            bursts.getStates().add(state);
+        }
+        load(bursts);
+
+        assertThat(problems())
+                .hasSize(1)
+                .first()
+                .asString()
+                .contains("[too-much]", "workload \"web\" change their state about ", "at most 20000 times");
+    }
+
+    @Test
+    void shouldSayWhereARecordingIsWrong() throws IOException {
+        Files.writeString(model.folder.resolve("arrivals.csv"), "0\nsoon\n2\n1\n");
+        Replay replay = ModelFixture.MAKE.createReplay();
+        replay.setFile("arrivals.csv");
+        replay.setUnit(Unit.SECOND);
+        load(replay);
+
+        assertThat(problems())
+                .containsExactly(
+                        "arrivals.csv:2:1: [replay-invalid] \"soon\" is no time; write a number first in each line, like 12.5",
+                        "arrivals.csv:4:1: [replay-invalid] the time 1 is before that of the arrival before, 2; sort the file by time");
     }
 
     @Test

@@ -620,6 +620,19 @@ class ValidationTest {
     }
 
     @Test
+    void shouldWarnThatBurstsAreNotSteady() {
+        String bursts = ModelFixture.OFFICE.replace(
+                "closed { clients 2 }", "open { bursts { calm 5 /s for 1 s, busy 50 /s for 1 s } }");
+
+        assertThat(model.issues(bursts)).isEmpty();
+        assertThat(model.issues(bursts.replace("suite Quick {", "suite Quick { warm up until steady at most 30 s")))
+                .isEqualTo(
+                        """
+                        a.testbed:9:24: [warm-up-never-steady] suite "Quick" warms up until response times are steady, which they seldom are under bursts; give the warm-up a length: warm up 30 s
+                        """);
+    }
+
+    @Test
     void shouldReportDistributionsWhenParametersAreImpossible() {
         assertThat(
                         model.issues(

@@ -124,6 +124,25 @@ public final class ShapeRules extends Rules {
         if (sound && !arriving) {
             nothing(bursts);
         }
+        neverSteady(bursts);
+    }
+
+    /** The warm-up of bursts is a part of the same process. */
+    private void neverSteady(Bursts bursts) {
+        WholeTestbed whole = whole(bursts);
+        for (TestSuite suite : suites(whole, bursts)) {
+            SuiteSettings.schedules(suite, whole.defaultProfile()).stream()
+                    .filter(schedule -> schedule.getWarmUp() != null)
+                    .findFirst()
+                    .filter(Schedule::isUntilSteady)
+                    .ifPresent(schedule -> warning(
+                            IssueCode.WARM_UP_NEVER_STEADY,
+                            "suite \"" + suite.getName()
+                                    + "\" warms up until response times are steady, which they seldom are under bursts; give the"
+                                    + " warm-up a length: warm up " + text(schedule.getWarmUp()),
+                            bursts,
+                            null));
+        }
     }
 
     /** The recording can be read, and does not end before the measurement. */

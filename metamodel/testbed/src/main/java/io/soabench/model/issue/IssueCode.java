@@ -114,7 +114,7 @@ public enum IssueCode {
     PARALLEL_POINTLESS("`parallel` in a suite in which every two cases share a machine (warning)"),
     SUITE_EMPTY("`suite A { }`"),
     PROFILE_EMPTY("`profile short { }`"),
-    WARM_UP_NEVER_STEADY("`warm up until steady at most 3 s` (warning)"),
+    WARM_UP_NEVER_STEADY("`warm up until steady at most 3 s`; a warm-up until steady with `bursts` (warning)"),
     PROFILE_DEFAULT_TWICE("two profiles marked `default`, imported ones included"),
     CASE_WITHOUT_PROCESS("a case without `process in (…)`"),
     CASE_PROCESS_TWICE("`process in (…)` with a workload that names its processes"),
