@@ -591,6 +591,36 @@ final class AnalyzerTest {
                 .isEqualTo("0");
     }
 
+    /** Each request takes two seconds; more of them arrive, so more of them wait (Little's law), which no engine can help. */
+    @Test
+    void shouldNotCallAnEngineSaturatedWhereTheLoadIsMeantToRise() throws IOException, SQLException {
+        for (boolean meant : new boolean[] {false, true}) {
+            Plan plan = RunFixture.plan(1, 0, 1)
+                    .withWorkloads(List.of(new Plan.WorkloadPlan(
+                            "office",
+                            Plan.WorkloadPlan.Load.OPEN,
+                            0,
+                            40,
+                            "",
+                            meant
+                                    ? List.of(
+                                            new Plan.StagePlan("1", 0, 5_000, 5, 5),
+                                            new Plan.StagePlan("2", 5_000, 10_000, 100, 100))
+                                    : List.of(),
+                            List.of())));
+            Repetition repetition =
+                    new RunFixture(run(), plan).repetition("case1", 1).open();
+            int n = 0;
+            for (int at = 0; at < 10_000; at += at < 5_000 ? 200 : 10) {
+                repetition.request("office.1." + ++n, at, 1_900, "OK");
+            }
+            repetition.write();
+            Analyzer.analyze(run());
+
+            assertThat(one(run(), "select saturated from v_repetition")).isEqualTo(meant ? "FALSE" : "TRUE");
+        }
+    }
+
     @Test
     void shouldTellWhatWasOfferedOfTheMeasuredPartOfABucket() throws IOException, SQLException {
         RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, 1));

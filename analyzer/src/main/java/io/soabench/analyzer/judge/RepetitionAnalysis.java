@@ -90,8 +90,10 @@ public final class RepetitionAnalysis {
         Absences absences = Absences.of(folder, testCase);
         List<LedgerEntry> ledger = Ledger.of(folder, testCase, absences);
         List<ServiceUse> uses = ServiceUse.of(folder.calls());
-        Saturation saturation = Saturation.of(
-                samples, window, folder.openLoad(), testCase.schedule().timeOutMs());
+        // Where the load is meant to rise, more requests wait however fast the engine is; its stages tell what it did.
+        boolean constant = folder.openLoad() && folder.workload().stages().isEmpty();
+        Saturation saturation =
+                Saturation.of(samples, window, constant, testCase.schedule().timeOutMs());
         Evidence evidence = new Evidence(
                 folder,
                 testCase,

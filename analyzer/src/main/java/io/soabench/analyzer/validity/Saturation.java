@@ -14,7 +14,8 @@ import java.util.concurrent.TimeUnit;
  * @param servedPerS successful answers within the measurement / its length
  * @param backlogBegin requests that waited when the measurement began
  * @param backlogEnd the same when it ended
- * @param saturated whether the engine cannot keep up; never so of a closed workload, whose clients wait
+ * @param saturated whether the engine cannot keep up; never so of a closed workload, whose clients wait, and of one whose load changes
+ *     over time, with which the backlog does
  */
 public record Saturation(double offeredPerS, double servedPerS, long backlogBegin, long backlogEnd, boolean saturated) {
 
@@ -40,7 +41,7 @@ public record Saturation(double offeredPerS, double servedPerS, long backlogBegi
     /**
      * Looks at the requests of a repetition.
      *
-     * @param open whether the workload is open
+     * @param open whether the workload is open, with a load that does not change over time
      */
     public static Saturation of(Samples samples, Window window, boolean open, long timeOutMs) {
         if (!window.known()) {

@@ -20,7 +20,7 @@ final class Steadiness {
 
     private static final Criterion SATURATION = Criterion.of(Subject.ENGINE, "saturation", "Saturation")
             .looksAt(
-                    "the backlog of an open workload: requests that should have begun and had not ended, in the mean of the first"
+                    "the backlog of an open workload that the model does not let change over time: requests that should have begun and had not ended, in the mean of the first"
                             + " and of the last third of the measurement")
             .warned("it grew by more than " + Words.level(Saturation.GROWTH)
                     + " of the requests that arrived in between, " + Words.plain(Saturation.ROOTS)
