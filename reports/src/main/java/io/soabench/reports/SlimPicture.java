@@ -34,10 +34,19 @@ final class SlimPicture {
     private static final Pattern INVISIBLE = Pattern.compile(
             "(<g[^>]* style=\"visibility:visible;fill-opacity:0\\.0;[^\"]*stroke:none;\">)<path [^>]*/>");
 
+    /** A line by itself, without an area: its tag says how it is drawn. */
+    private static final Pattern LINE =
+            Pattern.compile("(<g(?: clip-path=\"[^\"]*\")? style=\"stroke:[^\"]*\">)<path d=\"([^\"]*)\"/></g>");
+
+    /** Where lines cross, or lie on each other, one path would look different from two. */
+    private static final Pattern NOT_ALONE = Pattern.compile("fill:|opacity:|stroke:none|dasharray");
+
     /** Texts between tags are read by people. */
     private static final Pattern TAG = Pattern.compile("<[^>]*>");
 
     private static final Pattern NUMBER = Pattern.compile("-?\\d+\\.(\\d{2,}(E-?\\d+)?|0\\b)");
+
+    private static final String CLOSED = "\"/></g>";
 
     /** A tenth of a dot of a screen with {@link ReportRenderer}'s density cannot be seen. */
     private static final int DECIMALS = 1;
@@ -50,14 +59,41 @@ final class SlimPicture {
 
     private SlimPicture() {}
 
-    /** Without scripts, invisible parts and digits behind the first decimal. */
+    /** Without scripts, invisible parts and digits behind the first decimal, and with one path for lines that look alike. */
     static String svg(String svg) {
         String visible = EMPTY.matcher(
                         UNUSED.matcher(INVISIBLE.matcher(svg).replaceAll("$1")).replaceAll(""))
                 .replaceAll("");
-        return TAG.matcher(visible)
+        return TAG.matcher(together(visible))
                 .replaceAll(tag -> Matcher.quoteReplacement(
                         NUMBER.matcher(tag.group()).replaceAll(number -> rounded(number.group()))));
+    }
+
+    /** Lines that follow each other and look alike become one path: BIRT says for each piece of a curve how it is drawn. */
+    private static String together(String svg) {
+        StringBuilder out = new StringBuilder();
+        Matcher line = LINE.matcher(svg);
+        String open = "";
+        int done = 0;
+        while (line.find()) {
+            boolean goesOn = line.start() == done && line.group(1).equals(open);
+            if (!goesOn) {
+                out.append(open.isEmpty() ? "" : CLOSED).append(svg, done, line.start());
+                open = "";
+            }
+            if (goesOn) {
+                out.append(line.group(2));
+            } else if (NOT_ALONE.matcher(line.group(1)).find()) {
+                out.append(line.group());
+            } else {
+                open = line.group(1);
+                out.append(open).append("<path d=\"").append(line.group(2));
+            }
+            done = line.end();
+        }
+        return out.append(open.isEmpty() ? "" : CLOSED)
+                .append(svg, done, svg.length())
+                .toString();
     }
 
     /** A factor of a matrix needs its digits; coordinates do not. */

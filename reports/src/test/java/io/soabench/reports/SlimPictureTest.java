@@ -18,6 +18,26 @@ import org.xml.sax.InputSource;
 final class SlimPictureTest {
 
     @Test
+    void shouldDrawLinesThatLookAlikeAsOne() {
+        String red = "<g style=\"stroke:#f00;stroke-width:2;\">";
+        String blue = "<g clip-path=\"url(#c)\" style=\"stroke:#00f;\">";
+        String area = "<g style=\"fill:#f00;stroke:none;\"><path d=\" M0 0 L1 1 Z\"/></g>";
+        String pale = "<g style=\"stroke:#f00;stroke-opacity:0.5;\">";
+
+        assertThat(SlimPicture.svg(
+                        "<svg>" + red + "<path d=\" M1 1 L2 2\"/></g>" + red + "<path d=\" M2 2 L3 1\"/></g>" + blue
+                                + "<path d=\" M4 4 L5 5\"/></g>" + area + area + blue + "<path d=\" M6 6 L7 7\"/></g>"
+                                + "<text>a</text>" + blue
+                                + "<path d=\" M8 8 L9 9\"/></g></svg>"))
+                .isEqualTo("<svg>" + red + "<path d=\" M1 1 L2 2 M2 2 L3 1\"/></g>" + blue
+                        + "<path d=\" M4 4 L5 5\"/></g>" + area
+                        + area + blue + "<path d=\" M6 6 L7 7\"/></g>" + "<text>a</text>" + blue
+                        + "<path d=\" M8 8 L9 9\"/></g></svg>");
+        String twice = pale + "<path d=\" M1 1 L2 2\"/></g>" + pale + "<path d=\" M1 1 L2 2\"/></g>";
+        assertThat(SlimPicture.svg(twice)).isEqualTo(twice);
+    }
+
+    @Test
     void shouldLeaveOutWhatCannotBeSeen() {
         String svg = "<svg onload=\"resize(evt)\" width=\"10\"><script><![CDATA[ run(); ]]></script>"
                 + "<g id=\"12_34@5\" style=\"visibility:visible;fill-opacity:0.0;fill:#ffffff;stroke:none;\">"
