@@ -795,7 +795,8 @@ public abstract class DriverContract {
         assertThat(line.detail()).matches("when \\d+ requests had begun, (as|\\d+ more than) planned");
         assertThat(Integer.parseInt(line.detail().replaceAll("\\D+(\\d+).*", "$1")))
                 .isBetween(8, 20);
-        assertThat(afterMeasureMs(line)).isBetween(200.0, 1500.0);
+        // The eighth begins after 350 ms of the client; on a busy machine the driver notes its begin later.
+        assertThat(afterMeasureMs(line)).isBetween(100.0, 1500.0);
     }
 
     @Test
