@@ -57,6 +57,7 @@ final class Layout {
             "stages",
             "bursts",
             "replay",
+            "mix",
             "parallel",
             "repeat",
             "warm",
