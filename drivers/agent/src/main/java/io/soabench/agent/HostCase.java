@@ -104,7 +104,7 @@ final class HostCase implements ClientOutput.Hearer {
     void startServer(HostPart.Server server) throws HostFailed {
         Child child = start(server.name(), server.program(), budgetOf(server));
         servers.put(server.name(), child);
-        observer.add(child);
+        observer.add(child, server.asked());
         say(new HostWord.Started(server.name(), child.pid()));
     }
 

@@ -25,6 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -42,6 +43,7 @@ public final class Observer implements AutoCloseable {
     private final Bell bell;
     private final Supplier<Stream<ProcessHandle>> everyone;
     private final Map<String, Observed> children = new ConcurrentHashMap<>();
+    private final Map<String, MetricSource.Asked> asked = new ConcurrentHashMap<>();
     private final Set<String> failing = new HashSet<>();
     private final ScheduledExecutorService thread;
     private volatile Finding problem;
@@ -95,6 +97,18 @@ public final class Observer implements AutoCloseable {
         children.put(child.name(), child);
     }
 
+    /**
+     * Observes one more server.
+     *
+     * @param questions what it is asked; {@code null}: nothing
+     */
+    public void add(Observed child, MetricSource.Asked questions) {
+        if (questions != null) {
+            asked.put(child.name(), questions);
+        }
+        add(child);
+    }
+
     /** The first thing that went wrong. */
     public Optional<Finding> problem() {
         return Optional.ofNullable(problem);
@@ -128,13 +142,29 @@ public final class Observer implements AutoCloseable {
             pids.addAll(families.getOrDefault(pids.get(i), List.of()));
         }
         Lines lines = new Lines();
+        if (!look(child, "observe", (source, sink) -> source.observe(pids, sink), lines)) {
+            return false;
+        }
+        MetricSource.Asked questions = asked.get(child.name());
+        // Last: an answer may be a while coming.
+        return (questions == null || look(child, "ask", (source, sink) -> source.ask(questions, sink), lines))
+                && write(child, lines.text);
+    }
+
+    /**
+     * Lets every source have a look.
+     *
+     * @param what tells this kind of look from others
+     * @return false when one cannot
+     */
+    private boolean look(Observed child, String what, BiConsumer<MetricSource, MetricSource.Sink> how, Lines lines) {
         for (MetricSource source : sources) {
             lines.known = source.metrics();
             List<String> names =
                     source.metrics().stream().map(MetricRecord::name).toList();
-            String observed = child.name() + names;
+            String observed = what + " " + child.name() + names;
             try {
-                source.observe(pids, lines);
+                how.accept(source, lines);
                 failing.remove(observed);
             } catch (RuntimeException e) {
                 // A process that is being killed looks alive for a moment: only the second time in a row tells.
@@ -144,7 +174,7 @@ public final class Observer implements AutoCloseable {
                 }
             }
         }
-        return write(child, lines.text);
+        return true;
     }
 
     /** What the sources say, as lines of the file. */

@@ -137,7 +137,8 @@ final class HostExecutorTest {
                 deployments,
                 statistics,
                 2000,
-                List.of("conf/*.log"));
+                List.of("conf/*.log"),
+                null);
     }
 
     private HostOrder place(HostPart.Server... servers) {
@@ -204,7 +205,8 @@ final class HostExecutorTest {
                 null,
                 null,
                 plain.graceMs(),
-                plain.logs());
+                plain.logs(),
+                null);
 
         done(place(server("mocks", RUNS), engine));
         assertThat(copied.resolve("a.wsdl")).hasContent("10.0.0.1:8080");
@@ -395,7 +397,8 @@ final class HostExecutorTest {
                 null,
                 null,
                 1,
-                List.of());
+                List.of(),
+                null);
         done(place(server));
 
         assertThat(problem(new HostOrder.Start(LONG_MS)).text()).contains("A=B");

@@ -9,6 +9,7 @@ import io.soabench.plugin.MetricSource;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
@@ -87,6 +88,44 @@ class ObserverTest {
             assertThat(round.await(DEADLINE_S, TimeUnit.SECONDS)).isTrue();
             assertThat(observer.problem()).isEmpty();
         }
+    }
+
+    @Test
+    void shouldAskAServerOfWhichTheModelTakesAMetricAndNoOther() throws Exception {
+        CountDownLatch rounds = new CountDownLatch(4);
+        MetricSource source = new MetricSource() {
+            @Override
+            public List<MetricRecord> metrics() {
+                return metric("queue");
+            }
+
+            @Override
+            public void observe(List<Long> pids, Sink sink) {
+                rounds.countDown();
+            }
+
+            @Override
+            public void ask(Asked server, Sink sink) {
+                sink.value("queue", server.metrics().size());
+            }
+        };
+        Child other = Child.start(
+                new Child.Order(
+                        "other", List.of("sleep", "60"), Map.of(), folder, folder, "t", "2", new LogBudget(1 << 20)),
+                bell,
+                clock.epochNanos());
+        try (Observer observer = new Observer(List.of(source), folder, clock, bell, () -> ProcessHandle.current()
+                .descendants())) {
+            observer.add(child, new MetricSource.Asked(Set.of("queue", "cpu"), null));
+            observer.add(other, null);
+            observer.start(200);
+            assertThat(rounds.await(DEADLINE_S, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            ProcessHandle.of(other.pid()).ifPresent(ProcessHandle::destroyForcibly);
+        }
+
+        assertThat(folder.resolve("metrics-server.csv")).content().contains(",queue,2.0,count,");
+        assertThat(folder.resolve("metrics-other.csv")).content().doesNotContain("queue");
     }
 
     @Test

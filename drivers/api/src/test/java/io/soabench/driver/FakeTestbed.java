@@ -451,7 +451,8 @@ public final class FakeTestbed {
                                 new Lifecycle.Probe(base + "/processes/${process}", 200, 10_000),
                                 action("DELETE", base + "/deployments/${process}", ""),
                                 base + "/processes/${process}")
-                        .statistics(action("GET", base + "/statistics", ""));
+                        .statistics(action("GET", base + "/statistics", ""))
+                        .tells(action("GET", base + "/statistics", ""), Map.of("queue", List.of("waiting")));
             }
             switch (name) {
                 case "fake-registry" ->

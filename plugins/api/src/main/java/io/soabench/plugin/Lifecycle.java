@@ -49,6 +49,7 @@ import java.util.regex.Pattern;
  * @param logs glob patterns relative to {@code ${work}} of the files to keep
  * @param instances how served instances appear and disappear at run time; {@code null} when they cannot
  * @param registry how services are published and found in it; {@code null} when it is no registry
+ * @param telling how it can be asked for metrics of itself while it runs; {@code null} when it cannot
  */
 public record Lifecycle(
         Map<String, String> files,
@@ -63,7 +64,8 @@ public record Lifecycle(
         HttpAction statistics,
         List<String> logs,
         Instances instances,
-        Registration registry) {
+        Registration registry,
+        Telling telling) {
 
     /** Begin of an {@link HttpAction#bodyFile} that is the body itself. */
     public static final String TEXT = "text:";
@@ -136,6 +138,15 @@ public record Lifecycle(
     public record Registration(List<HttpAction> publish, String inquiry) {}
 
     /**
+     * What a server tells of itself while it runs. It is asked about once a second, and only if the model names one of the metrics:
+     * an answer should cost the server far less than a request does.
+     *
+     * @param action answered at once with flat JSON
+     * @param numbers by the name of a metric the keys whose numbers are added up to its value
+     */
+    public record Telling(HttpAction action, Map<String, List<String>> numbers) {}
+
+    /**
      * SIGTERM, then SIGKILL.
      *
      * @param graceMs how long the server has after SIGTERM
@@ -159,6 +170,7 @@ public record Lifecycle(
         private List<String> logs = List.of();
         private Instances instances;
         private Registration registry;
+        private Telling telling;
 
         private Builder(List<String> command, Probe ready) {
             this.command = List.copyOf(command);
@@ -224,6 +236,12 @@ public record Lifecycle(
             return this;
         }
 
+        /** See {@link Telling}. */
+        public Builder tells(HttpAction action, Map<String, List<String>> numbers) {
+            telling = new Telling(action, Map.copyOf(numbers));
+            return this;
+        }
+
         /** See {@link Lifecycle#logs}. */
         public Builder logs(String... patterns) {
             logs = List.of(patterns);
@@ -251,7 +269,8 @@ public record Lifecycle(
                     statistics,
                     logs,
                     instances,
-                    registry);
+                    registry,
+                    telling);
         }
     }
 }

@@ -2,10 +2,11 @@ package io.soabench.plugin;
 
 import io.soabench.plan.MetricRecord;
 import java.util.List;
+import java.util.Set;
 
 /**
- * Observes a running server from outside (B10 §3.5: metrics are plug-ins). Found by {@link java.util.ServiceLoader}. One
- * thread at a time calls {@link #observe} and {@link #close}; {@link #metrics} may be called by any.
+ * Observes a running server from outside, or asks it (B10 §3.5: metrics are plug-ins). Found by {@link java.util.ServiceLoader}.
+ * One thread at a time calls {@link #observe}, {@link #ask} and {@link #close}; {@link #metrics} may be called by any.
  */
 public interface MetricSource extends AutoCloseable {
 
@@ -23,6 +24,21 @@ public interface MetricSource extends AutoCloseable {
      * @throws RuntimeException when the server runs and cannot be observed; that fails the repetition
      */
     void observe(List<Long> pids, Sink sink);
+
+    /**
+     * Asks a server once for what it tells of itself. Asking costs the server something and is seen in its traffic, so this is called
+     * for a server only if the model names a metric of it, after all sources have observed it. A source that only looks from outside
+     * leaves it as it is: nothing happens.
+     */
+    default void ask(Asked server, Sink sink) {}
+
+    /**
+     * A server that may be asked.
+     *
+     * @param metrics names of the metrics that the model takes of it, those of other sources too
+     * @param telling with its placeholders replaced; {@code null} when servers of this type tell nothing
+     */
+    record Asked(Set<String> metrics, Lifecycle.Telling telling) {}
 
     /**
      * The repetition is over: gives back what was opened and forgets what was seen of its servers. A later observation

@@ -5,11 +5,13 @@ import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The life of a {@link MockHost} that is a Java program with the command line of the bundled hosts: it takes {@code --host}, {@code --port},
- * {@code --services} (folders, comma between them) and {@code --calls} (the file it logs to), prints {@code ready} as a line of its own, and opens
- * and closes the port of a service instance on PUT and DELETE of its address. Its type declares the port {@code http} and the parameters
+ * {@code --services} (folders, comma between them) and {@code --calls} (the file it logs to), prints {@code ready} as a line of its own, opens
+ * and closes the port of a service instance on PUT and DELETE of its address, and answers a GET of {@code ?statistics} with flat JSON that has
+ * the numbers {@value #IN_SERVICE} and {@value #WAITING}. Its type declares the port {@code http} and the parameters
  * {@code heap} and {@code jvm-options}; its program is named {@value #PROGRAM}.
  *
  * @param main class with the main method, by name: its libraries are not on the tool's class path
@@ -21,6 +23,12 @@ public record MockProgram(String main, String root, List<String> options, long r
 
     /** What {@link ServerType#programs} calls it. */
     public static final String PROGRAM = "host";
+
+    /** Requests that its services have received and not yet answered. */
+    public static final String IN_SERVICE = "inService";
+
+    /** How many of these wait on paper, for a limit of throughput or for a free place. */
+    public static final String WAITING = "waiting";
 
     /** Opening or closing a port takes some milliseconds. */
     private static final long ORDER_MS = 10_000;
@@ -52,10 +60,13 @@ public record MockProgram(String main, String root, List<String> options, long r
         return Lifecycle.of(command, new Probe("line:ready", 0, readyMs))
                 .serves(service, new Probe(ADDRESS + root, 200, readyMs))
                 .changes(order("PUT", service), order("DELETE", service))
+                .tells(
+                        order("GET", ADDRESS + root + "?statistics"),
+                        Map.of("in-service", List.of(IN_SERVICE), "queue", List.of(WAITING)))
                 .build();
     }
 
-    private static HttpAction order(String method, String service) {
-        return new HttpAction(method, service, "", "", List.of(200), ORDER_MS);
+    private static HttpAction order(String method, String url) {
+        return new HttpAction(method, url, "", "", List.of(200), ORDER_MS);
     }
 }

@@ -64,6 +64,9 @@ public final class Placeholders {
         if (life.statistics() != null) {
             actions(type, "statistics", List.of(life.statistics()), Set.of(), programs, problems);
         }
+        if (life.telling() != null) {
+            actions(type, "telling", List.of(life.telling().action()), Set.of(), programs, problems);
+        }
         if (life.instances() != null) {
             List<Lifecycle.HttpAction> orders =
                     List.of(life.instances().open(), life.instances().close());
@@ -187,6 +190,9 @@ public final class Placeholders {
         }
         if (life.statistics() != null) {
             texts.add(life.statistics().url());
+        }
+        if (life.telling() != null) {
+            texts.add(life.telling().action().url());
         }
         if (life.registry() != null) {
             life.registry().publish().forEach(a -> texts.add(a.url() + a.bodyFile()));

@@ -239,6 +239,7 @@ class PlaceholdersTest {
                         null,
                         List.of(),
                         null,
+                        null,
                         null));
     }
 }

@@ -37,6 +37,17 @@ public final class ReferenceServerType implements Engine {
     private static final long DEPLOY_MS = 60_000;
     private static final long ANSWER_MS = 10_000;
 
+    private static final HttpAction STATISTICS =
+            new HttpAction("GET", ADMIN + "/statistics", "", "", List.of(200), ANSWER_MS);
+
+    private static final Map<String, List<String>> TOLD = Map.of(
+            "in-service", List.of("instancesRunning"),
+            "queue", List.of("admissionQueue", "kernelQueue", "invokerQueue"),
+            "client-connections", List.of("clientConnections"),
+            "refused", List.of("requestsRefused"),
+            "calls-failed", List.of("callsFailed"),
+            "instances-faulted", List.of("instancesFaulted"));
+
     /**
      * What the engine reads from {@value #DESCRIPTOR}.
      *
@@ -121,7 +132,8 @@ public final class ReferenceServerType implements Engine {
                         new Probe(DEPLOYMENT, 200, READY_MS),
                         new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), ANSWER_MS),
                         ENDPOINT)
-                .statistics(new HttpAction("GET", ADMIN + "/statistics", "", "", List.of(200), ANSWER_MS))
+                .statistics(STATISTICS)
+                .tells(STATISTICS, TOLD)
                 .build();
     }
 

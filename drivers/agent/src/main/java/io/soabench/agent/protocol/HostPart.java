@@ -2,6 +2,7 @@ package io.soabench.agent.protocol;
 
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
+import io.soabench.plugin.MetricSource.Asked;
 import io.soabench.plugin.Placeholders;
 import java.util.List;
 import java.util.Map;
@@ -99,6 +100,7 @@ public record HostPart(
      * @param statistics where it tells its counters; {@code null} when it has none
      * @param graceMs how long it has after SIGTERM
      * @param logs glob patterns of files to keep, relative to its work folder
+     * @param asked what it is asked while it runs; {@code null} when the model takes no metric of it
      */
     public record Server(
             String name,
@@ -111,7 +113,8 @@ public record HostPart(
             List<Deployment> deployments,
             HttpAction statistics,
             long graceMs,
-            List<String> logs) {}
+            List<String> logs,
+            Asked asked) {}
 
     /**
      * What is placed for a server.

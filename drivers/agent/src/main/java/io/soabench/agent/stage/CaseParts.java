@@ -7,8 +7,10 @@ import io.soabench.driver.run.Yielding;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.ProcessPlan;
 import io.soabench.plan.RunFiles;
+import io.soabench.plan.Target;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
+import io.soabench.plugin.MetricSource.Asked;
 import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.ServerType;
 import java.time.Duration;
@@ -20,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** What the hosts of one repetition must know, made of the plan and the types of its servers. Immutable. */
 public final class CaseParts {
@@ -221,7 +224,40 @@ public final class CaseParts {
                 tested ? deployments(server) : List.of(),
                 life.statistics() == null ? null : server.fill(life.statistics(), ""),
                 life.stop().graceMs(),
-                life.logs().stream().map(log -> server.fill(log, "")).toList());
+                life.logs().stream().map(log -> server.fill(log, "")).toList(),
+                asked(server));
+    }
+
+    /** What the model wants to know of a server, by its metrics and by what the case is expected to do. */
+    private Asked asked(PlacedServer server) {
+        Set<String> metrics = new TreeSet<>();
+        plan.metrics().stream()
+                .filter(metric -> concerns(metric.target(), server))
+                .forEach(metric -> metrics.add(metric.type()));
+        of.objectives().stream()
+                .filter(objective -> concerns(objective.target(), server))
+                .forEach(objective -> metrics.add(objective.metric()));
+        // Relays are a part of the network, and no servers of the model.
+        if (metrics.isEmpty() || plan.serverOf(server.name()).emulatesNetwork()) {
+            return null;
+        }
+        Lifecycle.Telling telling = server.lifecycle().telling();
+        return new Asked(
+                metrics,
+                telling == null ? null : new Lifecycle.Telling(server.fill(telling.action(), ""), telling.numbers()));
+    }
+
+    private boolean concerns(Target target, PlacedServer server) {
+        return switch (target.kind()) {
+            case PROCESS, SERVICE -> false;
+            case CASE -> server.name().equals(of.server());
+            case ENGINE ->
+                target.every()
+                        ? server.name().equals(of.server())
+                        : server.name().equals(target.name());
+            case SERVER -> target.every() || server.name().equals(target.name());
+            case HOST -> target.every() || server.host().name().equals(target.name());
+        };
     }
 
     private List<HostPart.Deployment> deployments(PlacedServer server) {

@@ -1,9 +1,12 @@
 package io.soabench.agent.protocol;
 
+import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
+import io.soabench.plugin.MetricSource.Asked;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** One order of each kind. */
 public final class Orders {
@@ -63,7 +66,10 @@ public final class Orders {
                         List.of(new HostPart.Deployment("Buy", List.of(ACTION), null, List.of())),
                         null,
                         10,
-                        List.of("*.log"))),
+                        List.of("*.log"),
+                        new Asked(
+                                Set.of("queue"),
+                                new Lifecycle.Telling(ACTION, Map.of("queue", List.of("waiting", "sent")))))),
                 List.of(new HostPart.Client("load-here", new HostPart.Program(List.of("java"), Map.of(), "/w"), 10)),
                 List.of(new HostPart.Check(
                         "checks/1.xml",

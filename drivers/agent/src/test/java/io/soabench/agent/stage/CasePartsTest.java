@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.driver.FakeTestbed;
+import io.soabench.plan.Plan;
+import io.soabench.plan.Target;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -104,6 +106,33 @@ final class CasePartsTest {
         assertThat(engine.deployments().get(0).deploy().get(0).bodyFile()).isEqualTo("zip:/h/engine-a/packages/Ordera");
         assertThat(engine.deployments().get(0).deployed().url()).isEqualTo("http://127.0.0.1:20003/processes/Ordera");
         assertThat(engine.statistics().url()).isEqualTo("http://127.0.0.1:20003/statistics");
+    }
+
+    @Test
+    void shouldAskServersForWhatTheModelNamesOnly() {
+        TwoHosts two = two();
+        assertThat(two.parts().of(Set.of("here", "there")).servers())
+                .extracting(HostPart.Server::asked)
+                .containsOnlyNulls();
+
+        CaseParts parts = two.measuring(
+                        new Plan.MetricPlan("queue", new Target(Target.Kind.ENGINE, "engine-a"), List.of()),
+                        new Plan.MetricPlan("in-service", Target.all(Target.Kind.ENGINE), List.of()),
+                        new Plan.MetricPlan("refused", new Target(Target.Kind.ENGINE, "another"), List.of()),
+                        new Plan.MetricPlan("response-time", Target.all(Target.Kind.PROCESS), List.of()),
+                        new Plan.MetricPlan("cpu", new Target(Target.Kind.HOST, "there"), List.of()))
+                .parts();
+        HostPart.Server engine = parts.of(Set.of("here")).servers().get(1);
+        HostPart.Server mocks = parts.of(Set.of("there")).servers().get(0);
+
+        assertThat(engine.asked().metrics()).containsExactlyInAnyOrder("queue", "in-service");
+        assertThat(engine.asked().telling().action().url()).isEqualTo("http://127.0.0.1:20003/statistics");
+        assertThat(engine.asked().telling().numbers()).containsEntry("queue", List.of("waiting"));
+        assertThat(mocks.asked().metrics()).containsExactly("cpu");
+        assertThat(mocks.asked().telling()).as("tells nothing").isNull();
+        assertThat(parts.of(Set.of("here")).servers().get(0).asked())
+                .as("the registry")
+                .isNull();
     }
 
     @Test

@@ -25,6 +25,11 @@ record TwoHosts(Plan plan, FakeTestbed testbed, Path compiled) {
                 compiled);
     }
 
+    /** The same with metrics. */
+    TwoHosts measuring(Plan.MetricPlan... metrics) {
+        return new TwoHosts(plan.withMetrics(List.of(metrics)), testbed, compiled);
+    }
+
     Driver.Request request(Path runFolder) {
         Driver.Request one = testbed.request(runFolder);
         return new Driver.Request(

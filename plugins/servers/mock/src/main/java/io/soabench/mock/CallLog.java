@@ -80,6 +80,7 @@ public final class CallLog implements AutoCloseable {
      *     the client went away or the host stopped before
      */
     public void add(Reply reply, long endNs) {
+        reply.service().ended();
         calls.add(new Call(reply, endNs));
     }
 

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
@@ -47,7 +48,9 @@ public final class MockService {
     private final OperationChoice operations;
     private final StepCounter steps;
     private final ThroughputLimit limit = new ThroughputLimit();
+    private final PaperQueue limited = new PaperQueue();
     private final AtomicLong arrivals = new AtomicLong();
+    private final LongAdder inService = new LongAdder();
     /** What a planned failure is, by operation. */
     private final Map<String, Map<FailureMark, Failing>> plannedFailures = new HashMap<>();
     /** Of an instance whose times depend on what it has to do. */
@@ -164,6 +167,7 @@ public final class MockService {
      * @param scan what its message says
      */
     public Reply reply(long arrivalNs, String soapAction, String header, Scan scan) {
+        inService.increment();
         if (scan.defect() != Defect.NONE) {
             return refusal(arrivalNs, scan.defect());
         }
@@ -175,6 +179,21 @@ public final class MockService {
         }
         String uiid = uiid(header, scan);
         return uiid.isEmpty() ? byArrival(arrivalNs, operation.get()) : byUiid(arrivalNs, operation.get(), uiid, scan);
+    }
+
+    /** One of its requests has its line in the call log: it was answered, or never will be. */
+    void ended() {
+        inService.decrement();
+    }
+
+    /** Requests that were received and are not yet answered; not below 0. While requests come and go it may be off by these. */
+    long inService() {
+        return Math.max(0, inService.sum());
+    }
+
+    /** How many of its requests wait on paper, for the limit of its throughput or for a free place. */
+    int waiting(long nowNs) {
+        return limited.length(nowNs) + desk.map(each -> each.waiting(nowNs)).orElse(0);
     }
 
     /**
@@ -213,6 +232,7 @@ public final class MockService {
      * @param sentence what happened
      */
     public Reply failure(long arrivalNs, String sentence) {
+        inService.increment();
         return bad(arrivalNs, SERVER_ERROR, SoapFaults.server(sentence));
     }
 
@@ -252,6 +272,7 @@ public final class MockService {
         long beginNs = trace.limited()
                 ? limit.begin(arrivalNs, TimeUnit.MICROSECONDS.toNanos(trace.gapUs(behaviour)))
                 : arrivalNs;
+        limited.add(arrivalNs, beginNs);
         long ownNs = TimeUnit.MICROSECONDS.toNanos(trace.responseUs(behaviour));
         long endNs = desk.isEmpty() ? beginNs + ownNs : desk.get().end(beginNs, ownNs);
         long plannedUs = TimeUnit.NANOSECONDS.toMicros(endNs - arrivalNs);

@@ -1,5 +1,6 @@
 package io.soabench.mock;
 
+import io.soabench.plan.HostClock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import javax.xml.stream.XMLStreamException;
 
-/** The services of a host by path. Immutable, safe for use by many threads. */
+/** The services of a host by path. Safe for use by many threads; which services there are never changes. */
 public final class MockServices {
 
     private static final int OK = 200;
@@ -23,9 +24,18 @@ public final class MockServices {
     private static final String TEXT = "text/plain; charset=UTF-8";
 
     private final Map<String, MockService> services;
+    /** Those that count in the statistics: of the whole host, wherever they listen. */
+    private final Collection<MockService> counted;
+
+    private final HostClock clock = HostClock.system();
 
     private MockServices(Map<String, MockService> services) {
+        this(services, List.copyOf(services.values()));
+    }
+
+    private MockServices(Map<String, MockService> services, Collection<MockService> counted) {
         this.services = Collections.unmodifiableMap(services);
+        this.counted = counted;
     }
 
     /**
@@ -57,7 +67,7 @@ public final class MockServices {
     public MockServices shared() {
         Map<String, MockService> shared = new TreeMap<>(services);
         shared.values().removeIf(service -> service.ownPort() != 0);
-        return new MockServices(shared);
+        return new MockServices(shared, counted);
     }
 
     /** Those with a port of their own, sorted by path. */
@@ -98,7 +108,7 @@ public final class MockServices {
     }
 
     /**
-     * Answers a GET request: the list of services, a WSDL document ({@code ?wsdl}, {@code ?wsdl=<path>}) or a schema
+     * Answers a GET request: the list of services, with {@code ?statistics} what they do at this moment, a WSDL document ({@code ?wsdl}, {@code ?wsdl=<path>}) or a schema
      * ({@code ?xsd=<path>}).
      *
      * @param path what follows {@code /services}, with or without the slash between
@@ -108,7 +118,7 @@ public final class MockServices {
     public Page page(String path, String query, String base) {
         String name = path.startsWith("/") ? path.substring(1) : path;
         if (name.isEmpty()) {
-            return list(base);
+            return query.equals("statistics") ? statistics() : list(base);
         }
         MockService service = services.get(name);
         if (service == null) {
@@ -120,6 +130,14 @@ public final class MockServices {
         }
         String sentence = "service " + name + " answers SOAP requests by POST; its WSDL is at ?wsdl\n";
         return new Page(NOT_ALLOWED, TEXT, content(sentence));
+    }
+
+    private Page statistics() {
+        long nowNs = clock.epochNanos();
+        long inService = counted.stream().mapToLong(MockService::inService).sum();
+        long waiting = counted.stream().mapToLong(each -> each.waiting(nowNs)).sum();
+        return new Page(
+                OK, "application/json", content("{\"inService\": " + inService + ", \"waiting\": " + waiting + "}\n"));
     }
 
     private static Page document(MockService service, String asked, String base) {

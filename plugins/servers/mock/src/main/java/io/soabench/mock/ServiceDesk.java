@@ -14,6 +14,8 @@ final class ServiceDesk {
     /** Planned ends of the requests on which the instance works; of each place the last one that was given it. */
     private final PriorityQueue<Long> ends = new PriorityQueue<>();
 
+    private final PaperQueue queue = new PaperQueue();
+
     /**
      * An instance with nothing to do.
      *
@@ -39,9 +41,15 @@ final class ServiceDesk {
             beginNs = ends.remove();
             release(beginNs);
         }
+        queue.add(arrivalNs, beginNs);
         long endNs = beginNs + responseNs + perConcurrentNs * ends.size();
         ends.add(endNs);
         return endNs;
+    }
+
+    /** How many requests wait for a place at a time that is not before the last one came. */
+    int waiting(long nowNs) {
+        return queue.length(nowNs);
     }
 
     private void release(long nowNs) {

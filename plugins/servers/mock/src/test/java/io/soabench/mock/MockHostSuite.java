@@ -318,6 +318,32 @@ public abstract class MockHostSuite {
         }
     }
 
+    @Test
+    void shouldTellWhatIsInServiceAndWhatWaitsOnPaper() throws Exception {
+        Path one = MockFolderFixture.stock(
+                folder, 4, List.of("# capacity=1 per-concurrent-us=0", "a.1.1\t1000000 1000000 1000000"));
+        complete(one);
+        header = one;
+        start();
+        assertThat(get("?statistics").body()).isEqualTo("{\"inService\": 0, \"waiting\": 0}\n");
+        List<CompletableFuture<HttpResponse<String>>> open = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            open.add(client.sendAsync(
+                    post("stock-4", "", MockFolderFixture.quote("a.1.1")).build(), BodyHandlers.ofString()));
+        }
+        awaitArrival(3);
+
+        HttpResponse<String> busy = get("?statistics");
+
+        assertThat(busy.headers().firstValue("Content-Type").orElse("")).startsWith("application/json");
+        assertThat(busy.body()).isEqualTo("{\"inService\": 3, \"waiting\": 2}\n");
+        for (CompletableFuture<HttpResponse<String>> each : open) {
+            assertThat(each.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+        }
+        assertThat(send(post("stock-4", "", "no message")).statusCode()).isEqualTo(500);
+        assertThat(get("?statistics").body()).isEqualTo("{\"inService\": 0, \"waiting\": 0}\n");
+    }
+
     private static List<Long> planned(List<String[]> rows, String instance) {
         return rows.stream()
                 .filter(row -> row[1].equals(instance))

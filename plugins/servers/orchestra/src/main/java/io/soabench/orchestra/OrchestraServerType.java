@@ -10,6 +10,7 @@ import io.soabench.plugin.ProcessSource;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -38,6 +39,9 @@ public final class OrchestraServerType implements Engine {
     private static final long UNDEPLOY_MS = 20_000;
 
     private static final long ANSWER_MS = 10_000;
+
+    private static final HttpAction STATISTICS =
+            new HttpAction("GET", ADMIN + "/statistics", "", "", List.of(200), ANSWER_MS);
 
     /** The server ends within three seconds; a busy machine gets more before it is killed. */
     private static final long STOP_MS = 15_000;
@@ -143,7 +147,8 @@ public final class OrchestraServerType implements Engine {
                         new Probe(DEPLOYMENT, 200, READY_MS),
                         new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), UNDEPLOY_MS),
                         ENDPOINT)
-                .statistics(new HttpAction("GET", ADMIN + "/statistics", "", "", List.of(200), ANSWER_MS))
+                .statistics(STATISTICS)
+                .tells(STATISTICS, Map.of("instances-faulted", List.of("instancesFaulted")))
                 .graceMs(STOP_MS)
                 .build();
     }

@@ -165,6 +165,12 @@ class ProcessMetricsIT {
                         "gc-pause",
                         "traffic",
                         "traffic-sent",
-                        "traffic-received");
+                        "traffic-received",
+                        "in-service",
+                        "queue",
+                        "client-connections",
+                        "refused",
+                        "calls-failed",
+                        "instances-faulted");
     }
 }
