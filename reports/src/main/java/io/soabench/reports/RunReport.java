@@ -11,6 +11,7 @@ import io.soabench.reports.chapters.Environment;
 import io.soabench.reports.chapters.Glossary;
 import io.soabench.reports.chapters.InvalidRepetitions;
 import io.soabench.reports.chapters.MetricSources;
+import io.soabench.reports.chapters.Metrics;
 import io.soabench.reports.chapters.Objectives;
 import io.soabench.reports.chapters.Reading;
 import io.soabench.reports.chapters.Services;
@@ -42,7 +43,8 @@ final class RunReport {
                                 new Summary(),
                                 new InvalidRepetitions(),
                                 new EngineResults(),
-                                new Comparison()),
+                                new Comparison(),
+                                new Metrics()),
                         Stream.of(new CaseDetails()).filter(chapter -> details),
                         Stream.of(
                                 new Services(),

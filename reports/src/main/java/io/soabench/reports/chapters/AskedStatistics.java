@@ -20,21 +20,44 @@ final class AskedStatistics {
     private static final String UNIT =
             "case unit when 'bytes' then 'MiB' when 'ratio' then '%' else coalesce(unit, '') end";
 
-    private static final Source NUMBERS = new Source(
-            "asked",
+    /** Whether the statistic is drawn, in place of a number. */
+    private static final String DRAWN = "kind in ('histogram', 'chart_over_time')";
+
+    /** The columns MEASURED and CI: a number with its unit, and its interval with its level. */
+    private static final String WRITTEN =
             """
-            select metric, target, statistic,
-              case when kind in ('histogram', 'chart_over_time') then 'see the chart' when measured is null then '–'
+            case when %6$s then 'see the chart' when measured is null then '–'
                 else trim(%1$s || ' ' || %2$s) end measured,
-              case when ci_low is null or kind in ('histogram', 'chart_over_time') then ''
-                else %3$s || ' to ' || %4$s || ' (' || %5$s || ')' end ci
-            from v_asked where case_id = :CASE_ID order by position"""
+              case when ci_low is null or %6$s then ''
+                else %3$s || ' to ' || %4$s || ' (' || %5$s || ')' end ci"""
                     .formatted(
                             number("measured"),
                             UNIT,
                             number("ci_low"),
                             number("ci_high"),
-                            Words.percent("confidence")));
+                            Words.percent("confidence"),
+                            DRAWN);
+
+    private static final Source NUMBERS = new Source(
+            "asked",
+            "select metric, target, statistic, " + WRITTEN
+                    + " from v_asked where case_id = :CASE_ID order by position");
+
+    /** The metrics of which the model asks for a number in more than one case. */
+    static final Source METRICS = new Source(
+            "askedMetrics",
+            "select metric from v_asked where not " + DRAWN
+                    + " group by metric having count(distinct case_id) > 1 order by min(position)");
+
+    /** The numbers of one metric: a statistic of the same thing in all cases, then the next one. */
+    private static final Source OF_METRIC = new Source(
+            "askedOfMetric",
+            """
+            select target, statistic, process, workload, engine, repetitions, %s from (
+              select v_asked.*, min(position) over (partition by target_kind, target, statistic) place from v_asked
+              where metric = :METRIC and not %s)
+            order by place, target_kind, target, statistic, position"""
+                    .formatted(WRITTEN, DRAWN));
 
     private static final Source HISTOGRAMS = new Source(
             "askedHistograms",
@@ -94,6 +117,21 @@ final class AskedStatistics {
                 Picture.SVG));
         course(layout, rows, "throughput", "Throughput over time [answers/s]", THROUGHPUT);
         course(layout, rows, "failures", "Failures over time [requests/s]", FAILURES);
+    }
+
+    /** Adds the numbers of the metric around the rows, of all cases. */
+    static void ofMetric(Layout layout, SlotHandle rows) throws SemanticException {
+        rows.add(layout.table(
+                OF_METRIC,
+                List.of(
+                        Column.text("Of", "TARGET", "14%"),
+                        Column.text("Statistic", "STATISTIC", "14%"),
+                        Column.text("Process", "PROCESS", "13%"),
+                        Column.text("Workload", "WORKLOAD", "11%"),
+                        Column.text("Engine", "ENGINE", "11%"),
+                        new Column("Valid", "REPETITIONS", "#,##0", "5%"),
+                        Column.right("Value", "MEASURED", "13%"),
+                        Column.right("Confidence interval (level)", "CI", "19%"))));
     }
 
     private static void course(Layout layout, SlotHandle rows, String metric, String title, Source source)

@@ -1,0 +1,43 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.Layout;
+import io.soabench.reports.design.Source;
+import java.util.Optional;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/**
+ * For each metric that the model asks for its numbers in all cases (B10 §4.5: a summary and a detailed report for each metric); the
+ * detail of a case, with what is drawn, is in its chapter. It is there when more than one case has something of a metric.
+ */
+public final class Metrics implements Chapter {
+
+    private static final Source ANY = new Source(
+            "anyAskedMetric", "select run_id from v_run where exists (" + AskedStatistics.METRICS.sql() + ")");
+
+    @Override
+    public String title() {
+        return "Metrics over all cases";
+    }
+
+    @Override
+    public String bookmark() {
+        return "metrics-over-cases";
+    }
+
+    @Override
+    public Optional<Source> condition() {
+        return Optional.of(ANY);
+    }
+
+    @Override
+    public void write(Layout layout, SlotHandle rows) throws SemanticException {
+        rows.add(layout.label(
+                "What the model asks for, statistic by statistic, so that cases stand below each other. Means over the valid"
+                        + " repetitions; – where there is no number. The chapter of each case has the same with its charts.",
+                "note"));
+        SlotHandle metric = layout.forEach(rows, AskedStatistics.METRICS);
+        metric.add(layout.text("row[\"METRIC\"]", "subheading"));
+        AskedStatistics.ofMetric(layout, metric);
+    }
+}
