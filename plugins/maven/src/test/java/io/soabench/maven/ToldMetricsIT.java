@@ -1,0 +1,83 @@
+package io.soabench.maven;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the bundled engine and a mock host tell of themselves, from the model to the report. */
+final class ToldMetricsIT {
+
+    /** Six clients that hardly think, and a partner that takes one call at a time: five of them always wait for it. */
+    private static final String MODEL =
+            """
+            testbed small "A partner with one place"
+            seed 7
+            service type Quote from "wsdl/quote.wsdl"
+            service quotes : Quote {
+                response time 100 ms
+                capacity 1
+                uiid from "q:request/q:id" step "q:request/q:step"
+            }
+            process Sequential { bpel "bpel/sequential.bpel" partner quote -> quotes uiid to "p:order/p:id" }
+            host here
+            server engine : reference on here { heap 128 MiB }
+            server mocks : lean on here { serves quotes }
+            workload office closed { clients 6 think time 1 ms }
+            metric in-service of engine, mocks { max }
+            metric queue of engine, mocks { max, chart over time }
+            metric refused of engine { total }
+            metric client-connections of engine, mocks { max }
+            suite Quick {
+                repeat 1 warm up 1 s measure 4 s time-out 20 s
+                case on engine for process in (Sequential), workload in (office) from here
+            }
+            report html
+            """;
+
+    @TempDir
+    Path folder;
+
+    private static List<Double> values(Path repetition, String server, String metric) throws IOException {
+        try (Stream<String> lines = Files.lines(repetition.resolve("metrics-" + server + ".csv"))) {
+            return lines
+                    .map(line -> line.split(",", -1))
+                    .filter(line -> line[1].equals(metric) && !line[2].isEmpty())
+                    .map(line -> Double.parseDouble(line[2]))
+                    .toList();
+        }
+    }
+
+    @Test
+    void shouldMeasureWhatServersTellOfThemselves() throws Exception {
+        Path quickstart = Path.of(System.getProperty("soabench.root"), "examples/quickstart");
+        for (String source : List.of("wsdl/quote.wsdl", "wsdl/sequential.wsdl", "bpel/sequential.bpel")) {
+            Files.createDirectories(folder.resolve(source).getParent());
+            Files.copy(quickstart.resolve(source), folder.resolve(source));
+        }
+        Files.writeString(folder.resolve("small.testbed"), MODEL);
+
+        Measuring.done(() -> MavenCommand.outcome(folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out"));
+
+        Path run = folder.resolve("out/small/runs/latest");
+        Path repetition = run.resolve("cases/Sequential-office-engine/1");
+        assertThat(Collections.max(values(repetition, "engine", "in-service"))).isBetween(5.0, 6.0);
+        assertThat(Collections.max(values(repetition, "mocks", "in-service"))).isBetween(5.0, 6.0);
+        assertThat(Collections.max(values(repetition, "mocks", "queue"))).isBetween(4.0, 5.0);
+        assertThat(values(repetition, "engine", "queue")).hasSizeGreaterThan(3);
+        assertThat(values(repetition, "engine", "refused")).hasSizeGreaterThan(3).containsOnly(0.0);
+        assertThat(Collections.max(values(repetition, "engine", "client-connections")))
+                .isGreaterThanOrEqualTo(6);
+        assertThat(repetition.resolve("metrics-mocks.csv"))
+                .content()
+                .contains(",client-connections,,count,unavailable: servers of this type do not tell it")
+                .doesNotContain(",refused,");
+        assertThat(ReportText.of(run)).contains("queue over time").contains("servers of this type do not tell it");
+    }
+}
