@@ -110,6 +110,20 @@ final class MetricsOverCasesTest {
     }
 
     @Test
+    void shouldListThroughputAndFailuresOfServicesWithoutBeingAsked() throws Exception {
+        List<Map<String, String>> rows = of("servicesByCase", shown());
+
+        assertThat(rows).hasSize(plan.cases().size()).allSatisfy(row -> {
+            assertThat(row.get("SERVICE")).isEqualTo("quotes");
+            assertThat(Double.parseDouble(row.get("THROUGHPUT_PER_S"))).isBetween(100.0, 200.0);
+            assertThat(Double.parseDouble(row.get("FAILED"))).isBetween(0.0, 5.0);
+            assertThat(Double.parseDouble(row.get("MEAN_MS")))
+                    .isPositive()
+                    .isLessThan(Double.parseDouble(row.get("P99_MS")));
+        });
+    }
+
+    @Test
     void shouldStayAwayWhereNothingIsAskedOrAllIsDrawn() throws Exception {
         assertThat(of("askedOfMetric", shown())).isEmpty();
         assertThat(of("askedOfMetric", shown(metric("response-time", PROCESSES, "histogram"))))

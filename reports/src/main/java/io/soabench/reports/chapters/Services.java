@@ -41,6 +41,20 @@ public final class Services implements Chapter {
             "select " + FIGURES
                     + " where s.case_id = :CASE_ID group by s.service, s.instance, s.operation order by 1, 2");
 
+    /** All instances and operations of a service together, in each case. */
+    private static final Source BY_CASE = new Source(
+            "servicesByCase",
+            """
+            select target service, process, workload, engine, max(repetitions) repetitions, %s throughput_per_s, 100 * %s failed,
+              %s mean_ms, %s p99_ms
+            from v_statistic where repetition is null and target_kind = 'service'
+            group by target, case_id, process, workload, engine order by target, min(position)"""
+                    .formatted(
+                            measured("throughput", "average"),
+                            measured("failures", "average"),
+                            measured("response-time", "average"),
+                            measured("response-time", "p99")));
+
     private static final Source FAILED =
             new Source("failedService", "select run_id from v_run where exists (select 1 from v_service_failure)");
 
@@ -65,6 +79,10 @@ public final class Services implements Chapter {
             new Column("p95", "P95_MS", "#,##0.00", "7%"),
             new Column("Max", "MAX_MS", "#,##0.00", "8%"),
             new Column("Off by\n(p99)", "ERROR_MS", "#,##0.00", "8%"));
+
+    private static String measured(String metric, String statistic) {
+        return "max(case when metric = '" + metric + "' and statistic = '" + statistic + "' then measured end)";
+    }
 
     @Override
     public String title() {
@@ -105,6 +123,23 @@ public final class Services implements Chapter {
                         + " model. Off by is the largest 99th percentile of the difference between planned and real"
                         + " response time in a repetition. Calls are those of all phases; an untraced call had no planned behaviour"
                         + " of its own.",
+                "note"));
+        measured.add(layout.label("Throughput, failures and response times of each case", "subheading"));
+        measured.add(layout.table(
+                BY_CASE,
+                List.of(
+                        Column.text("Service", "SERVICE", "15%"),
+                        Column.text("Process", "PROCESS", "16%"),
+                        Column.text("Workload", "WORKLOAD", "13%"),
+                        Column.text("Engine", "ENGINE", "13%"),
+                        new Column("Valid", "REPETITIONS", "#,##0", "7%"),
+                        new Column("Answers\nper s", "THROUGHPUT_PER_S", "#,##0.0", "9%"),
+                        new Column("Failed\n[%]", "FAILED", "#,##0.00", "9%"),
+                        new Column("Mean\n[ms]", "MEAN_MS", "#,##0.00", "9%"),
+                        new Column("p99\n[ms]", "P99_MS", "#,##0.00", "9%"))));
+        measured.add(layout.label(
+                "As the mock hosts measured it, of the calls for measured requests, all instances and operations of a service together;"
+                        + " means over the valid repetitions. Failures are those that the model plans.",
                 "note"));
         SlotHandle failed = layout.forEach(measured, FAILED);
         failed.add(layout.label("How they failed, as the model plans it", "subheading"));
