@@ -46,8 +46,7 @@ final class ToldMetricsIT {
 
     private static List<Double> values(Path repetition, String server, String metric) throws IOException {
         try (Stream<String> lines = Files.lines(repetition.resolve("metrics-" + server + ".csv"))) {
-            return lines
-                    .map(line -> line.split(",", -1))
+            return lines.map(line -> line.split(",", -1))
                     .filter(line -> line[1].equals(metric) && !line[2].isEmpty())
                     .map(line -> Double.parseDouble(line[2]))
                     .toList();
@@ -71,7 +70,9 @@ final class ToldMetricsIT {
         assertThat(Collections.max(values(repetition, "mocks", "in-service"))).isBetween(5.0, 6.0);
         assertThat(Collections.max(values(repetition, "mocks", "queue"))).isBetween(4.0, 5.0);
         assertThat(values(repetition, "engine", "queue")).hasSizeGreaterThan(3);
-        assertThat(values(repetition, "engine", "refused")).hasSizeGreaterThan(3).containsOnly(0.0);
+        assertThat(values(repetition, "engine", "refused"))
+                .hasSizeGreaterThan(3)
+                .containsOnly(0.0);
         assertThat(Collections.max(values(repetition, "engine", "client-connections")))
                 .isGreaterThanOrEqualTo(6);
         assertThat(repetition.resolve("metrics-mocks.csv"))

@@ -44,7 +44,10 @@ public final class ToldMetrics implements MetricSource {
                     "What waits at the instant of the answer: at the reference engine requests, steps of instances and partner"
                             + " calls together; at a mock host requests that wait on paper for a limit of throughput or a free"
                             + " place. What comes and goes between two answers is not seen."),
-            metric("client-connections", Kind.GAUGE, "Connections that clients keep open at the instant of the answer."),
+            metric(
+                    "client-connections",
+                    Kind.GAUGE,
+                    "Connections that clients keep open at the instant of the answer."),
             metric("refused", Kind.COUNTER, "Requests answered with a refusal since the server began."),
             metric(
                     "calls-failed",
