@@ -849,6 +849,57 @@ final class RepetitionAnalysisTest {
     }
 
     @Test
+    void shouldCountCallbacksAsNoCallsOfTheProcess() throws IOException {
+        RunFixture fixture = fixture(1);
+        Repetition repetition = fixture.repetition("case1", 1);
+        for (int i = 1; i <= 39; i++) {
+            repetition
+                    .request("office.1." + i, i * 50, 40, "OK")
+                    .call("office.1." + i, 1, i * 50, 0, "OK")
+                    .call("office.1." + i, 1, i * 50, 30, "CALLED_BACK");
+        }
+        repetition
+                .request("office.1.40", 5000, 0, 1000, "FAULT", 500, "")
+                .call("office.1.40", 1, 5000, 0, "OK")
+                .call("office.1.40", 1, 5000, 30, "OMITTED")
+                .write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(violations(result)).isEmpty();
+        assertThat(result.ledger())
+                .filteredOn(entry -> entry.entry().equals("callbacks taken"))
+                .extracting(LedgerEntry::expected, LedgerEntry::found, LedgerEntry::state)
+                .containsExactly(tuple(40L, 40L, LedgerEntry.State.AGREES));
+        assertThat(result.failureCauses())
+                .extracting(cause -> cause.cause() + " | " + cause.origin())
+                .containsExactly(
+                        "planned failure of a partner (callback never sent), answered with a SOAP fault | partner");
+        assertThat(result.overheads().note()).contains("waits for callbacks");
+    }
+
+    @Test
+    void shouldNotHoldARefusedCallbackAgainstTheEngine() throws IOException {
+        RunFixture fixture = fixture(1);
+        Repetition repetition = fixture.repetition("case1", 1);
+        for (int i = 1; i <= 40; i++) {
+            repetition
+                    .request("office.1." + i, i * 50, 40, "OK")
+                    .call("office.1." + i, 1, i * 50, 0, "OK")
+                    .call("office.1." + i, 1, i * 50, 60, i == 7 ? "REFUSED" : "CALLED_BACK");
+        }
+        repetition.write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(violations(result)).isEmpty();
+        assertThat(result.ledger())
+                .filteredOn(entry -> entry.entry().equals("callbacks taken"))
+                .extracting(LedgerEntry::expected, LedgerEntry::found, LedgerEntry::state)
+                .containsExactly(tuple(40L, 39L, LedgerEntry.State.UNKNOWN));
+    }
+
+    @Test
     void shouldFindTheCulpritWhenRequestsFail() throws IOException {
         RunFixture fixture = fixture(1);
         Repetition repetition = fixture.repetition("case1", 1);

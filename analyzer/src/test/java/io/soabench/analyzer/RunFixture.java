@@ -338,7 +338,7 @@ public final class RunFixture {
                     step,
                     at(atMs),
                     Math.round(plannedMs * 1000),
-                    outcome.equals("SILENT") ? 0 : at(atMs + realMs),
+                    outcome.equals("SILENT") || outcome.equals("OMITTED") ? 0 : at(atMs + realMs),
                     outcome));
             return this;
         }

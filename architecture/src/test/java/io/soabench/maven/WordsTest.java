@@ -161,6 +161,7 @@ class WordsTest {
                 "</service>",
                 "<port name=\"OtherPort\" binding=\"q:QuoteSoap\"><soap:address location=\"http://127.0.0.1/other\"/></port></service>");
         write("wsdl/second.wsdl", twoPorts);
+        write("wsdl/later.wsdl", Files.readString(EXAMPLES.resolve("callback/wsdl/quote.wsdl")));
         write("wsdl/third.wsdl", twoPorts.replace("urn:soabench:quote/quote", "urn:soabench:quote/other"));
         write(
                 "wsdl/extra.wsdl",

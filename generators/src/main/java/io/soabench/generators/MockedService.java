@@ -78,7 +78,8 @@ record MockedService(
                         folder.uiid(),
                         folder.operations(),
                         folder.documents(),
-                        folder.answers()));
+                        folder.answers(),
+                        folder.callback()));
     }
 
     /** Path of an instance, also the name of its folder. */
@@ -131,7 +132,7 @@ record MockedService(
         Map<String, Path> documents = new TreeMap<>();
         Path common = Folders.common(wsdlFiles);
         wsdlFiles.forEach(file -> documents.put(WSDL_FOLDER + "/" + Folders.relative(common, file), file));
-        MockFolder folder = MockFolder.of(
+        MockFolder answering = MockFolder.of(
                 model.getName(),
                 WSDL_FOLDER + "/" + Folders.relative(common, main.get()),
                 port.get().service(),
@@ -141,6 +142,9 @@ record MockedService(
                 documents,
                 problem ->
                         problems.add(IssueCode.MESSAGE_WITHOUT_DEFAULT, model, Literals.NAMED_ELEMENT__NAME, problem));
+        MockFolder folder = ServiceCallback.of(model, wsdl, port.get().port(), operations, messages, problems)
+                .map(made -> answering.callingBack(made.plan(), made.message()))
+                .orElse(answering);
         return Optional.of(new MockedService(
                 model,
                 ServiceQuality.instances(model),
@@ -275,6 +279,7 @@ record MockedService(
         if (quality.capacity() > 0) {
             words.append(", capacity ").append(quality.capacity());
         }
+        folder.callback().ifPresent(later -> words.append(", callback ").append(later.operation()));
         return words.toString();
     }
 

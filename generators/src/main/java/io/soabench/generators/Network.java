@@ -63,6 +63,7 @@ final class Network {
                 check(way, problems);
             }
         }
+        each.server().ifPresent(engine -> calledBack(each, engine, problems));
         if (each.server().isPresent() && Registries.asks(each.server().get(), compilation)) {
             Server engine = each.server().get();
             Host host = engine.getHost();
@@ -79,6 +80,21 @@ final class Network {
                                     + "\" would be left out; let the engine call its partners without the registry, or take"
                                     + " that latency out"));
         }
+    }
+
+    /** Callbacks do not go through a relay. */
+    private void calledBack(ExpandedCase each, Server engine, Problems problems) {
+        partners(each).stream()
+                .filter(server -> server.getServices().stream().anyMatch(service -> service.getCallback() != null))
+                .filter(server -> delayed(server.getHost(), engine))
+                .forEach(server -> problems.add(
+                        IssueCode.LATENCY_LEFT_OUT,
+                        latency(server.getHost(), engine),
+                        null,
+                        "a service of \"" + server.getName() + "\" calls engine \"" + engine.getName()
+                                + "\" back, and callbacks are not delayed, so the latency between \""
+                                + server.getHost().getName() + "\" and \""
+                                + engine.getHost().getName() + "\" would be left out; take it out"));
     }
 
     private void check(Way way, Problems problems) {

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -50,6 +51,7 @@ final class ProcessPackages {
     }
 
     private void check(ExpandedCase each, TestedProcess process) {
+        new CallbackCheck(compilation, problems).check(each, process);
         if (process.definition().isPresent() && each.server().isPresent()) {
             Server server = each.server().get();
             if (!server.getType().isRunsProcesses() || !(compilation.type(server) instanceof Engine engine)) {
@@ -109,7 +111,7 @@ final class ProcessPackages {
         definition.wsdl().files().forEach(file -> files.add(Path.of(file)));
         List<ProcessSource.Provided> provided = new ArrayList<>();
         List<ProcessSource.Invoked> invoked = new ArrayList<>();
-        for (PartnerLink link : definition.model().partnerLinks()) {
+        for (PartnerLink link : clientsFirst(process, definition.model().partnerLinks())) {
             link.myPortType()
                     .flatMap(portType -> firstPort(definition, portType.name()))
                     .ifPresent(port -> provided.add(new ProcessSource.Provided(
@@ -155,6 +157,13 @@ final class ProcessPackages {
                 provided,
                 invoked,
                 registry));
+    }
+
+    /** The links in their order, but that of the clients before all others. */
+    private static List<PartnerLink> clientsFirst(TestedProcess process, List<PartnerLink> links) {
+        return links.stream()
+                .sorted(Comparator.comparing(link -> !link.name().equals(process.clientLink())))
+                .toList();
     }
 
     private static Optional<ServicePort> firstPort(ProcessDefinition definition, QName portType) {

@@ -38,6 +38,7 @@ import java.util.Optional;
  * @param bpel of a white-box process
  * @param partners in the order of the model
  * @param calls of a white-box process, otherwise {@code null}
+ * @param clientLink the partner link by which clients call a white-box process, otherwise empty
  */
 record TestedProcess(
         Invocable model,
@@ -48,7 +49,8 @@ record TestedProcess(
         Optional<ProcessDefinition> definition,
         Optional<Path> bpel,
         List<Plan.Partner> partners,
-        CallTree calls) {
+        CallTree calls,
+        String clientLink) {
 
     String name() {
         return model.getName();
@@ -83,7 +85,8 @@ record TestedProcess(
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
-                null));
+                null,
+                ""));
     }
 
     private static Optional<TestedProcess> whiteBox(
@@ -131,7 +134,8 @@ record TestedProcess(
                 Optional.of(definition),
                 bpel,
                 partners,
-                CallTrees.of(InvocationProfile.of(process))));
+                CallTrees.of(InvocationProfile.of(process)),
+                provided.get().partnerLink().name()));
     }
 
     private static Optional<ProvidedOperation> provided(
@@ -262,7 +266,8 @@ record TestedProcess(
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
-                null));
+                null,
+                ""));
     }
 
     private static List<String> uiidPath(Process model, WsdlDefinitions wsdl, String where, Problems problems) {

@@ -45,6 +45,8 @@ public final class Calls {
     private final long[] delaySumUs;
     private final List<Operation> operations = new ArrayList<>();
     private long total;
+    private long callbacks;
+    private long refused;
     private long joined;
     private long duplicates;
     private Operation last;
@@ -87,7 +89,7 @@ public final class Calls {
                 plannedUs.add(planned);
                 endNs.add(end);
             }
-            if (outcome == CallOutcome.SILENT) {
+            if (outcome == CallOutcome.SILENT || outcome == CallOutcome.OMITTED) {
                 silentEndNs.add(arrivalNs + planned * 1_000L);
                 failedEndNs.add(arrivalNs + planned * 1_000L);
             } else if (outcome.failed() && end != UNANSWERED) {
@@ -249,7 +251,9 @@ public final class Calls {
             return true;
         }
         Operation operation = operation(csv, instance);
-        total++;
+        total += outcome.callback() ? 0 : 1;
+        callbacks += outcome.callback() ? 1 : 0;
+        refused += outcome == CallOutcome.REFUSED ? 1 : 0;
         int request = index.of(csv.uiid(3, samples.workload()));
         operation.calls++;
         if (outcome == CallOutcome.BAD) {
@@ -265,7 +269,10 @@ public final class Calls {
             }
             operation.untraced += traced == 0 ? 1 : 0;
         }
-        if (request >= 0) {
+        if (request >= 0 && outcome.callback()) {
+            // It belongs to a call that is a line of its own.
+            failed(request, outcome);
+        } else if (request >= 0) {
             joined++;
             join(operation, request, step, planned, outcome);
         }
@@ -273,9 +280,7 @@ public final class Calls {
     }
 
     private void join(Operation operation, int request, long step, long planned, CallOutcome outcome) {
-        if (outcome.failed()) {
-            plannedFailures[request] |= bit(outcome);
-        }
+        failed(request, outcome);
         if (appearing.contains(operation.service)) {
             rerouted[request] = true;
             return;
@@ -292,6 +297,12 @@ public final class Calls {
         } else {
             plannedUs[slot] = (int) Math.min(Integer.MAX_VALUE, Math.max(0, planned));
             seen[request] = increased(seen[request]);
+        }
+    }
+
+    private void failed(int request, CallOutcome outcome) {
+        if (outcome.failed()) {
+            plannedFailures[request] |= bit(outcome);
         }
     }
 
@@ -329,9 +340,19 @@ public final class Calls {
         return List.copyOf(operations);
     }
 
-    /** All calls. */
+    /** All calls, callbacks left out. */
     public long total() {
         return total;
+    }
+
+    /** Callbacks of partners to the process; they are no calls. */
+    public long callbacks() {
+        return callbacks;
+    }
+
+    /** Callbacks that the process did not take. */
+    public long refused() {
+        return refused;
     }
 
     /** Calls whose identifier is that of a request. */

@@ -40,6 +40,7 @@ final class Ledger {
         ledger.requests();
         ledger.instances();
         ledger.calls();
+        ledger.callbacks();
         return List.copyOf(ledger.entries);
     }
 
@@ -171,6 +172,23 @@ final class Ledger {
                     : 0;
         }
         return received;
+    }
+
+    private void callbacks() {
+        long sent = folder.calls().callbacks();
+        long refused = folder.calls().refused();
+        if (sent > 0) {
+            // A process that has given its partner up need not take what comes late.
+            add(
+                    "callbacks taken",
+                    sent,
+                    sent - refused,
+                    refused == 0 ? Boolean.TRUE : null,
+                    refused == 0
+                            ? "The process took each of the " + sent + " callbacks of its partners."
+                            : "Of " + sent + " callbacks the process did not take " + refused
+                                    + "; it may have given the partner up, or ended.");
+        }
     }
 
     /** When the calls do not carry identifiers of this workload. */

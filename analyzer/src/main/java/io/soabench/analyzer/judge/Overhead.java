@@ -54,6 +54,9 @@ public record Overhead(Summary overhead, double idealMedianMs, String note) {
         if (!folder.allCalls() && prescription.calls().getAsInt() > 0) {
             return "Not all calls of the partners are recorded, so the ideal response time is unknown.";
         }
+        if (folder.calls().callbacks() > 0) {
+            return "The process waits for callbacks, of which its structure does not say when; the ideal response time is unknown.";
+        }
         return "";
     }
 

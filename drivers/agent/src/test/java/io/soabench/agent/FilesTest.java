@@ -35,9 +35,12 @@ class FilesTest {
         }
         write("from/a/binary", bytes);
         write("from/text.xml", "grün ${server.m.address} ${uiid}".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        write("from/mock.json", "${callback.quotes.1}".getBytes(java.nio.charset.StandardCharsets.UTF_8));
 
-        Folders.copy(folder.resolve("from"), folder.resolve("to"), t -> t.replace("${server.m.address}", "here"));
+        Folders.copy(folder.resolve("from"), folder.resolve("to"), t -> t.replace("${server.m.address}", "here")
+                .replace("${callback.quotes.1}", "there"));
 
+        assertThat(folder.resolve("to/mock.json")).hasContent("there");
         assertThat(folder.resolve("to/a/binary")).hasBinaryContent(bytes);
         assertThat(folder.resolve("to/text.xml")).hasContent("grün here ${uiid}");
     }

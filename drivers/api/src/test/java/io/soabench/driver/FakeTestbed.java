@@ -196,7 +196,7 @@ public final class FakeTestbed {
                 "",
                 "",
                 Map.of(name, folder),
-                List.of(),
+                List.of(new Plan.Partner("quote", "quotes", 1)),
                 null));
         return process;
     }
@@ -451,6 +451,7 @@ public final class FakeTestbed {
                                 new Lifecycle.Probe(base + "/processes/${process}", 200, 10_000),
                                 action("DELETE", base + "/deployments/${process}", ""),
                                 base + "/processes/${process}")
+                        .calledBack(base + "/processes/${process}/${link}")
                         .statistics(action("GET", base + "/statistics", ""))
                         .tells(action("GET", base + "/statistics", ""), Map.of("queue", List.of("waiting")));
             }

@@ -127,6 +127,9 @@ final class Explanation {
         if (ServiceQuality.of(service).capacity() > 0) {
             quality(service, Capacity.class, "");
         }
+        if (service.getCallback() != null) {
+            line("    callback " + text(service.getCallback()));
+        }
         given(
                 1,
                 service.getUiid() == null ? "uiid by arrival" : "uiid " + text(service.getUiid()),

@@ -30,7 +30,8 @@ import java.util.function.Consumer;
  * the envelope with its default detail, for planned failures.
  *
  * @param documents the WSDL and its imports: files by path within the mock's folder, all below {@code wsdl/}
- * @param answers envelopes by path within the mock's folder
+ * @param answers envelopes by path within the mock's folder, that of the callback included
+ * @param callback how it answers one-way requests later, without an address; empty: it does not
  */
 public record MockFolder(
         String service,
@@ -40,7 +41,8 @@ public record MockFolder(
         MockPlan.UiidSource uiid,
         List<MockPlan.MockOperation> operations,
         Map<String, Path> documents,
-        Map<String, String> answers) {
+        Map<String, String> answers,
+        Optional<MockPlan.Callback> callback) {
 
     private static final String FAILURE = "planned failure";
 
@@ -81,7 +83,16 @@ public record MockFolder(
                         + operation.operation().location() + "): " + e.getMessage());
             }
         }
-        return new MockFolder(service, wsdl, wsdlService, wsdlPort, uiid, operations, documents, answers);
+        return new MockFolder(
+                service, wsdl, wsdlService, wsdlPort, uiid, operations, documents, answers, Optional.empty());
+    }
+
+    /** The same that calls back with a message. */
+    public MockFolder callingBack(MockPlan.Callback later, String message) {
+        Map<String, String> all = new TreeMap<>(answers);
+        all.put(later.message(), message);
+        return new MockFolder(
+                service, wsdl, wsdlService, wsdlPort, uiid, operations, documents, all, Optional.of(later));
     }
 
     /** The document, if there is one, for which servers of a type have no place. */
@@ -91,7 +102,7 @@ public record MockFolder(
 
     /** What {@code mock.json} says of an instance. */
     public MockPlan plan(int instance) {
-        return new MockPlan(
+        MockPlan plan = new MockPlan(
                 service,
                 instance,
                 service + "-" + instance,
@@ -101,6 +112,13 @@ public record MockFolder(
                 wsdlPort.name(),
                 uiid,
                 operations);
+        return callback.map(later -> plan.callingBack(new MockPlan.Callback(
+                        later.operation(),
+                        later.soapAction(),
+                        MockPlan.Callback.addressOf(service, instance),
+                        later.message(),
+                        later.copies())))
+                .orElse(plan);
     }
 
     /**

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What a mock host did with a call. */
+/** What a mock host did with a call, or what became of its callback. */
 public enum CallOutcome {
     /** Answered. */
     OK("OK", ""),
@@ -22,6 +22,12 @@ public enum CallOutcome {
     SILENT("SILENT", "never answered"),
     /** Failed as planned: an answer that is no XML. */
     MALFORMED("MALFORMED", "malformed answer"),
+    /** A callback that the process took. */
+    CALLED_BACK("CALLED_BACK", ""),
+    /** A callback that the process did not take, or that could not be sent. */
+    REFUSED("REFUSED", ""),
+    /** A callback that was never sent, as planned. */
+    OMITTED("OMITTED", "callback never sent"),
     /** It could not be understood. */
     BAD("BAD", "");
 
@@ -42,6 +48,11 @@ public enum CallOutcome {
     /** Whether the model planned it as a failure. */
     public boolean failed() {
         return !failure.isEmpty();
+    }
+
+    /** Whether it is not about a call, but about the callback that follows it. */
+    public boolean callback() {
+        return this == CALLED_BACK || this == REFUSED || this == OMITTED;
     }
 
     /** The kind of a planned failure in words; empty for what is none. */

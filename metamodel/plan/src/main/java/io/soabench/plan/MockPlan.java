@@ -14,6 +14,7 @@ import java.util.List;
  * @param wsdlPort name of the WSDL port
  * @param port TCP port on which this instance alone listens from the start, as a number once it is placed; empty: it has none
  * @param laterPort the same of an instance that appears later, by an event at run time; it listens when it is told to
+ * @param callback how it answers one-way requests later; {@code null}: it does not
  */
 public record MockPlan(
         String service,
@@ -26,7 +27,8 @@ public record MockPlan(
         UiidSource uiid,
         List<MockOperation> operations,
         String port,
-        String laterPort) {
+        String laterPort,
+        Callback callback) {
 
     /** An instance that listens where its host does, from its start on. */
     public MockPlan(
@@ -39,7 +41,7 @@ public record MockPlan(
             String wsdlPort,
             UiidSource uiid,
             List<MockOperation> operations) {
-        this(service, instance, path, wsdl, targetNamespace, wsdlService, wsdlPort, uiid, operations, "", "");
+        this(service, instance, path, wsdl, targetNamespace, wsdlService, wsdlPort, uiid, operations, "", "", null);
     }
 
     /** The same with a port of its own. */
@@ -55,7 +57,25 @@ public record MockPlan(
                 uiid,
                 operations,
                 appearsLater ? "" : ownPort,
-                appearsLater ? ownPort : "");
+                appearsLater ? ownPort : "",
+                callback);
+    }
+
+    /** The same that calls back. */
+    public MockPlan callingBack(Callback later) {
+        return new MockPlan(
+                service,
+                instance,
+                path,
+                wsdl,
+                targetNamespace,
+                wsdlService,
+                wsdlPort,
+                uiid,
+                operations,
+                port,
+                laterPort,
+                later);
     }
 
     /** The TCP port on which this instance alone listens, sooner or later; empty: it listens where its host does. */
@@ -91,4 +111,27 @@ public record MockPlan(
      * @param answer path of the answer's SOAP envelope within the mock's folder; empty for a one-way operation
      */
     public record MockOperation(String name, String soapAction, String inputElement, boolean oneWay, String answer) {}
+
+    /**
+     * What a mock sends when it has worked on a one-way request.
+     *
+     * @param operation of the process
+     * @param soapAction value of the SOAPAction header without quotes, or empty
+     * @param address where it goes when the request does not say; once it is placed, empty when nobody in the case is called back
+     * @param message path of the SOAP envelope within the mock's folder, in which {@link #placeholder} stands for each copy
+     * @param copies for each its steps from the body's element of the request, as {@link UiidSource#id}
+     */
+    public record Callback(
+            String operation, String soapAction, String address, String message, List<List<String>> copies) {
+
+        /** What stands in the message for the n-th copy, from 0. */
+        public static String placeholder(int n) {
+            return "${copy." + n + "}";
+        }
+
+        /** What stands for the address of the case in a compiled testbed. */
+        public static String addressOf(String service, int instance) {
+            return "${callback." + service + "." + instance + "}";
+        }
+    }
 }

@@ -29,6 +29,7 @@ import java.util.regex.Pattern;
  * <tr><td>{@code ${services}}</td><td>the mock folders that it serves, joined by commas</td></tr>
  * <tr><td>{@code ${package}}, {@code ${process}}</td><td>in deployment steps: package folder (placed), name of the process</td></tr>
  * <tr><td>{@code ${service}}</td><td>in {@code serviceAddress}, {@code instances} and {@code publish}: path of the service instance</td></tr>
+ * <tr><td>{@code ${link}}</td><td>in {@code callback}: name of the partner link</td></tr>
  * <tr><td>{@code ${access}}</td><td>in {@code publish}: address of the service instance</td></tr>
  * <tr><td>{@code ${port-type:namespace}}, {@code ${port-type:name}}</td><td>in {@code publish}: the WSDL port type that the
  * service instance offers</td></tr>
@@ -49,6 +50,8 @@ import java.util.regex.Pattern;
  * @param logs glob patterns relative to {@code ${work}} of the files to keep
  * @param instances how served instances appear and disappear at run time; {@code null} when they cannot
  * @param registry how services are published and found in it; {@code null} when it is no registry
+ * @param callback address at which partners call a deployed process back, with {@code ${process}} and, for the name of the partner
+ *     link, {@code ${link}}; empty when servers of the type cannot be called back
  * @param telling how it can be asked for metrics of itself while it runs; {@code null} when it cannot
  */
 public record Lifecycle(
@@ -65,6 +68,7 @@ public record Lifecycle(
         List<String> logs,
         Instances instances,
         Registration registry,
+        String callback,
         Telling telling) {
 
     /** Begin of an {@link HttpAction#bodyFile} that is the body itself. */
@@ -170,6 +174,7 @@ public record Lifecycle(
         private List<String> logs = List.of();
         private Instances instances;
         private Registration registry;
+        private String callback = "";
         private Telling telling;
 
         private Builder(List<String> command, Probe ready) {
@@ -199,6 +204,12 @@ public record Lifecycle(
             deployed = answers;
             undeploy = List.of(remove);
             endpoint = address;
+            return this;
+        }
+
+        /** An {@link Engine} whose processes partners call back; see {@link Lifecycle#callback}. */
+        public Builder calledBack(String address) {
+            callback = address;
             return this;
         }
 
@@ -270,6 +281,7 @@ public record Lifecycle(
                     logs,
                     instances,
                     registry,
+                    callback,
                     telling);
         }
     }

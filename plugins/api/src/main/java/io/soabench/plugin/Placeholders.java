@@ -60,6 +60,7 @@ public final class Placeholders {
         probe(type, "deployed", life.deployed(), process, programs, problems);
         actions(type, "undeploy", life.undeploy(), process, programs, problems);
         check(type, "endpoint", life.endpoint(), Set.of("process"), programs, problems);
+        check(type, "callback", life.callback(), Set.of("process", "link"), programs, problems);
         check(type, "serviceAddress", life.serviceAddress(), Set.of("service"), programs, problems);
         if (life.statistics() != null) {
             actions(type, "statistics", List.of(life.statistics()), Set.of(), programs, problems);
@@ -199,6 +200,7 @@ public final class Placeholders {
             texts.add(life.registry().inquiry());
         }
         texts.add(life.endpoint() == null ? "" : life.endpoint());
+        texts.add(life.callback() == null ? "" : life.callback());
         texts.add(life.serviceAddress() == null ? "" : life.serviceAddress());
         Set<String> missing = new LinkedHashSet<>();
         for (String text : texts) {

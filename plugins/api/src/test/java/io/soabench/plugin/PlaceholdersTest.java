@@ -240,6 +240,7 @@ class PlaceholdersTest {
                         List.of(),
                         null,
                         null,
+                        "",
                         null));
     }
 }

@@ -9,6 +9,7 @@ import io.soabench.model.issue.Issue;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.plugin.ServerType;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -245,6 +246,12 @@ class EveryIssueTest {
         all.put(
                 IssueCode.BURSTS_REVERSED,
                 sample().with("{ uiid", "{ reliability 50 % for 10 requests, then 99 % for 200 requests uiid"));
+        all.put(IssueCode.CALLBACK_POINTLESS, sample().with("{ uiid", "{ callback \"onQuote\" uiid"));
+        all.put(IssueCode.CALLBACK_UNKNOWN, later("callback \"onQuote\""));
+        all.put(
+                IssueCode.CALLBACK_COPY,
+                later("callback \"quoted\" copies \"q:request/q:nothing\" to \"q:quoted/q:id\""));
+        all.put(IssueCode.CALLBACK_IMPOSSIBLE, later("callback \"quoted\""));
         all.put(IssueCode.UNIT_MISMATCH, sample().with("clients 2", "clients 2 think time 5 /s"));
         all.put(
                 IssueCode.DISTRIBUTION_IMPOSSIBLE,
@@ -381,12 +388,29 @@ class EveryIssueTest {
         return all;
     }
 
-    /** With the mock host on a machine of its own, and a network. */
     /** An open workload with that load. */
     private static Sample load(String shape) {
         return sample().with("closed { clients 2 }", "open { " + shape + " }");
     }
 
+    /** With a service that answers later, and is called by clients. */
+    private static Sample later(String callback) {
+        return sample().with("serves quotes", "serves quotes, later")
+                .with("case on engine", "case for process in (later), workload in (office) case on engine")
+                .and("service type Later from \"wsdl/later.wsdl\" port \"QuotePort\"")
+                .and("service later : Later { " + callback + " uiid from \"q:request/q:id\" }")
+                .file("wsdl/later.wsdl", example("callback/wsdl/quote.wsdl"));
+    }
+
+    private static String example(String file) {
+        try {
+            return Files.readString(Path.of("../../examples").resolve(file));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read the example " + file + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** With the mock host on a machine of its own, and a network. */
     private static Sample lab(String latencies) {
         return sample().with("host here", "host here\nhost lab")
                 .with("axis2 on here", "axis2 on lab")

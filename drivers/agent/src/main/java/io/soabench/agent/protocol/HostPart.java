@@ -6,6 +6,8 @@ import io.soabench.plugin.MetricSource.Asked;
 import io.soabench.plugin.Placeholders;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * All that one host must know of one repetition. Every placeholder of server types is replaced; paths are absolute and those of the host.
@@ -16,7 +18,7 @@ import java.util.Map;
  * @param places where things are
  * @param limits what servers may do to the host
  * @param leaseMs after that time without a driver the repetition is over, whatever happened to it
- * @param addresses what {@code ${server.…}} means in files that are copied, by the name between the braces
+ * @param addresses what {@code ${server.…}} and {@code ${callback.…}} mean in files that are copied, by the name between the braces
  * @param servers those of this host, in the order of their start
  * @param clients the load clients of this host
  * @param checks the functional checks if this host sends them; empty when another one does
@@ -33,13 +35,18 @@ public record HostPart(
         List<Client> clients,
         List<Check> checks) {
 
+    private static final Pattern CALLBACK = Pattern.compile("\\$\\{(callback\\.[^}]+)}");
+
     /**
-     * A text of a file that is copied, with the addresses and ports of servers.
+     * A text of a file that is copied, with the addresses and ports of servers, and with those at which services call back; nothing
+     * stands for those that call nobody in the repetition.
      *
      * @throws IllegalArgumentException when it names a server or port that is not in the repetition
      */
     public String filled(String text) {
-        return Placeholders.servers(text, name -> addresses.get("server." + name + ".address"), port -> {
+        String called = CALLBACK.matcher(text)
+                .replaceAll(found -> Matcher.quoteReplacement(addresses.getOrDefault(found.group(1), "")));
+        return Placeholders.servers(called, name -> addresses.get("server." + name + ".address"), port -> {
             int dot = port.lastIndexOf('.');
             String number = addresses.get("server." + port.substring(0, dot) + ".port." + port.substring(dot + 1));
             return number == null ? null : Integer.valueOf(number);

@@ -207,6 +207,14 @@ public final class CaseParts {
                     .forEach((port, number) ->
                             addresses.put("server." + name + ".port." + port, Integer.toString(number)));
         });
+        tested().map(servers::get)
+                .filter(server -> !server.lifecycle().callback().isEmpty())
+                .ifPresent(server -> process.partners()
+                        .forEach(partner -> addresses.put(
+                                "callback." + partner.service() + "." + partner.instance(),
+                                server.fill(
+                                        server.lifecycle().callback().replace("${link}", partner.link()),
+                                        process.name()))));
         return addresses;
     }
 

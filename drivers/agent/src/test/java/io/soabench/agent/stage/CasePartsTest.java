@@ -45,6 +45,9 @@ final class CasePartsTest {
                 .contains(Map.entry("server.mocks.address", "10.0.0.2"), Map.entry("server.mocks.port.own-1", "20002"));
         assertThat(there.filled("${server.mocks.address}:${server.engine-a.port.http}"))
                 .isEqualTo("10.0.0.2:20003");
+        assertThat(there.filled("${callback.quotes.1} ${callback.quotes.2}"))
+                .as("where partners call back, and nothing for those that call nobody")
+                .isEqualTo("http://127.0.0.1:20003/processes/Ordera/quote ");
         assertThat(here.leaseMs()).as("all deadlines and more").isGreaterThan(600_000);
     }
 

@@ -22,9 +22,12 @@ public final class Folders {
     /** Larger files are copied as they are: they are traces, not texts with placeholders. */
     private static final long LONGEST_TEXT = 8L << 20;
 
+    /** What placeholders of placed files begin with. */
+    private static final List<String> PLACEHOLDERS = List.of("${server.", "${callback.");
+
     private Folders() {}
 
-    /** Copies a folder; the text of each file with placeholders of servers goes through the function. */
+    /** Copies a folder; the text of each file with placeholders of servers or callbacks goes through the function. */
     public static void copy(Path from, Path to, UnaryOperator<String> fill) throws IOException {
         for (Path source : files(from)) {
             Path target = to.resolve(from.relativize(source).toString());
@@ -32,7 +35,7 @@ public final class Folders {
             if (Files.size(source) <= LONGEST_TEXT) {
                 // One byte is one character, so that other bytes than the placeholder's stay what they are.
                 String text = Files.readString(source, StandardCharsets.ISO_8859_1);
-                if (text.contains("${server.")) {
+                if (PLACEHOLDERS.stream().anyMatch(text::contains)) {
                     Files.writeString(target, fill.apply(text), StandardCharsets.ISO_8859_1);
                     continue;
                 }

@@ -33,6 +33,7 @@ final class Layout {
             "parameter",
             "instances",
             "uiid",
+            "callback",
             "bpel",
             "wsdl",
             "operation",

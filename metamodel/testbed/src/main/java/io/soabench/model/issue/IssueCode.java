@@ -74,6 +74,11 @@ public enum IssueCode {
     FAILURE_STATUS("`failing by http 200`: a status that is no failure"),
     FAILURE_NEVER("`reliability 100 % failing by close` (warning)"),
     BURSTS_REVERSED("`reliability 50 % for 10 requests, then 99 % for 200 requests`: the good state comes first"),
+    CALLBACK_UNKNOWN("`callback \"onQuote\"` without that operation at another port of the WSDL"),
+    CALLBACK_POINTLESS("`callback` in a service without a one-way operation"),
+    CALLBACK_COPY("`callback \"onQuote\" copies \"q:request/q:nothing\" to \"q:quoted/q:id\"`"),
+    CALLBACK_IMPOSSIBLE(
+            "a service with `callback` whose process has no partner link with that operation, or on an engine that cannot be called back"),
     UNIT_MISMATCH("`think time 5 /s`, `expect failures < 5 ms`"),
     DISTRIBUTION_IMPOSSIBLE(
             "`normal(1 s, sd -1 s)`, `uniform(5 ms, 1 ms)`, `lognormal(median 1 s, sigma 0)`; `throughput normal(20 /s, sd 10 /s)`, which can be zero"),

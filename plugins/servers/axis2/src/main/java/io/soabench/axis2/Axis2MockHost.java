@@ -1,6 +1,7 @@
 package io.soabench.axis2;
 
 import io.soabench.mock.CallLog;
+import io.soabench.mock.Callbacks;
 import io.soabench.mock.Doors;
 import io.soabench.mock.HostProgram;
 import io.soabench.mock.HostRefused;
@@ -70,12 +71,14 @@ public final class Axis2MockHost implements MockHost {
     private final Path folder;
     private final PendingReplies replies;
     private final Doors doors;
+    private final Callbacks callbacks;
 
-    private Axis2MockHost(Tomcat tomcat, Path folder, PendingReplies replies, Doors doors) {
+    private Axis2MockHost(Tomcat tomcat, Path folder, PendingReplies replies, Doors doors, Callbacks callbacks) {
         this.tomcat = tomcat;
         this.folder = folder;
         this.replies = replies;
         this.doors = doors;
+        this.callbacks = callbacks;
     }
 
     /** Runs the host until SIGTERM; see {@link HostProgram}. */
@@ -89,7 +92,9 @@ public final class Axis2MockHost implements MockHost {
         PARSERS.forEach(System::setProperty);
         Connector connector = connector(host, port);
         ConfigurationContext axis2 = axis2(services);
-        PendingReplies replies = new PendingReplies(HostClock.system(), calls);
+        HostClock clock = HostClock.system();
+        PendingReplies replies = new PendingReplies(clock, calls);
+        Callbacks callbacks = new Callbacks(services, clock, calls);
         Tomcat tomcat = new Tomcat();
         Map<MockService, Connector> own = new HashMap<>();
         for (MockService service : services.own()) {
@@ -111,17 +116,18 @@ public final class Axis2MockHost implements MockHost {
             context.setClearReferencesThreadLocals(false);
             context.getServletContext().setAttribute(AxisServlet.CONFIGURATION_CONTEXT, axis2);
             context.getPipeline().addValve(new ConnectionEnd.Entry());
-            Wrapper servlet = Tomcat.addServlet(context, "services", new MockServlet(services, doors, replies));
+            Wrapper servlet =
+                    Tomcat.addServlet(context, "services", new MockServlet(services, doors, replies, callbacks));
             servlet.setAsyncSupported(true);
             servlet.setLoadOnStartup(1);
             context.addServletMappingDecoded("/services/*", "services");
             tomcat.start();
             doors.start();
         } catch (HostRefused e) {
-            new Axis2MockHost(tomcat, folder, replies, doors).giveUp();
+            new Axis2MockHost(tomcat, folder, replies, doors, callbacks).giveUp();
             throw e;
         } catch (LifecycleException e) {
-            new Axis2MockHost(tomcat, folder, replies, doors).giveUp();
+            new Axis2MockHost(tomcat, folder, replies, doors, callbacks).giveUp();
             throw new HostRefused("cannot listen on " + host + ':' + port + ": " + rootMessage(e)
                     + "; choose another --port or --host");
         } catch (IOException e) {
@@ -129,7 +135,7 @@ public final class Axis2MockHost implements MockHost {
         }
         // From now on Axis2 would log a stack trace for each request that it refuses; those are in the call log as BAD.
         LOGGERS.get(0).setLevel(Level.OFF);
-        return new Axis2MockHost(tomcat, folder, replies, doors);
+        return new Axis2MockHost(tomcat, folder, replies, doors, callbacks);
     }
 
     private static ConfigurationContext axis2(MockServices services) throws HostRefused {
@@ -209,6 +215,7 @@ public final class Axis2MockHost implements MockHost {
         tomcat.getConnector().pause();
         doors.stop();
         replies.drain(grace);
+        callbacks.stop(grace);
         try {
             tomcat.stop();
             tomcat.destroy();

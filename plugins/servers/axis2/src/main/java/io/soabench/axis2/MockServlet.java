@@ -1,5 +1,6 @@
 package io.soabench.axis2;
 
+import io.soabench.mock.Callbacks;
 import io.soabench.mock.Content;
 import io.soabench.mock.Doors;
 import io.soabench.mock.MockService;
@@ -40,11 +41,13 @@ final class MockServlet extends AxisServlet {
     private final transient Map<Integer, MockServices> own = new HashMap<>();
     private final transient Doors doors;
     private final transient PendingReplies replies;
+    private final transient Callbacks callbacks;
 
     /** @param doors which orders may open and close */
-    MockServlet(MockServices services, Doors doors, PendingReplies replies) {
+    MockServlet(MockServices services, Doors doors, PendingReplies replies, Callbacks callbacks) {
         this.doors = doors;
         this.replies = replies;
+        this.callbacks = callbacks;
         shared = services.shared();
         services.own().forEach(service -> own.put(service.ownPort(), MockServices.only(service)));
     }
@@ -136,6 +139,7 @@ final class MockServlet extends AxisServlet {
             Content written = answer.body();
             body = reply.soap() && written.length() > 0 ? written : reply.body();
         }
+        callbacks.begin(reply, message.bytes, message.length, charset);
         ConnectionEnd end = ConnectionEnd.of(request);
         if (reply.dueNs() <= replies.now() && reply.outcome() != CallOutcome.SILENT) {
             replies.send(reply, body, response, end);

@@ -18,6 +18,7 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import io.soabench.mock.CallLog;
+import io.soabench.mock.Callbacks;
 import io.soabench.mock.Content;
 import io.soabench.mock.Doors;
 import io.soabench.mock.MockService;
@@ -62,6 +63,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     private final MockServices services;
     private final Doors doors;
     private final CallLog calls;
+    private final Callbacks callbacks;
     private final HostClock clock;
     private final OpenExchanges open;
     private final Deque<Exchange> exchanges = new ArrayDeque<>();
@@ -74,10 +76,17 @@ final class Conversation extends ChannelInboundHandlerAdapter {
     private boolean leaving;
 
     /** @param doors which orders may open and close; {@code null} where no orders are taken */
-    Conversation(MockServices services, Doors doors, CallLog calls, HostClock clock, OpenExchanges open) {
+    Conversation(
+            MockServices services,
+            Doors doors,
+            CallLog calls,
+            Callbacks callbacks,
+            HostClock clock,
+            OpenExchanges open) {
         this.services = services;
         this.doors = doors;
         this.calls = calls;
+        this.callbacks = callbacks;
         this.clock = clock;
         this.open = open;
     }
@@ -207,6 +216,7 @@ final class Conversation extends ChannelInboundHandlerAdapter {
                 complete.headers().get(SOAP_ACTION),
                 header.isEmpty() ? null : complete.headers().get(header),
                 scan);
+        callbacks.begin(reply, body, length, charset);
         Exchange exchange = new Exchange(reply.status(), Reply.CONTENT_TYPE, reply.body(), keepAlive, reply);
         long waitNs = reply.dueNs() - clock.epochNanos();
         if (waitNs <= 0) {

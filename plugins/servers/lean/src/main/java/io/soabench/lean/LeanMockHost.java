@@ -4,6 +4,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.soabench.mock.CallLog;
+import io.soabench.mock.Callbacks;
 import io.soabench.mock.Doors;
 import io.soabench.mock.HostProgram;
 import io.soabench.mock.HostRefused;
@@ -30,12 +31,19 @@ public final class LeanMockHost implements MockHost {
     private final Entrance entrance;
     private final Doors doors;
     private final OpenExchanges open;
+    private final Callbacks callbacks;
 
-    private LeanMockHost(MultiThreadIoEventLoopGroup loops, Entrance entrance, Doors doors, OpenExchanges open) {
+    private LeanMockHost(
+            MultiThreadIoEventLoopGroup loops,
+            Entrance entrance,
+            Doors doors,
+            OpenExchanges open,
+            Callbacks callbacks) {
         this.loops = loops;
         this.entrance = entrance;
         this.doors = doors;
         this.open = open;
+        this.callbacks = callbacks;
     }
 
     /** Runs the host until SIGTERM; see {@link HostProgram}. */
@@ -50,6 +58,7 @@ public final class LeanMockHost implements MockHost {
         MultiThreadIoEventLoopGroup loops = new MultiThreadIoEventLoopGroup(
                 threads, new DefaultThreadFactory("lean-mock", true), NioIoHandler.newFactory());
         OpenExchanges open = new OpenExchanges(loops);
+        Callbacks callbacks = new Callbacks(services, clock, calls);
         InetSocketAddress address = new InetSocketAddress(host, port);
         if (address.isUnresolved()) {
             shutDown(loops);
@@ -60,10 +69,11 @@ public final class LeanMockHost implements MockHost {
             return new Entrance(
                     loops,
                     new InetSocketAddress(host, service.ownPort()),
-                    () -> new Conversation(alone, null, calls, clock, open));
+                    () -> new Conversation(alone, null, calls, callbacks, clock, open));
         });
         MockServices shared = services.shared();
-        Entrance entrance = new Entrance(loops, address, () -> new Conversation(shared, doors, calls, clock, open));
+        Entrance entrance =
+                new Entrance(loops, address, () -> new Conversation(shared, doors, calls, callbacks, clock, open));
         try {
             doors.start();
             entrance.open();
@@ -71,7 +81,7 @@ public final class LeanMockHost implements MockHost {
             shutDown(loops);
             throw e;
         }
-        return new LeanMockHost(loops, entrance, doors, open);
+        return new LeanMockHost(loops, entrance, doors, open, callbacks);
     }
 
     @Override
@@ -89,6 +99,7 @@ public final class LeanMockHost implements MockHost {
         entrance.shut();
         doors.stop();
         open.drain(grace);
+        callbacks.stop(grace);
         shutDown(loops);
     }
 

@@ -80,7 +80,10 @@ public final class CallLog implements AutoCloseable {
      *     the client went away or the host stopped before
      */
     public void add(Reply reply, long endNs) {
-        reply.service().ended();
+        // A callback is no request: the one that it answers has ended before.
+        if (!reply.outcome().callback()) {
+            reply.service().ended();
+        }
         calls.add(new Call(reply, endNs));
     }
 

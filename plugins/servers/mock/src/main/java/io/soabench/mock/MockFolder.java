@@ -37,6 +37,7 @@ public final class MockFolder {
     private final Map<String, Content> faults;
 
     private final WsdlDocuments wsdl;
+    private final Optional<CallbackMessage> callback;
 
     private MockFolder(
             Path folder,
@@ -44,13 +45,15 @@ public final class MockFolder {
             BehaviourTrace trace,
             Map<String, Content> answers,
             Map<String, Content> faults,
-            WsdlDocuments wsdl) {
+            WsdlDocuments wsdl,
+            Optional<CallbackMessage> callback) {
         this.folder = folder;
         this.plan = plan;
         this.trace = trace;
         this.answers = answers;
         this.faults = faults;
         this.wsdl = wsdl;
+        this.callback = callback;
     }
 
     /**
@@ -74,13 +77,14 @@ public final class MockFolder {
         return new Reading(folder, plan, problems).run();
     }
 
-    /** The same without a port of its own, with one behaviour: to answer at once. */
+    /** The same without a port of its own, with one behaviour: to answer at once, and to call nobody back. */
     MockFolder rehearsing() {
         BehaviourTrace.Builder atOnce = new BehaviourTrace.Builder();
         byte[] key = "-rehearsal".getBytes(StandardCharsets.US_ASCII);
         atOnce.line(key, 0, key.length);
         atOnce.behaviour(0, 0, false);
-        return new MockFolder(folder, plan.listening("", false), atOnce.build(), answers, faults, wsdl);
+        return new MockFolder(
+                folder, plan.listening("", false), atOnce.build(), answers, faults, wsdl, Optional.empty());
     }
 
     /** Where it is. */
@@ -120,6 +124,11 @@ public final class MockFolder {
         return Optional.ofNullable(faults.get(operation));
     }
 
+    /** How one-way requests are answered later; empty: they are not. */
+    Optional<CallbackMessage> callback() {
+        return callback;
+    }
+
     WsdlDocuments wsdl() {
         return wsdl;
     }
@@ -152,9 +161,10 @@ public final class MockFolder {
             Map<String, Content> answers = answers();
             Map<String, Content> faults = faults();
             WsdlDocuments wsdl = wsdl();
+            Optional<CallbackMessage> callback = callback();
             return problems.size() > before
                     ? Optional.empty()
-                    : Optional.of(new MockFolder(folder, plan, trace, answers, faults, wsdl));
+                    : Optional.of(new MockFolder(folder, plan, trace, answers, faults, wsdl, callback));
         }
 
         private boolean complete() {
@@ -261,6 +271,15 @@ public final class MockFolder {
                 return null;
             }
             return content;
+        }
+
+        private Optional<CallbackMessage> callback() {
+            if (plan.callback() == null) {
+                return Optional.empty();
+            }
+            plan.callback().copies().forEach(copy -> defect("callback.copies", copy));
+            byte[] content = envelope(plan.callback().message());
+            return content == null ? Optional.empty() : Optional.of(new CallbackMessage(plan.callback(), content));
         }
 
         private WsdlDocuments wsdl() {

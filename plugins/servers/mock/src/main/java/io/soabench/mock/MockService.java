@@ -276,8 +276,14 @@ public final class MockService {
         long ownNs = TimeUnit.MICROSECONDS.toNanos(trace.responseUs(behaviour));
         long endNs = desk.isEmpty() ? beginNs + ownNs : desk.get().end(beginNs, ownNs);
         long plannedUs = TimeUnit.NANOSECONDS.toMicros(endNs - arrivalNs);
+        boolean later = operation.oneWay() && folder.callback().isPresent();
         if (trace.fails(behaviour)) {
             Failing failing = failing(operation, behaviour);
+            if (later && failing.outcome() == CallOutcome.SILENT) {
+                // Who answers by a callback takes the request, and is silent then.
+                return acknowledged(
+                        arrivalNs, operation, uiid, step, traced, new Reply.Later(plannedUs, CallOutcome.OMITTED));
+            }
             return new Reply(
                     this,
                     operation.name(),
@@ -290,6 +296,10 @@ public final class MockService {
                     failing.status(),
                     failing.body());
         }
+        if (later) {
+            return acknowledged(
+                    arrivalNs, operation, uiid, step, traced, new Reply.Later(plannedUs, CallOutcome.CALLED_BACK));
+        }
         return new Reply(
                 this,
                 operation.name(),
@@ -301,6 +311,28 @@ public final class MockService {
                 CallOutcome.OK,
                 operation.oneWay() ? ACCEPTED : OK,
                 operation.oneWay() ? Content.EMPTY : folder.answer(operation.name()));
+    }
+
+    /** A one-way request is taken at once when its answer is a callback. */
+    private Reply acknowledged(
+            long arrivalNs, MockOperation operation, String uiid, int step, boolean traced, Reply.Later callback) {
+        return new Reply(
+                this,
+                operation.name(),
+                uiid,
+                step,
+                traced,
+                arrivalNs,
+                0,
+                CallOutcome.OK,
+                ACCEPTED,
+                Content.EMPTY,
+                callback);
+    }
+
+    /** How it calls back; empty: it does not. */
+    Optional<CallbackMessage> callback() {
+        return folder.callback();
     }
 
     /** Where the lap begins ({@code ~}), or -1. */

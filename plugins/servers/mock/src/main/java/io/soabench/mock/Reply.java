@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
  * @param outcome for the call log
  * @param status HTTP status
  * @param body SOAP 1.1 envelope in UTF-8, or empty; of {@link CallOutcome#MALFORMED} the beginning of one
+ * @param callback what follows; {@code null} when nothing does
  */
 public record Reply(
         MockService service,
@@ -29,7 +30,36 @@ public record Reply(
         long plannedUs,
         CallOutcome outcome,
         int status,
-        Content body) {
+        Content body,
+        Later callback) {
+
+    /**
+     * The callback that follows a request which was taken.
+     *
+     * @param afterUs what has to pass from the arrival of the request on
+     * @param outcome {@link CallOutcome#OMITTED} when it never comes, as planned
+     */
+    public record Later(long afterUs, CallOutcome outcome) {}
+
+    /** An answer that no callback follows. */
+    public Reply(
+            MockService service,
+            String operation,
+            String uiid,
+            int step,
+            boolean traced,
+            long arrivalNs,
+            long plannedUs,
+            CallOutcome outcome,
+            int status,
+            Content body) {
+        this(service, operation, uiid, step, traced, arrivalNs, plannedUs, outcome, status, body, null);
+    }
+
+    /** Whether a callback follows. */
+    public boolean callsBack() {
+        return callback != null;
+    }
 
     /** {@code Content-Type} of each reply that has a body. */
     public static final String CONTENT_TYPE = "text/xml; charset=UTF-8";
@@ -42,7 +72,7 @@ public record Reply(
     /** Whether the body is a SOAP message or empty, so that a SOAP stack can send it. */
     public boolean soap() {
         return switch (outcome) {
-            case OK, FAULT, SERVER_FAULT, BAD -> true;
+            case OK, FAULT, SERVER_FAULT, CALLED_BACK, REFUSED, OMITTED, BAD -> true;
             case HTTP, CLOSED, SILENT, MALFORMED -> false;
         };
     }

@@ -55,7 +55,7 @@ final class RequestScanner {
      */
     Scan message(byte[] bytes, int length, String charset) {
         try {
-            XMLStreamReader reader = reader(new ByteArrayInputStream(bytes, 0, length), charset);
+            XMLStreamReader reader = reader(bytes, length, charset);
             try {
                 return envelope(reader);
             } finally {
@@ -74,6 +74,11 @@ final class RequestScanner {
         return charset.isEmpty() || charset.equalsIgnoreCase("UTF-8")
                 ? FACTORY.createXMLStreamReader(in)
                 : FACTORY.createXMLStreamReader(new InputStreamReader(in, Charset.forName(charset)));
+    }
+
+    /** A reader of a whole message. */
+    static XMLStreamReader reader(byte[] bytes, int length, String charset) throws XMLStreamException {
+        return reader(new ByteArrayInputStream(bytes, 0, length), charset);
     }
 
     private Scan envelope(XMLStreamReader reader) throws XMLStreamException {

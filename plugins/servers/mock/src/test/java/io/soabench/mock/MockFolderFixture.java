@@ -34,6 +34,28 @@ public final class MockFolderFixture {
         return stock(parent, instance, source, trace);
     }
 
+    /** The document-style service, which answers its one-way operation by a callback with the text of the note. */
+    public static Path stockCallingBack(Path parent, int instance, String address, List<String> trace)
+            throws IOException {
+        UiidSource source = new UiidSource(Kind.HEADER, List.of(), List.of(), "X-UIID");
+        Path folder = stock(parent, instance, source, trace);
+        Files.createDirectories(folder.resolve("callbacks"));
+        Files.writeString(
+                folder.resolve("callbacks/noted.xml"),
+                envelope("<s:noted xmlns:s=\"" + STOCK + "\">" + MockPlan.Callback.placeholder(0) + "</s:noted>"));
+        Path description = folder.resolve("mock.json");
+        Json.write(
+                description,
+                Json.read(description, MockPlan.class)
+                        .callingBack(new MockPlan.Callback(
+                                "noted",
+                                STOCK + ":noted",
+                                address,
+                                "callbacks/noted.xml",
+                                List.of(List.of("{" + STOCK + "}note")))));
+        return folder;
+    }
+
     /** The document-style service, identified as said. */
     public static Path stock(Path parent, int instance, UiidSource source, List<String> trace) throws IOException {
         MockPlan plan = new MockPlan(

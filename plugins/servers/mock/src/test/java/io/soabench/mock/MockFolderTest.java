@@ -126,4 +126,25 @@ class MockFolderTest {
         assertThat(problems.get(0)).contains("mock.json").endsWith("; compile the testbed again");
         assertThat(problems.get(1)).contains("none is not a folder");
     }
+
+    /** A rehearsal is before the engine is there, and would reach it when it is. */
+    @Test
+    void shouldCallNobodyBackWhenItRehearses() throws Exception {
+        Path stock = MockFolderFixture.stockCallingBack(folder, 1, "http://127.0.0.1:1/", List.of("a\t0"));
+
+        MockFolder read = MockFolder.read(stock, new ArrayList<>()).orElseThrow();
+
+        assertThat(read.callback()).isPresent();
+        assertThat(read.rehearsing().callback()).isEmpty();
+    }
+
+    @Test
+    void shouldNameWhatIsWrongWithACallback() throws Exception {
+        Path stock = MockFolderFixture.stockCallingBack(folder, 1, "http://127.0.0.1:1/", List.of("a\t0"));
+        Files.writeString(stock.resolve("callbacks/noted.xml"), "<torn>");
+        List<String> found = new ArrayList<>();
+
+        assertThat(MockFolder.read(stock, found)).isEmpty();
+        assertThat(found).singleElement().asString().contains("callbacks/noted.xml is not a SOAP 1.1 envelope");
+    }
 }

@@ -3,6 +3,7 @@ package io.soabench.mock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpServer;
 import io.soabench.plan.CsvTable;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
@@ -14,6 +15,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.ConnectException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
@@ -34,7 +36,9 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -284,6 +288,115 @@ public abstract class MockHostSuite {
                         "stock,3,quote,k.1.1,3,1,0,OK");
         assertThat(rows.get(0)[8]).isEqualTo("0");
         assertThat(rows.get(1)[8]).isEqualTo("0");
+    }
+
+    /** A process that is called back, and takes what says so. */
+    private static final class CalledProcess implements AutoCloseable {
+        private final BlockingQueue<String> letters = new LinkedBlockingQueue<>();
+        private final HttpServer server;
+
+        CalledProcess() throws IOException {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            server.createContext("/", exchange -> {
+                String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+                letters.add(exchange.getRequestURI() + " "
+                        + exchange.getRequestHeaders().getFirst("SOAPAction") + " " + body);
+                exchange.sendResponseHeaders(body.contains("refuse") ? 500 : 202, -1);
+                exchange.close();
+            });
+            server.start();
+        }
+
+        String address(String path) {
+            return "http://127.0.0.1:" + server.getAddress().getPort() + path;
+        }
+
+        String next() throws InterruptedException {
+            String letter = letters.poll(20, TimeUnit.SECONDS);
+            assertThat(letter).as("a callback within 20 s").isNotNull();
+            return letter;
+        }
+
+        @Override
+        public void close() {
+            server.stop(0);
+        }
+    }
+
+    private static String note(String header, String text) {
+        return MockFolderFixture.envelope("<n:note xmlns:n=\"urn:example:stock\">" + text + "</n:note>")
+                .replace("<soapenv:Body>", header + "<soapenv:Body>");
+    }
+
+    @Test
+    void shouldCallBackWhenItHasWorkedOnAOneWayRequest() throws Exception {
+        try (CalledProcess process = new CalledProcess()) {
+            stock = MockFolderFixture.stockCallingBack(
+                    folder,
+                    3,
+                    process.address("/processes/P"),
+                    List.of("k.1.1\t40000", "k.1.2\t50000", "k.1.3\t1000!n", "k.1.4\t0!503"));
+            complete(stock);
+            start();
+            String addressed =
+                    "<soapenv:Header><a:MessageID xmlns:a=\"http://www.w3.org/2005/08/addressing\">urn:m:1</a:MessageID>"
+                            + "<a:ReplyTo xmlns:a=\"http://www.w3.org/2005/08/addressing\"><a:Address>"
+                            + process.address("/elsewhere") + "</a:Address></a:ReplyTo></soapenv:Header>";
+
+            HttpResponse<String> taken = send(post("stock-3", "urn:example:stock:notify", note("", "tea &amp; milk"))
+                    .header("X-UIID", "k.1.1"));
+            assertThat(process.next())
+                    .startsWith("/processes/P \"urn:example:stock:noted\" ")
+                    .contains(">tea &amp; milk</s:noted>")
+                    .doesNotContain("Header");
+            HttpResponse<String> other = send(post("stock-3", "urn:example:stock:notify", note(addressed, "refuse"))
+                    .header("X-UIID", "k.1.2"));
+            assertThat(process.next())
+                    .startsWith("/elsewhere ")
+                    .contains(">refuse</s:noted>")
+                    .contains(">urn:m:1</wsa:RelatesTo>")
+                    .contains(">" + process.address("/elsewhere") + "</wsa:To>");
+            HttpResponse<String> silent = send(post("stock-3", "urn:example:stock:notify", note("", "never"))
+                    .header("X-UIID", "k.1.3"));
+            HttpResponse<String> failed = send(
+                    post("stock-3", "urn:example:stock:notify", note("", "no")).header("X-UIID", "k.1.4"));
+
+            assertThat(List.of(taken.statusCode(), other.statusCode(), silent.statusCode(), failed.statusCode()))
+                    .containsExactly(202, 202, 202, 503);
+            List<String[]> rows = stopAndRead(Duration.ofSeconds(20));
+            assertThat(process.letters).isEmpty();
+            assertThat(described(rows))
+                    .containsExactlyInAnyOrder(
+                            "stock,3,notify,k.1.1,1,1,0,OK",
+                            "stock,3,noted,k.1.1,1,1,40000,CALLED_BACK",
+                            "stock,3,notify,k.1.2,1,1,0,OK",
+                            "stock,3,noted,k.1.2,1,1,50000,REFUSED",
+                            "stock,3,notify,k.1.3,1,1,0,OK",
+                            "stock,3,noted,k.1.3,1,1,1000,OMITTED",
+                            "stock,3,notify,k.1.4,1,1,0,HTTP");
+            for (String[] row : rows) {
+                if (!row[9].equals("OMITTED")) {
+                    assertPunctual(row);
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldLogTheCallbackThatWasNotSentWhenTheHostStops() throws Exception {
+        stock = MockFolderFixture.stockCallingBack(folder, 3, "", List.of("k.1.1\t30000000"));
+        complete(stock);
+        start();
+
+        HttpResponse<String> taken =
+                send(post("stock-3", "urn:example:stock:notify", note("", "x")).header("X-UIID", "k.1.1"));
+
+        assertThat(taken.statusCode()).isEqualTo(202);
+        List<String[]> rows = stopAndRead(Duration.ofMillis(10));
+        assertThat(described(rows))
+                .containsExactlyInAnyOrder("stock,3,notify,k.1.1,1,1,0,OK", "stock,3,noted,k.1.1,1,1,30000000,REFUSED");
+        assertThat(rows.stream().filter(row -> row[9].equals("REFUSED")).map(row -> row[8]))
+                .containsExactly("0");
     }
 
     @Test

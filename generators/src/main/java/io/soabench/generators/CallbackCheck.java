@@ -1,0 +1,74 @@
+package io.soabench.generators;
+
+import io.soabench.engine.bpel.model.PartnerLink;
+import io.soabench.model.ExpandedCase;
+import io.soabench.model.issue.IssueCode;
+import io.soabench.model.testbed.Service;
+import io.soabench.plan.Plan;
+import io.soabench.plugin.ServerType;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds out whether each service that calls back has somebody to call in each case. */
+final class CallbackCheck {
+
+    private final Compilation compilation;
+    private final Problems problems;
+
+    CallbackCheck(Compilation compilation, Problems problems) {
+        this.compilation = compilation;
+        this.problems = problems;
+    }
+
+    void check(ExpandedCase each, TestedProcess process) {
+        if (process.model() instanceof Service service && service.getCallback() != null) {
+            problem(
+                    each,
+                    "clients call service \"" + service.getName()
+                            + "\", which calls back, and no client takes a callback; let a process call it");
+        }
+        for (Plan.Partner partner : process.partners()) {
+            compilation
+                    .service(partner.service())
+                    .flatMap(service -> service.folder().callback())
+                    .ifPresent(callback -> partner(each, process, partner, callback.operation()));
+        }
+    }
+
+    private void partner(ExpandedCase each, TestedProcess process, Plan.Partner partner, String operation) {
+        String what = "service \"" + partner.service() + "\" calls process \"" + process.name() + "\" back by \""
+                + operation + "\", but ";
+        List<String> links = process.partners().stream()
+                .filter(other -> other.service().equals(partner.service()) && other.instance() == partner.instance())
+                .map(Plan.Partner::link)
+                .toList();
+        Optional<PartnerLink> link =
+                process.definition().flatMap(definition -> definition.model().partnerLink(partner.link()));
+        boolean takes = link.flatMap(PartnerLink::myPortType).stream()
+                .flatMap(type -> type.operations().stream())
+                .anyMatch(offered -> offered.name().equals(operation));
+        if (!takes) {
+            problem(
+                    each,
+                    what + "its partner link \"" + partner.link()
+                            + "\" has no role of the process with that operation");
+        } else if (links.size() > 1) {
+            problem(
+                    each,
+                    what + "several of its partner links, " + links
+                            + ", lead to that instance, so that nobody knows which one; bind each to an instance of its own");
+        } else if (each.server().isPresent()) {
+            ServerType type = compilation.type(each.server().get());
+            if (type != null && type.lifecycle().callback().isEmpty()) {
+                problem(
+                        each,
+                        what + "servers of type \"" + type.name()
+                                + "\" do not say where a process is called back; use another engine");
+            }
+        }
+    }
+
+    private void problem(ExpandedCase each, String sentence) {
+        problems.add(IssueCode.CALLBACK_IMPOSSIBLE, each.testCase(), null, sentence);
+    }
+}

@@ -1,0 +1,73 @@
+package io.soabench.mock;
+
+import io.soabench.plan.MockPlan;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+
+/** The message of a callback with the values of a request in it. Immutable, safe for use by many threads. */
+final class CallbackMessage {
+
+    private static final String BODY = "<soapenv:Body";
+
+    private final MockPlan.Callback plan;
+    private final String text;
+    private final CallbackScanner scanner;
+
+    /** @param message the envelope with placeholders, in UTF-8 */
+    CallbackMessage(MockPlan.Callback plan, byte[] message) {
+        this.plan = plan;
+        text = new String(message, StandardCharsets.UTF_8);
+        scanner = new CallbackScanner(plan.copies());
+    }
+
+    MockPlan.Callback plan() {
+        return plan;
+    }
+
+    /** What the request has that the callback needs. */
+    CallbackScanner.Found read(byte[] bytes, int length, String charset) {
+        return scanner.read(bytes, length, charset);
+    }
+
+    /** Where it goes; empty: nowhere. */
+    String address(CallbackScanner.Found found) {
+        return found.replyTo().isEmpty() ? plan.address() : found.replyTo();
+    }
+
+    /** The envelope, with headers of WS-Addressing when the request has said where it wants it. */
+    String envelope(CallbackScanner.Found found) {
+        String filled = text;
+        List<String> values = found.values();
+        for (int i = 0; i < values.size(); i++) {
+            filled = filled.replace(MockPlan.Callback.placeholder(i), SoapFaults.escaped(values.get(i)));
+        }
+        int body = filled.indexOf(BODY);
+        return found.replyTo().isEmpty() || body < 0
+                ? filled
+                : filled.substring(0, body) + header(found) + filled.substring(body);
+    }
+
+    private String header(CallbackScanner.Found found) {
+        StringBuilder header = new StringBuilder("<soapenv:Header>");
+        block(header, found, "To", found.replyTo());
+        block(header, found, "Action", plan.soapAction().isEmpty() ? "urn:" + plan.operation() : plan.soapAction());
+        block(header, found, "MessageID", "urn:uuid:" + UUID.randomUUID());
+        if (!found.messageId().isEmpty()) {
+            block(header, found, "RelatesTo", found.messageId());
+        }
+        return header.append("</soapenv:Header>").toString();
+    }
+
+    private static void block(StringBuilder header, CallbackScanner.Found found, String name, String value) {
+        header.append("<wsa:")
+                .append(name)
+                .append(" xmlns:wsa=\"")
+                .append(found.addressing())
+                .append("\">")
+                .append(SoapFaults.escaped(value))
+                .append("</wsa:")
+                .append(name)
+                .append('>');
+    }
+}

@@ -1,0 +1,151 @@
+package io.soabench.mock;
+
+import io.soabench.plan.CallOutcome;
+import io.soabench.plan.HostClock;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The callbacks of a host: each is sent when it is due, and logged as a call of its own. Guarantees: each one that was begun is logged once,
+ * with the time at which it was sent and 0 when it never was. A host whose services call nobody back has no thread for it. Safe for use by
+ * many threads.
+ */
+public final class Callbacks {
+
+    private static final int THREADS = 2;
+    private static final long LOOK_MS = 2;
+    private static final int SUCCESS = 2;
+
+    /** How long a process may take to take a callback: as long as clients wait by default. */
+    private static final Duration TIME_OUT = Duration.ofSeconds(30);
+
+    private final HostClock clock;
+    private final CallLog calls;
+    private final Set<Pending> open = ConcurrentHashMap.newKeySet();
+    /** Both {@code null} in a host whose services call nobody back. */
+    private final ScheduledThreadPoolExecutor timer;
+
+    private final HttpClient client;
+
+    /** Those of a host with these services, which logs there. */
+    public Callbacks(MockServices services, HostClock clock, CallLog calls) {
+        this.clock = clock;
+        this.calls = calls;
+        boolean needed =
+                services.all().stream().anyMatch(service -> service.callback().isPresent());
+        timer = needed ? new ScheduledThreadPoolExecutor(1, Callbacks::thread) : null;
+        client = needed
+                ? HttpClient.newBuilder()
+                        .version(HttpClient.Version.HTTP_1_1)
+                        .connectTimeout(TIME_OUT)
+                        .executor(Executors.newFixedThreadPool(THREADS, Callbacks::thread))
+                        .build()
+                : null;
+    }
+
+    private static Thread thread(Runnable task) {
+        Thread thread = new Thread(task, "callbacks");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** One that was not logged yet; each is itself only. */
+    private static final class Pending {
+        private final Reply request;
+        private final CallbackMessage message;
+        private final CallbackScanner.Found found;
+        private long sentNs;
+
+        private Pending(Reply request, CallbackMessage message, CallbackScanner.Found found) {
+            this.request = request;
+            this.message = message;
+            this.found = found;
+        }
+    }
+
+    /**
+     * Begins the callback of a request, if it has one.
+     *
+     * @param bytes its first {@code length} bytes are the request
+     * @param charset the one that the transport names, or empty to go by the XML declaration
+     */
+    public void begin(Reply request, byte[] bytes, int length, String charset) {
+        if (!request.callsBack()) {
+            return;
+        }
+        CallbackMessage message = request.service().callback().orElseThrow();
+        Pending pending = new Pending(request, message, message.read(bytes, length, charset));
+        open.add(pending);
+        long waitNs = request.arrivalNs()
+                + TimeUnit.MICROSECONDS.toNanos(request.callback().afterUs())
+                - clock.epochNanos();
+        var unused = timer.schedule(() -> due(pending), waitNs, TimeUnit.NANOSECONDS);
+    }
+
+    private void due(Pending pending) {
+        String address = pending.message.address(pending.found);
+        boolean omitted = pending.request.callback().outcome() == CallOutcome.OMITTED;
+        if (omitted || address.isEmpty()) {
+            log(pending, omitted ? CallOutcome.OMITTED : CallOutcome.REFUSED);
+            return;
+        }
+        try {
+            HttpRequest request = HttpRequest.newBuilder(URI.create(address))
+                    .timeout(TIME_OUT)
+                    .header("Content-Type", Reply.CONTENT_TYPE)
+                    .header("SOAPAction", '"' + pending.message.plan().soapAction() + '"')
+                    .POST(BodyPublishers.ofString(pending.message.envelope(pending.found)))
+                    .build();
+            pending.sentNs = clock.epochNanos();
+            var unused = client.sendAsync(request, BodyHandlers.discarding()).handle((response, failure) -> {
+                boolean taken = failure == null && response.statusCode() / 100 == SUCCESS;
+                log(pending, taken ? CallOutcome.CALLED_BACK : CallOutcome.REFUSED);
+                return null;
+            });
+        } catch (IllegalArgumentException e) {
+            // The request named an address that is none.
+            log(pending, CallOutcome.REFUSED);
+        }
+    }
+
+    private void log(Pending pending, CallOutcome outcome) {
+        if (!open.remove(pending)) {
+            return;
+        }
+        Reply of = pending.request;
+        calls.add(
+                new Reply(
+                        of.service(),
+                        pending.message.plan().operation(),
+                        of.uiid(),
+                        of.step(),
+                        of.traced(),
+                        of.arrivalNs(),
+                        of.callback().afterUs(),
+                        outcome,
+                        0,
+                        Content.EMPTY),
+                pending.sentNs);
+    }
+
+    /** Waits until each was sent and taken or the time is over; the others are logged as refused. */
+    public void stop(Duration grace) {
+        for (long left = grace.toMillis(); left > 0 && !open.isEmpty(); left -= LOOK_MS) {
+            LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(LOOK_MS));
+        }
+        if (timer != null) {
+            timer.shutdownNow();
+        }
+        open.forEach(pending -> log(pending, CallOutcome.REFUSED));
+    }
+}
