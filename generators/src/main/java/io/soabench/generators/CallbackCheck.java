@@ -8,6 +8,7 @@ import io.soabench.plan.Plan;
 import io.soabench.plugin.ServerType;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Finds out whether each service that calls back has somebody to call in each case. */
 final class CallbackCheck {
@@ -57,6 +58,13 @@ final class CallbackCheck {
                     each,
                     what + "several of its partner links, " + links
                             + ", lead to that instance, so that nobody knows which one; bind each to an instance of its own");
+        } else if (others(each, process, partner).findAny().isPresent()) {
+            problem(
+                    each,
+                    what + "process \""
+                            + others(each, process, partner).findFirst().orElseThrow()
+                            + "\", which is loaded at the same time, calls that instance, too, so that nobody knows which of"
+                            + " them is meant; bind each to an instance of its own");
         } else if (each.server().isPresent()) {
             ServerType type = compilation.type(each.server().get());
             if (type != null && type.lifecycle().callback().isEmpty()) {
@@ -66,6 +74,17 @@ final class CallbackCheck {
                                 + "\" do not say where a process is called back; use another engine");
             }
         }
+    }
+
+    /** The other processes of a mixed load that call the same instance. */
+    private Stream<String> others(ExpandedCase each, TestedProcess process, Plan.Partner partner) {
+        return each.targets().stream()
+                .map(compilation.processes()::get)
+                .filter(other -> !other.name().equals(process.name())
+                        && other.partners().stream()
+                                .anyMatch(link -> link.service().equals(partner.service())
+                                        && link.instance() == partner.instance()))
+                .map(TestedProcess::name);
     }
 
     private void problem(ExpandedCase each, String sentence) {

@@ -55,6 +55,9 @@ class EveryIssueTest {
             }
             """;
 
+    private static final String CALLBACK =
+            "callback \"quoted\" copies \"q:request/q:id\" to \"q:quoted/q:id\" uiid from \"q:request/q:id\"";
+
     private static final String ANY_PATH = "uiid to \"p:order/p:id\"";
 
     /** A model with its files, and the server types that are there. */
@@ -511,6 +514,47 @@ class EveryIssueTest {
         assertThat(validated(sample().with(": axis2", ": axis3")).issues())
                 .extracting(issue -> issue.code())
                 .containsExactly(IssueCode.SERVER_TYPE_UNKNOWN);
+    }
+
+    @Test
+    void shouldRefuseTwoProcessesAtOnceThatOneInstanceCallsBack() throws IOException {
+        Sample sample = purchases("quotes");
+
+        assertThat(validated(sample).issues()).extracting(Issue::message).anySatisfy(message -> assertThat(message)
+                .contains(
+                        "service \"quotes\" calls process \"First\" back by \"quoted\", but process \"Second\", which is loaded"
+                                + " at the same time, calls that instance, too"));
+    }
+
+    @Test
+    void shouldTakeTwoProcessesAtOnceThatTwoInstancesCallBack() throws IOException {
+        Sample sample = purchases("others").and("service others : Quote { " + CALLBACK + " }");
+
+        assertThat(validated(sample.with("serves quotes", "serves quotes, others"))
+                        .issues())
+                .isEmpty();
+    }
+
+    /** Two processes of a mix with the same partner link, the second bound to that service. */
+    private static Sample purchases(String second) {
+        return sample().text(
+                        """
+                testbed purchases
+                seed 42
+                service type Quote from "later/wsdl/quote.wsdl" port "QuotePort"
+                service quotes : Quote { %s }
+                process First  { bpel "later/bpel/purchase.bpel" partner quote -> quotes uiid to "p:order/p:id" }
+                process Second { bpel "later/bpel/purchase.bpel" partner quote -> %s uiid to "p:order/p:id" }
+                host here
+                server engine : reference on here { heap 256 MiB }
+                server mocks : lean on here { serves quotes }
+                workload both open { rate 10 /s mix { 50 %% First, 50 %% Second } }
+                suite Quick { repeat 1 warm up 0 s measure 1 s case on engine for workload in (both) }
+                """
+                                .formatted(CALLBACK, second))
+                .file("later/wsdl/quote.wsdl", example("callback/wsdl/quote.wsdl"))
+                .file("later/wsdl/purchase.wsdl", example("callback/wsdl/purchase.wsdl"))
+                .file("later/bpel/purchase.bpel", example("callback/bpel/purchase.bpel"));
     }
 
     @ParameterizedTest

@@ -209,12 +209,12 @@ public final class CaseParts {
         });
         tested().map(servers::get)
                 .filter(server -> !server.lifecycle().callback().isEmpty())
-                .ifPresent(server -> process.partners()
+                .ifPresent(server -> processes.forEach(process -> process.partners()
                         .forEach(partner -> addresses.put(
                                 "callback." + partner.service() + "." + partner.instance(),
                                 server.fill(
                                         server.lifecycle().callback().replace("${link}", partner.link()),
-                                        process.name()))));
+                                        process.name())))));
         return addresses;
     }
 
