@@ -54,9 +54,9 @@ class MixedLoadIT {
                 model,
                 Files.readString(model)
                         .replaceAll("repeat 2 +warm up 3 s +measure 8 s", "repeat 1 warm up 1 s measure 6 s")
-                        // How quick they are is no matter of this test.
-                        .replaceAll("< (150|500) ms", "< 30 s")
-                        .replace("failures < 1 %", "failures < 50 %"));
+                        // How quick they are is no matter of this test, and what cannot be decided is not measured
+                        // again.
+                        .replaceAll("(?m)^ *expect .*\\R", ""));
     }
 
     @Test
