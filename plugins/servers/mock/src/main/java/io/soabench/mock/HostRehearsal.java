@@ -1,5 +1,6 @@
 package io.soabench.mock;
 
+import io.soabench.plan.HostClock;
 import io.soabench.plan.MockPlan;
 import io.soabench.plan.MockPlan.MockOperation;
 import io.soabench.plan.MockPlan.UiidSource;
@@ -28,6 +29,7 @@ final class HostRehearsal {
 
     private final MockServices services;
     private final String base;
+    private final HostClock clock = HostClock.system();
     private final AtomicInteger answered = new AtomicInteger();
 
     /**
@@ -50,7 +52,7 @@ final class HostRehearsal {
         CallLog calls = CallLog.nowhere();
         MockHost host = starter.start(LOOPBACK, 0, services, calls);
         try {
-            long endNs = System.nanoTime() + length.toNanos();
+            long endNs = clock.epochNanos() + length.toNanos();
             List<Thread> clients = new ArrayList<>();
             for (int i = 0; i < CLIENTS; i++) {
                 Thread client = new Thread(() -> call(host.port(), endNs), "rehearsal");
@@ -75,7 +77,7 @@ final class HostRehearsal {
     private void call(int port, long endNs) {
         try {
             int number = 0;
-            while (System.nanoTime() < endNs) {
+            while (clock.epochNanos() < endNs) {
                 for (MockService service : services.all()) {
                     MockPlan plan = service.folder().plan();
                     URL address = URI.create("http://" + LOOPBACK + ':' + port + base + '/' + service.path())
