@@ -3,6 +3,8 @@ package io.soabench.reports;
 import io.soabench.reports.chapters.Glossary;
 import io.soabench.reports.chapters.GlossaryText;
 import io.soabench.reports.design.Fonts;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,10 @@ final class SelfContained {
 
     private static final Pattern CLASSES = Pattern.compile("(?s)<style\\b.*?</style>");
 
+    private static final Pattern ROWS = Pattern.compile("<(tr|td)\\b[^>]*>|</tr>");
+
+    private static final Pattern ALIGNED = Pattern.compile(" v?align=\"[a-z]+\"");
+
     /** So often a style must be there to become a rule of the page. */
     private static final int OFTEN = 5;
 
@@ -36,7 +42,7 @@ final class SelfContained {
 
     /** The same page with the styles that are repeated in rules: the cells of tables are most of a page. */
     static String slim(String html) {
-        String used = shortNames(UNUSED.matcher(html).replaceAll(""));
+        String used = shortNames(alignedByRow(UNUSED.matcher(html).replaceAll("")));
         Map<String, Integer> counts = new LinkedHashMap<>();
         STYLED.matcher(used).results().forEach(m -> counts.merge(m.group(1), 1, Integer::sum));
         counts.values().removeIf(count -> count < OFTEN);
@@ -58,6 +64,27 @@ final class SelfContained {
                     return " data-s=" + quote + styles.indexOf(m.group(1)) + quote;
                 })
                 .replaceFirst("</head>", Matcher.quoteReplacement(rules + "</style></head>"));
+    }
+
+    /**
+     * A cell says nothing that its row says already; one of a table within a cell has the row of that table. A row with a style is not
+     * asked, because the style may say something else.
+     */
+    private static String alignedByRow(String html) {
+        Deque<String> rows = new ArrayDeque<>();
+        return ROWS.matcher(html).replaceAll(m -> {
+            String tag = m.group();
+            if (tag.startsWith("<tr")) {
+                rows.push(tag.contains("=\"style_") || tag.contains(" style=") ? "" : tag);
+            } else if (tag.startsWith("</")) {
+                rows.poll();
+            } else if (!rows.isEmpty()) {
+                String row = rows.peek();
+                tag = ALIGNED.matcher(tag)
+                        .replaceAll(each -> row.contains(each.group()) ? "" : Matcher.quoteReplacement(each.group()));
+            }
+            return Matcher.quoteReplacement(tag);
+        });
     }
 
     /** Every cell names its style: one letter for it, and no quotes, which HTML does not ask for. */
