@@ -21,7 +21,7 @@ final class ToldMetricsIT {
             seed 7
             service type Quote from "wsdl/quote.wsdl"
             service quotes : Quote {
-                response time 100 ms
+                response time 15 ms
                 capacity 1
                 uiid from "q:request/q:id" step "q:request/q:step"
             }
