@@ -11,7 +11,7 @@ final class Cases {
     static final Source ALL = new Source(
             "cases",
             """
-            select case_id, process, workload, engine, suite, coalesce(verdict, '') verdict,
+            select case_id, process, replace(process, '+', ' + ') members, workload, engine, suite, coalesce(verdict, '') verdict,
               process || ' under ' || workload || case when engine = '(black box)' then ', a black box'
                 else ' on ' || engine end || case when count(*) over (partition by process, workload, engine) = 1 then ''
                 when count(*) over (partition by process, workload, engine, suite) = 1 then ', suite ' || suite

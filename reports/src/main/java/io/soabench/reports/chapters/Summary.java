@@ -55,12 +55,12 @@ public final class Summary implements Chapter {
         TableHandle table = layout.table(
                 Cases.ALL,
                 List.of(
-                        Column.text("Process", "PROCESS", "11%"),
+                        Column.text("Process", "MEMBERS", "12%"),
                         Column.text("Workload", "WORKLOAD", "10%"),
                         Column.text("Engine", "ENGINE", "9%"),
                         Column.text("Valid", "REPETITIONS", "5%"),
-                        new Column("Requests", "REQUESTS", "#,##0", "8%"),
-                        new Column("Failures", "FAILURE_RATE", "0.00%", "7%"),
+                        new Column("Re-\nquests", "REQUESTS", "#,##0", "8%"),
+                        new Column("Fail-\nures", "FAILURE_RATE", "0.00%", "7%"),
                         new Column("Per s", "THROUGHPUT_PER_S", "#,##0.0", "7%"),
                         Column.right("Mean", "MEAN", "7%"),
                         Column.text("", "CI", "7%"),
@@ -69,7 +69,7 @@ public final class Summary implements Chapter {
                         Column.right("p99", "P99", "6%"),
                         Column.right("Max", "LONGEST", "7%"),
                         Column.right("Over-\nhead", "OVERHEAD", "7%"),
-                        Column.text("Objectives", "OBJECTIVE", "9%")));
+                        Column.text("Objec-\ntives", "OBJECTIVE", "11%")));
         layout.highlight(table, "OBJECTIVE", "missed", Palette.RED);
         layout.highlight(table, "OBJECTIVE", "undecidable", Palette.RED);
         rows.add(table);
