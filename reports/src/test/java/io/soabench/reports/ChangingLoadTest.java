@@ -2,7 +2,6 @@ package io.soabench.reports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.analyzer.Analyzer;
 import io.soabench.analyzer.sample.SampleRun;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
@@ -10,8 +9,6 @@ import io.soabench.plan.Plan.StagePlan;
 import io.soabench.plan.Plan.WorkloadPlan;
 import io.soabench.plan.RunFiles;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.util.List;
 import java.util.Map;
 import org.eclipse.birt.core.framework.Platform;
@@ -45,7 +42,6 @@ final class ChangingLoadTest {
     }
 
     private static List<ShownDesign.Item> shown(List<StagePlan> stages) throws Exception {
-        Path run = folder.resolve("run");
         List<WorkloadPlan> workloads = plan.workloads().stream()
                 .map(each -> each.kind() == WorkloadPlan.Load.CLOSED
                         ? each
@@ -58,12 +54,7 @@ final class ChangingLoadTest {
                                 stages,
                                 each.processes()))
                 .toList();
-        Json.write(run.resolve(RunFiles.PLAN), plan.withWorkloads(workloads));
-        Analyzer.analyze(run);
-        try (Connection connection =
-                DriverManager.getConnection("jdbc:h2:file:" + run.resolve("results") + ";IFEXISTS=TRUE", "sa", "")) {
-            return ShownDesign.of(RunReport.design(connection, true), connection);
-        }
+        return ShownDesign.of(folder.resolve("run"), plan.withWorkloads(workloads));
     }
 
     private static List<List<Map<String, String>>> of(String source, List<ShownDesign.Item> items) {

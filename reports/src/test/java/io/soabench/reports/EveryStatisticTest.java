@@ -2,7 +2,6 @@ package io.soabench.reports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.analyzer.Analyzer;
 import io.soabench.analyzer.sample.SampleRun;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
@@ -13,8 +12,6 @@ import io.soabench.plan.StatisticFunction.Kind;
 import io.soabench.plan.Target;
 import java.math.BigDecimal;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,13 +63,7 @@ final class EveryStatisticTest {
     }
 
     private static Set<ShownDesign.Item> shown(List<MetricPlan> metrics) throws Exception {
-        Path run = folder.resolve("run");
-        Json.write(run.resolve(RunFiles.PLAN), plan.withMetrics(metrics));
-        Analyzer.analyze(run);
-        try (Connection connection =
-                DriverManager.getConnection("jdbc:h2:file:" + run.resolve("results") + ";IFEXISTS=TRUE", "sa", "")) {
-            return new HashSet<>(ShownDesign.of(RunReport.design(connection, true), connection));
-        }
+        return new HashSet<>(ShownDesign.of(folder.resolve("run"), plan.withMetrics(metrics)));
     }
 
     private static Stream<StatisticFunction> functions() {

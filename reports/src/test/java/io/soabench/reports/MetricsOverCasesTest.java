@@ -2,7 +2,6 @@ package io.soabench.reports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.analyzer.Analyzer;
 import io.soabench.analyzer.sample.SampleRun;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
@@ -11,8 +10,6 @@ import io.soabench.plan.RunFiles;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -56,13 +53,7 @@ final class MetricsOverCasesTest {
     }
 
     private static List<ShownDesign.Item> shown(MetricPlan... metrics) throws Exception {
-        Path run = folder.resolve("run");
-        Json.write(run.resolve(RunFiles.PLAN), plan.withMetrics(List.of(metrics)));
-        Analyzer.analyze(run);
-        try (Connection connection =
-                DriverManager.getConnection("jdbc:h2:file:" + run.resolve("results") + ";IFEXISTS=TRUE", "sa", "")) {
-            return ShownDesign.of(RunReport.design(connection, true), connection);
-        }
+        return ShownDesign.of(folder.resolve("run"), plan.withMetrics(List.of(metrics)));
     }
 
     private static List<Map<String, String>> of(String source, List<ShownDesign.Item> items) {

@@ -1,6 +1,12 @@
 package io.soabench.reports;
 
+import io.soabench.analyzer.Analyzer;
+import io.soabench.plan.Json;
+import io.soabench.plan.Plan;
+import io.soabench.plan.RunFiles;
+import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -48,10 +54,20 @@ final class ShownDesign {
     }
 
     /** What the design shows of the database. */
-    static List<Item> of(ReportDesignHandle design, Connection connection) throws SQLException {
+    private static List<Item> of(ReportDesignHandle design, Connection connection) throws SQLException {
         ShownDesign shown = new ShownDesign(connection);
         shown.walk(design.getBody(), Map.of());
         return shown.items;
+    }
+
+    /** What the report on a run shows once the run has another plan and was analysed with it. */
+    static List<Item> of(Path run, Plan plan) throws Exception {
+        Json.write(run.resolve(RunFiles.PLAN), plan);
+        Analyzer.analyze(run);
+        try (Connection connection =
+                DriverManager.getConnection("jdbc:h2:file:" + run.resolve("results") + ";IFEXISTS=TRUE", "sa", "")) {
+            return of(RunReport.design(connection, true), connection);
+        }
     }
 
     private void walk(SlotHandle slot, Map<String, String> row) throws SQLException {
