@@ -90,6 +90,12 @@ final class HostPhases {
                 host.startServer(server);
             }
         }
+        // Clients and mock hosts warm themselves at one time, and are quiet when the process is deployed and checked.
+        for (HostPart.Client client : part.clients()) {
+            if (host.client(client.name()).filter(Child::runs).isEmpty()) {
+                host.startClient(client);
+            }
+        }
         host.watch();
     }
 
@@ -163,11 +169,6 @@ final class HostPhases {
     // ---- deploy, deployed, check
 
     void deploy(Waiting waiting, long endNs) throws PhaseFailed, RunInterrupted, IOException {
-        for (HostPart.Client client : part.clients()) {
-            if (host.client(client.name()).filter(Child::runs).isEmpty()) {
-                host.startClient(client);
-            }
-        }
         Optional<HostPart.Server> tested = tested();
         if (tested.isPresent()) {
             for (HostPart.Deployment each : tested.get().deployments()) {

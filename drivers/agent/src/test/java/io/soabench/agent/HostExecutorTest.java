@@ -312,7 +312,7 @@ final class HostExecutorTest {
     @Test
     void shouldSayWhatALoadClientPrintsWithoutGap() throws InterruptedException {
         done(placeClient("echo ready; read words; echo grün \"$words\"; echo done; exit 4"));
-        done(new HostOrder.Deploy(LONG_MS), new HostOrder.Await("ready", LONG_MS));
+        done(new HostOrder.Start(LONG_MS), new HostOrder.Await("ready", LONG_MS));
         assertThat(hear(HostWord.Started.class).name()).isEqualTo("load-here");
         assertThat(heard).as("nobody follows").isEmpty();
 

@@ -30,7 +30,7 @@ public final class Course {
         DEPLOY_ACTIONS("the sum of the deploy actions"),
         DEPLOYED_PROBE("the deployed probe + %d s".formatted(SLACK_MS / 1000)),
         CHECK_REQUESTS("the sum of the checks' time-outs + %d s".formatted(SLACK_MS / 1000)),
-        WARM_UP_TIME("the start of the load clients (%d s) + the warm-up".formatted(FIXED_MS / 1000)),
+        WARM_UP_TIME("until the load clients are warm (%d s) + the warm-up".formatted(FIXED_MS / 1000)),
         MEASURE_TIME("the measurement + %d s".formatted(SLACK_MS / 1000)),
         DRAIN_TIME("the drain time + %d s".formatted(SLACK_MS / 1000)),
         STATISTICS_ACTIONS("the sum of the statistics actions + the drain time"),

@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum Phase {
     PREPARE("check hosts, ports, disk and tools, record the environment", "checking"),
     PLACE("place the files of the servers", "placing files"),
-    START("start the servers", "starting servers"),
+    START("start the servers and the load clients", "starting servers"),
     READY("wait until they are ready", "waiting until the servers are ready"),
     DEPLOY("deploy the process", "deploying the process"),
     DEPLOYED("wait until the process answers", "waiting until the process answers"),
