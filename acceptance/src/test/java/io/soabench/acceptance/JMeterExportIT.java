@@ -1,4 +1,4 @@
-package io.soabench.maven;
+package io.soabench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -33,8 +33,10 @@ import org.apache.jorphan.collections.SearchByClass;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The load of a compiled testbed as JMeter itself opens and runs it, without anything of the load client. */
+@Isolated("measures what a busy machine changes")
 final class JMeterExportIT {
 
     private static final String MODEL =

@@ -1,4 +1,4 @@
-package io.soabench.maven;
+package io.soabench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,8 +9,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Events of a model from end to end: the bundled engine, a mock host and the load client on loopback. */
+@ResourceLock(Measuring.MACHINE)
 final class EventsIT {
 
     private static final String MODEL =
@@ -40,12 +42,12 @@ final class EventsIT {
     private static final String REBINDING = MODEL.replace(
                     "heap 128 MiB }", "heap 128 MiB registry \"registry\" }\nserver registry : juddi on here")
             .replaceAll("(?m)^at .*\\R", "")
-            .replace("measure 4 s", "measure 6 s")
+            .replace("measure 4 s", "measure 7 s")
             .replace(
                     "report html",
                     """
                     at 1 s in Quick: quotes becomes unavailable
-                    at 2500 ms in Quick: new instance of Quote like quotes on mocks published in registry
+                    at 3500 ms in Quick: new instance of Quote like quotes on mocks published in registry
                     report html
                     """);
 

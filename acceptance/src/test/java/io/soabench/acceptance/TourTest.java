@@ -1,4 +1,4 @@
-package io.soabench.maven;
+package io.soabench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -38,6 +38,9 @@ final class TourTest {
         assertThatThrownBy(() -> tour.assertTrueOf(testbed)).isInstanceOf(AssertionError.class);
 
         write("runs/20261122-120000/cases/A-office/1/samples-here.csv");
+        assertThatCode(() -> tour.assertTrueOf(testbed)).doesNotThrowAnyException();
+
+        write("runs/20261122-120000/environment-2.json");
         assertThatCode(() -> tour.assertTrueOf(testbed)).doesNotThrowAnyException();
 
         write("runs/20261122-120000/samples-here.csv");

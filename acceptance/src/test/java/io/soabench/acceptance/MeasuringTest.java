@@ -1,9 +1,9 @@
-package io.soabench.maven;
+package io.soabench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.soabench.maven.Measuring.Outcome;
+import io.soabench.acceptance.Measuring.Outcome;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;

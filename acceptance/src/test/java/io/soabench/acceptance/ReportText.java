@@ -1,4 +1,4 @@
-package io.soabench.maven;
+package io.soabench.acceptance;
 
 import java.io.IOException;
 import java.nio.file.Files;

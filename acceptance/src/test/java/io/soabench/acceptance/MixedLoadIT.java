@@ -1,4 +1,4 @@
-package io.soabench.maven;
+package io.soabench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,9 +16,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Two processes that are loaded at the same time on one engine, from the model to the database. */
-class MixedLoadIT {
+@ResourceLock(Measuring.MACHINE)
+final class MixedLoadIT {
 
     @TempDir
     Path folder;

@@ -1,4 +1,4 @@
-package io.soabench.maven;
+package io.soabench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +12,9 @@ import java.util.regex.Pattern;
 final class Measuring {
 
     static final int ATTEMPTS = 3;
+
+    /** What tests that measure lock, so that they do so one at a time; tests that start little may run beside them. */
+    static final String MACHINE = "machine";
 
     /** The only reason for which a run is started once more: nothing failed and nothing was missed. */
     private static final Pattern ONLY_INVALID = Pattern.compile("on project [^:]+: \\d+ repetitions? invalid: see ");

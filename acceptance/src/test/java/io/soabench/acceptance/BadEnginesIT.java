@@ -1,4 +1,4 @@
-package io.soabench.maven;
+package io.soabench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

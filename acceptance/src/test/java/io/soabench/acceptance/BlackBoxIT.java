@@ -1,4 +1,4 @@
-package io.soabench.maven;
+package io.soabench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,8 +18,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Does what {@code examples/black-box/README.md} says, on a free port and for a shorter time. */
+@Isolated("measures what a busy machine changes")
 @Timeout(600)
 final class BlackBoxIT {
 
