@@ -381,7 +381,7 @@ final class AnalyzerTest {
         Map<String, String> first = export();
         Analyzer.analyze(run());
 
-        assertThat(first).hasSize(39);
+        assertThat(first).hasSize(40);
         assertThat(export()).isEqualTo(first);
     }
 
@@ -539,7 +539,8 @@ final class AnalyzerTest {
                                 new Plan.StagePlan("busy", 4_000, 8_000, 20, 20),
                                 new Plan.StagePlan("calm", 8_000, 9_000, 10, 10),
                                 new Plan.StagePlan("fade", 9_000, 20_000, 22, 0)),
-                        List.of()))));
+                        List.of(),
+                        null))));
         for (int number = 1; number <= repetitions; number++) {
             Repetition repetition = fixture.repetition("case1", number).request("office.1.500", -500, 600, "OK");
             int n = 0;
@@ -607,7 +608,8 @@ final class AnalyzerTest {
                                             new Plan.StagePlan("1", 0, 5_000, 5, 5),
                                             new Plan.StagePlan("2", 5_000, 10_000, 100, 100))
                                     : List.of(),
-                            List.of())));
+                            List.of(),
+                            null)));
             Repetition repetition =
                     new RunFixture(run(), plan).repetition("case1", 1).open();
             int n = 0;

@@ -98,11 +98,17 @@ public final class ImportBench {
                         LoadRecord.WarmUp.FIXED,
                         new LoadRecord.Times(START_NS, START_NS, endNs, endNs),
                         new LoadRecord.Requests(
-                                new LoadRecord.Phase(-1, 0, 0, 0, new LoadRecord.Slip(0, 0, 0)),
-                                new LoadRecord.Phase(-1, requests, 0, 0, new LoadRecord.Slip(1, 1, 1)),
+                                new LoadRecord.Phase(-1, 0, 0, 0, LoadRecord.Waits.NONE, new LoadRecord.Slip(0, 0, 0)),
+                                new LoadRecord.Phase(
+                                        -1, requests, 0, 0, LoadRecord.Waits.NONE, new LoadRecord.Slip(1, 1, 1)),
                                 requests,
                                 0),
-                        new LoadRecord.Effort(LoadRecord.Engine.LOOP, 2, 10, 100, 1, 1)));
+                        new LoadRecord.Effort(
+                                LoadRecord.Engine.LOOP,
+                                2,
+                                new LoadRecord.Connections(Plan.Connections.Use.KEPT, 10, 100),
+                                1,
+                                1)));
         Json.write(
                 folder.resolve("repetition.json"),
                 new RepetitionRecord(

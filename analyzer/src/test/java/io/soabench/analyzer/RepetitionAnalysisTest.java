@@ -517,8 +517,25 @@ final class RepetitionAnalysisTest {
         assertThat(fixture.result().valid()).isTrue();
         assertThat(fixture.result().sentences(Check.State.WARNING))
                 .contains(
-                        "7 requests on host \"here\" waited for one of the 10 connections that the load client can have: the"
-                                + " engine saw no more at once.");
+                        "7 requests on host \"here\" waited for one of the 10 connections that the load client can have, at"
+                                + " most 0.900 ms: the engine saw no more at once.");
+    }
+
+    @Test
+    void shouldNotWarnOfWaitsThatTheModelWants() throws IOException {
+        RunFixture fixture = fixture(0);
+        fixture.repetition("case1", 1)
+                .fill(120)
+                .waited(7)
+                .connections(Plan.Connections.Use.LIMITED)
+                .write();
+
+        assertThat(fixture.result().sentences(Check.State.WARNING))
+                .noneMatch(sentence -> sentence.contains("connections"));
+        assertThat(fixture.result().sentences(Check.State.GOOD))
+                .contains(
+                        "7 requests on host \"here\" waited for one of the 10 connections that the model allows, at most"
+                                + " 0.900 ms: the engine saw no more at once.");
     }
 
     @Test

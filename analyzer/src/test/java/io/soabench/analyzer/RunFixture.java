@@ -158,7 +158,10 @@ public final class RunFixture {
         private long waited;
         private long warmUpMissed;
         private long laps;
+        private static final long OPENED = 3;
+
         private LoadRecord.WarmUp warmUp = LoadRecord.WarmUp.FIXED;
+        private Plan.Connections.Use use = Plan.Connections.Use.KEPT;
         private long cpuMs = 100;
         private double measureS = 10;
         private int checks;
@@ -237,6 +240,12 @@ public final class RunFixture {
             return this;
         }
 
+        /** What the model wants of connections. */
+        public Repetition connections(Plan.Connections.Use wanted) {
+            use = wanted;
+            return this;
+        }
+
         /** Arrivals of the warm-up that found no free thread of JMeter's. */
         public Repetition warmUpMissed(long value) {
             warmUpMissed = value;
@@ -244,7 +253,13 @@ public final class RunFixture {
         }
 
         private static LoadRecord.Phase phase(long planned, long sent, long withoutThread, long queued) {
-            return new LoadRecord.Phase(planned, sent, withoutThread, queued, new LoadRecord.Slip(0, 0, 0));
+            return new LoadRecord.Phase(
+                    planned,
+                    sent,
+                    withoutThread,
+                    OPENED,
+                    new LoadRecord.Waits(queued, queued == 0 ? 0 : 700, queued == 0 ? 0 : 900),
+                    new LoadRecord.Slip(0, 0, 0));
         }
 
         public Repetition load(long withoutThread, long begunAgain, long cpu) {
@@ -375,8 +390,7 @@ public final class RunFixture {
                             new LoadRecord.Effort(
                                     missed + warmUpMissed > 0 ? LoadRecord.Engine.JMETER : LoadRecord.Engine.LOOP,
                                     10,
-                                    10,
-                                    10,
+                                    new LoadRecord.Connections(use, 10, 10),
                                     cpuMs,
                                     0)));
             if (!events.isEmpty()) {

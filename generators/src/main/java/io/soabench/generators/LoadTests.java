@@ -82,6 +82,11 @@ final class LoadTests {
                 Compilation.table(folder, host),
                 targets,
                 bodies,
+                plan.workloadOf(planned.workload())
+                        .connected()
+                        .share(
+                                planned.clients().indexOf(client),
+                                planned.clients().size()),
                 planned.schedule().warmUpMs() + planned.schedule().measureMs(),
                 planned.schedule().timeOutMs());
     }

@@ -10,6 +10,8 @@ import io.soabench.model.Measure;
 import io.soabench.model.ServerSettings;
 import io.soabench.model.SuiteSettings;
 import io.soabench.model.Targets;
+import io.soabench.model.WorkloadConnections;
+import io.soabench.model.testbed.Connections;
 import io.soabench.model.testbed.Event;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Metric;
@@ -201,7 +203,19 @@ final class PlanAssembly {
                 workload.simulation().ratePerSecond(),
                 workload.words(),
                 stages(workload.simulation().stretches()),
-                workload.processes());
+                workload.processes(),
+                WorkloadConnections.of(workload.model())
+                        .map(PlanAssembly::connections)
+                        .orElse(null));
+    }
+
+    private static Plan.Connections connections(Connections said) {
+        if (said.isEach()) {
+            return new Plan.Connections(Plan.Connections.Use.NEW, 0);
+        }
+        return said.getMost() == null
+                ? Plan.Connections.KEPT
+                : new Plan.Connections(Plan.Connections.Use.LIMITED, said.getMost());
     }
 
     private static List<Plan.StagePlan> stages(List<Stretch> stretches) {

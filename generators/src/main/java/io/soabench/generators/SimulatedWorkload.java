@@ -10,6 +10,7 @@ import io.soabench.generators.workload.WorkloadSimulation;
 import io.soabench.model.CaseExpansion;
 import io.soabench.model.Defaults;
 import io.soabench.model.Measure;
+import io.soabench.model.WorkloadConnections;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.DataChunk;
@@ -316,6 +317,9 @@ record SimulatedWorkload(Workload model, List<Distribution> pauses, WorkloadSimu
                 parts.add(name + clients + " clients, think time " + think + ", " + data);
             }
         }
+        WorkloadConnections.of(model)
+                .filter(connections -> connections.isEach() || connections.getMost() != null)
+                .ifPresent(connections -> parts.add("connections " + WorkloadConnections.words(connections)));
         return String.join("; ", parts);
     }
 

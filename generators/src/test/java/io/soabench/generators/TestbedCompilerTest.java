@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.soabench.generators.output.Hashes;
 import io.soabench.model.testbed.BlackBoxProcess;
 import io.soabench.model.testbed.ClientClass;
+import io.soabench.model.testbed.Connections;
 import io.soabench.model.testbed.FunctionalCheck;
 import io.soabench.model.testbed.NewServiceInstance;
 import io.soabench.model.testbed.Profile;
@@ -567,6 +568,37 @@ class TestbedCompilerTest {
                                 50,
                                 MetricUnit.NUMBER,
                                 "threads-created < 50"));
+    }
+
+    @Test
+    void shouldPlanConnectionsAsTheModelSays() throws IOException {
+        Plan kept = compile();
+        assertThat(Files.readString(compiled.resolve("plan.json"))).doesNotContain("\"connections\"");
+        assertThat(kept.workloadOf("office").connected()).isEqualTo(Plan.Connections.KEPT);
+
+        Connections limited = ModelFixture.MAKE.createConnections();
+        limited.setMost(3);
+        model.web.getClasses().get(0).setConnections(limited);
+        Connections each = ModelFixture.MAKE.createConnections();
+        each.setEach(true);
+        model.office.getClasses().get(0).setConnections(each);
+        Plan plan = compile();
+
+        assertThat(plan.workloadOf("web").connected()).isEqualTo(new Plan.Connections(Plan.Connections.Use.LIMITED, 3));
+        assertThat(plan.workloadOf("web").description()).endsWith("; connections at most 3");
+        assertThat(plan.workloadOf("office").connected()).isEqualTo(new Plan.Connections(Plan.Connections.Use.NEW, 0));
+        assertThat(plan.withWorkloads(kept.workloads())).isEqualTo(kept);
+    }
+
+    /** Every host has its part of a limit, and no connection is lost. */
+    @Test
+    void shouldShareConnectionsOutAmongHosts() {
+        Plan.Connections limited = new Plan.Connections(Plan.Connections.Use.LIMITED, 8);
+
+        assertThat(List.of(limited.share(0, 3), limited.share(1, 3), limited.share(2, 3)))
+                .extracting(Plan.Connections::most)
+                .containsExactly(3, 3, 2);
+        assertThat(Plan.Connections.KEPT.share(1, 2)).isEqualTo(Plan.Connections.KEPT);
     }
 
     /** A shape begins with the measurement, so each length of the warm-up has a trace of its own. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.analyzer.sample.SampleRun;
 import io.soabench.plan.Json;
+import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.StagePlan;
 import io.soabench.plan.Plan.WorkloadPlan;
@@ -43,16 +44,7 @@ final class ChangingLoadTest {
 
     private static List<ShownDesign.Item> shown(List<StagePlan> stages) throws Exception {
         List<WorkloadPlan> workloads = plan.workloads().stream()
-                .map(each -> each.kind() == WorkloadPlan.Load.CLOSED
-                        ? each
-                        : new WorkloadPlan(
-                                each.name(),
-                                each.kind(),
-                                each.clients(),
-                                each.ratePerSecond(),
-                                each.description(),
-                                stages,
-                                each.processes()))
+                .map(each -> each.kind() == WorkloadPlan.Load.CLOSED ? each : each.withStages(stages))
                 .toList();
         return ShownDesign.of(folder.resolve("run"), plan.withWorkloads(workloads));
     }
@@ -96,5 +88,54 @@ final class ChangingLoadTest {
         assertThat(Double.parseDouble(rows.get(0).get("REQUESTS"))).isBetween(200.0, 400.0);
         assertThat(Double.parseDouble(rows.get(0).get("OFFERED_PER_S"))).isBetween(35.0, 65.0);
         assertThat(of("stages", shown(List.of()))).isEmpty();
+    }
+
+    /** Kept connections for which nobody waited are what everybody expects. */
+    @Test
+    void shouldTellOfConnectionsWhereTheModelChoosesThem() throws Exception {
+        assertThat(of("connections", shown(List.of()))).isEmpty();
+
+        String of = plan.cases().get(0).id();
+        Path file = folder.resolve("run/cases").resolve(of).resolve("1").resolve(RunFiles.Each.LOAD.of("here"));
+        LoadRecord kept = Json.read(file, LoadRecord.class);
+        LoadRecord.Effort effort = kept.effort();
+        LoadRecord.Phase measure = kept.requests().measure();
+        Json.write(
+                file,
+                new LoadRecord(
+                        kept.caseId(),
+                        kept.client(),
+                        kept.ended(),
+                        kept.warmUp(),
+                        kept.times(),
+                        new LoadRecord.Requests(
+                                kept.requests().warmUp(),
+                                new LoadRecord.Phase(
+                                        measure.planned(),
+                                        measure.sent(),
+                                        measure.missed(),
+                                        5,
+                                        new LoadRecord.Waits(4, 2_500, 3_000),
+                                        measure.slip()),
+                                kept.requests().recorded(),
+                                kept.requests().laps()),
+                        new LoadRecord.Effort(
+                                effort.engine(),
+                                effort.threads(),
+                                new LoadRecord.Connections(Plan.Connections.Use.LIMITED, 3, 3),
+                                effort.cpuMs(),
+                                effort.gcPauseMs())));
+
+        List<List<Map<String, String>>> rows = of("connections", shown(List.of()));
+        Json.write(file, kept);
+
+        assertThat(rows).as("both repetitions of that case, and of no other").hasSize(2);
+        assertThat(rows.get(0).get(0))
+                .containsEntry("CONNECTIONS", "limited")
+                .containsEntry("OPENED", "5")
+                .containsEntry("MOST", "3")
+                .containsEntry("WAITS", "4")
+                .containsEntry("WAIT_P99_MS", "2.5")
+                .containsEntry("WAIT_MAX_MS", "3.0");
     }
 }

@@ -2,6 +2,7 @@ package io.soabench.analyzer.database;
 
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.validity.Check;
+import io.soabench.plan.LoadRecord;
 import java.time.Instant;
 
 /** One repetition with all that was found in it. */
@@ -87,7 +88,24 @@ final class RepetitionTables {
                 .set("line", line.text()));
     }
 
+    private static double waited(LoadRecord.Phase phase, long us) {
+        return phase.waits().requests() == 0 ? Double.NaN : us / 1e3;
+    }
+
     private void found() {
+        tables.each("load_client", result.details().loads(), (row, load, position) -> {
+            LoadRecord.Connections connections = load.effort().connections();
+            LoadRecord.Phase measure = load.requests().measure();
+            of(row).set("position", position)
+                    .set("host", load.client())
+                    .set("connections", connections.use())
+                    .set("at_once", connections.atOnce())
+                    .set("most", connections.most())
+                    .set("opened", measure.opened())
+                    .set("waits", measure.waits().requests())
+                    .set("wait_p99_ms", waited(measure, measure.waits().p99Us()))
+                    .set("wait_max_ms", waited(measure, measure.waits().maxUs()));
+        });
         tables.each(
                 "round_trip", result.details().roundTrips(), (row, trip, position) -> of(row).set("position", position)
                         .set("from_host", trip.from())

@@ -139,7 +139,8 @@ public final class RepetitionAnalysis {
                         uses,
                         metrics.stream().map(series -> series.summary(window)).toList(),
                         folder.tellingLines(byEngine),
-                        folder.record().map(RepetitionRecord::roundTrips).orElse(List.of())),
+                        folder.record().map(RepetitionRecord::roundTrips).orElse(List.of()),
+                        List.copyOf(folder.loads().values())),
                 new Series(
                         timeline.buckets(),
                         Charts.points(samples, window, points),

@@ -101,15 +101,17 @@ public record RepetitionResult(
      *
      * @param log the lines that tell most in the logs of a server that failed or hung, or by which requests failed
      * @param roundTrips as the driver recorded them
+     * @param loads what load clients say of themselves
      */
     public record Details(
             List<FailureCause> failureCauses,
             List<ServiceUse> services,
             List<MetricSummary> metrics,
             List<LogLine> log,
-            List<RoundTripRecord> roundTrips) {
+            List<RoundTripRecord> roundTrips,
+            List<LoadRecord> loads) {
 
-        static final Details NONE = new Details(List.of(), List.of(), List.of(), List.of(), List.of());
+        static final Details NONE = new Details(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
     /**

@@ -418,10 +418,16 @@ public final class SampleRun {
                 LoadRecord.WarmUp.FIXED,
                 new LoadRecord.Times(startNs, measureNs, endNs, drainedNs),
                 new LoadRecord.Requests(phase(open, warmUp), phase(open, measured), warmUp + measured, 0),
-                new LoadRecord.Effort(LoadRecord.Engine.LOOP, 2, 10, 20_000, (endNs - measureNs) / MS / 8, 12));
+                new LoadRecord.Effort(
+                        LoadRecord.Engine.LOOP,
+                        2,
+                        new LoadRecord.Connections(Plan.Connections.Use.KEPT, 10, 20_000),
+                        (endNs - measureNs) / MS / 8,
+                        12));
     }
 
     private static LoadRecord.Phase phase(boolean open, long requests) {
-        return new LoadRecord.Phase(open ? requests : -1, requests, 0, 0, new LoadRecord.Slip(80, 400, 900));
+        return new LoadRecord.Phase(
+                open ? requests : -1, requests, 0, 0, LoadRecord.Waits.NONE, new LoadRecord.Slip(80, 400, 900));
     }
 }

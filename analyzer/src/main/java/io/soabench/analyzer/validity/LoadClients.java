@@ -8,6 +8,7 @@ import io.soabench.analyzer.validity.Criterion.Excuse;
 import io.soabench.analyzer.validity.Criterion.Subject;
 import io.soabench.plan.LoadEnd;
 import io.soabench.plan.LoadRecord;
+import io.soabench.plan.Plan;
 import java.util.List;
 
 /** Whether the load clients kept to the workload. */
@@ -81,7 +82,7 @@ final class LoadClients {
     private static final Criterion CONNECTIONS = Criterion.of(
                     Subject.HARNESS, "load-client-connections", "Connections of the load client")
             .looksAt("requests of the measurement that waited in the load client until a connection was free")
-            .warned("any did")
+            .warned("any did, and the model does not limit their connections")
             .because(
                     "The engine never saw more requests at once than the load client has connections. Their response times hold"
                             + " the wait, as they hold that in a queue of the engine.")
@@ -218,16 +219,19 @@ final class LoadClients {
 
     private static void connections(Evidence evidence, Findings findings) {
         for (LoadRecord load : evidence.folder().loads().values()) {
-            long waited = load.requests().measure().waited();
-            if (waited > 0) {
+            LoadRecord.Waits waits = load.requests().measure().waits();
+            if (waits.requests() > 0) {
+                boolean wanted = load.effort().connections().use() == Plan.Connections.Use.LIMITED;
                 findings.add(
-                        State.WARNING,
-                        (double) waited,
+                        wanted ? State.GOOD : State.WARNING,
+                        (double) waits.requests(),
                         0,
                         "requests",
-                        Words.count(waited, "request", "requests") + " on host \"" + load.client()
-                                + "\" waited for one of the " + load.effort().mostConnections()
-                                + " connections that the load client can have: the engine saw no more at once.");
+                        Words.count(waits.requests(), "request", "requests") + " on host \"" + load.client()
+                                + "\" waited for one of the "
+                                + load.effort().connections().most() + " connections that "
+                                + (wanted ? "the model allows" : "the load client can have") + ", at most "
+                                + Words.ms(waits.maxUs() / 1e3) + ": the engine saw no more at once.");
             }
         }
     }

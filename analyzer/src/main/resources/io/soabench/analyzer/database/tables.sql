@@ -164,6 +164,10 @@ create table message_path (
   case_id varchar(200), position int, from_host varchar(200), to_server varchar(200), request_latency varchar(1000),
   response_latency varchar(1000), model_ms double precision);
 
+create table load_client (
+  case_id varchar(200), repetition int, position int, host varchar(200), connections varchar(10), at_once int, most int,
+  opened bigint, waits bigint, wait_p99_ms double precision, wait_max_ms double precision);
+
 create table round_trip (
   case_id varchar(200), repetition int, position int, from_host varchar(200), to_server varchar(200), taken varchar(10),
   exchanges int, min_ms double precision, median_ms double precision, max_ms double precision);

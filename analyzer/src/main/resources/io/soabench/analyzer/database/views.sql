@@ -231,6 +231,12 @@ create view v_path as
     on t.case_id = p.case_id and t.from_host = p.from_host and t.to_server = p.to_server
   order by c.position, p.position;
 
+create view v_load_client as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, l.repetition, l.position, l.host, l.connections, l.at_once,
+    l.most, l.opened, l.waits, l.wait_p99_ms, l.wait_max_ms
+  from bench_case c join load_client l on l.case_id = c.case_id
+  order by c.position, l.repetition, l.position;
+
 create view v_round_trip as
   select c.suite, c.case_id, c.engine, c.process, c.workload, t.repetition, t.position, t.from_host, t.to_server, t.taken,
     t.exchanges, t.min_ms, t.median_ms, t.max_ms

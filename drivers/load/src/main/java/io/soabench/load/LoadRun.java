@@ -152,7 +152,7 @@ public final class LoadRun {
         InetSocketAddress address = address(load);
         Trace trace = trace(load);
         if (options.engine() == LoadRecord.Engine.LOOP) {
-            requireDescriptors(trace, Descriptors.forConnections());
+            requireDescriptors(trace, load.connections(), Descriptors.forConnections());
         }
         Requests requests = requests(load, trace);
         await(plan.caseOf(load.caseId()));
@@ -174,7 +174,7 @@ public final class LoadRun {
                 protocol.accept("ready");
                 coordinate(load, ready);
                 runner.join();
-                effort = effort(sender);
+                effort = effort(load, sender);
             }
             refuseBugs();
             refuseFailure(samples, file);
@@ -218,12 +218,15 @@ public final class LoadRun {
         };
     }
 
-    /** Each closed client has a connection of its own. What is open can wait for one. */
-    static void requireDescriptors(Trace trace, int most) {
-        if (trace.kind() == Plan.WorkloadPlan.Load.CLOSED && trace.clientCount() > most) {
-            throw new BadInput(List.of(trace.clientCount()
-                    + " clients need a connection each, but this machine lets the load" + " client open only " + most
-                    + " more files; raise its limit (ulimit -n), or use more client hosts"));
+    /** Each closed client needs a connection, unless they are limited. What is open can wait for one. */
+    static void requireDescriptors(Trace trace, Plan.Connections connections, int most) {
+        boolean limited = connections.use() == Plan.Connections.Use.LIMITED;
+        int needed = limited ? Math.min(trace.clientCount(), connections.most()) : trace.clientCount();
+        if (trace.kind() == Plan.WorkloadPlan.Load.CLOSED && needed > most) {
+            throw new BadInput(
+                    List.of((limited ? needed + " connections are used" : needed + " clients need a connection each")
+                            + ", but this machine lets the load client open only " + most
+                            + " more files; raise its limit (ulimit -n), or use more client hosts"));
         }
     }
 
@@ -274,7 +277,7 @@ public final class LoadRun {
         if (!problems.isEmpty()) {
             throw new BadInput(problems);
         }
-        return new Requests(receivers, envelopes);
+        return new Requests(receivers, envelopes, load.connections().use() == Plan.Connections.Use.NEW);
     }
 
     private static Trace trace(LoadPlan load) {
@@ -474,20 +477,20 @@ public final class LoadRun {
                 ready.planned(measured),
                 ready.sent(measured),
                 ready.missed(measured),
-                ready.waited(measured),
+                ready.opened(measured),
+                ready.waits(measured),
                 new LoadRecord.Slip(
                         tally.slipUs(measured, 50), tally.slipUs(measured, 99), tally.slipUs(measured, 100)));
     }
 
-    private LoadRecord.Effort effort(Sender sender) {
+    private LoadRecord.Effort effort(LoadPlan load, Sender sender) {
         Usage begin = atMeasureStart == null ? new Usage(0, 0) : atMeasureStart;
         Usage end = atMeasureStart == null ? begin : atMeasureEnd == null ? Usage.now() : atMeasureEnd;
         Usage used = end.since(begin);
         return new LoadRecord.Effort(
                 options.engine(),
                 sender.threads(),
-                sender.connections(),
-                sender.mostConnections(),
+                new LoadRecord.Connections(load.connections().use(), sender.connections(), sender.mostConnections()),
                 used.cpuMs(),
                 used.gcPauseMs());
     }

@@ -11,6 +11,7 @@ import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadEnd;
 import io.soabench.plan.LoadRecord;
+import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -125,7 +126,11 @@ abstract class LoadRunContract {
                             .count());
             assertThat(run.load().requests().measure().planned()).isEqualTo(-1);
             assertThat(run.load().effort().engine()).isEqualTo(engine());
-            assertThat(run.load().effort().connections()).isEqualTo(2);
+            assertThat(run.load().effort().connections())
+                    .isEqualTo(new LoadRecord.Connections(
+                            Plan.Connections.Use.KEPT,
+                            2,
+                            run.load().effort().connections().most()));
             assertThat(run.load().ended()).isEqualTo(LoadEnd.COMPLETE);
             assertThat(server.connections()).isEqualTo(2);
             assertThat(server.requests())
@@ -387,6 +392,106 @@ abstract class LoadRunContract {
             Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
             assertThat(run.samples()).hasSize(20);
             assertThat(server.connections()).isLessThan(10);
+        }
+    }
+
+    @Test
+    void shouldOpenAConnectionForEachRequestWhenTheModelWantsIt() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            Testbed testbed = open().phases(100, 900, 5_000).connections(Plan.Connections.Use.NEW, 0);
+            IntStream.range(0, 20).forEach(i -> testbed.request(1, i + 1, i * 40_000L, 0));
+
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
+
+            assertWhole(run.load(), run.samples());
+            assertThat(run.samples()).hasSize(20).allSatisfy(line -> assertThat(line.outcome())
+                    .isEqualTo("OK"));
+            assertThat(server.connections()).isEqualTo(20);
+            assertThat(server.requests()).allSatisfy(request -> assertThat(request.header("Connection"))
+                    .isEqualTo("close"));
+            assertThat(run.load().requests().warmUp().opened()).isEqualTo(3);
+            assertThat(run.load().requests().measure().opened()).isEqualTo(17);
+            assertThat(run.load().effort().connections().use()).isEqualTo(Plan.Connections.Use.NEW);
+            assertThat(run.load().effort().connections().atOnce()).isLessThan(10);
+        }
+    }
+
+    @Test
+    void shouldSayNothingOfClosingWhenConnectionsAreKept() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            Testbed testbed = closed().phases(0, 300, 5_000).request(1, 1, 10_000, 0);
+
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
+
+            assertThat(server.requests()).hasSizeGreaterThan(2).allSatisfy(request -> assertThat(
+                            request.header("Connection"))
+                    .isEmpty());
+            assertThat(run.load().requests().measure().opened()).isEqualTo(1);
+            assertThat(run.load().requests().measure().waits()).isEqualTo(LoadRecord.Waits.NONE);
+        }
+    }
+
+    /** Both connections are held until all arrivals have come; who comes later waits, and that is told. */
+    @Test
+    void shouldLetRequestsWaitWhenConnectionsAreLimited() throws Exception {
+        try (ScriptedServer server = new ScriptedServer((request, socket, out) -> {
+            Thread.sleep(100);
+            out.write(ScriptedServer.good());
+        })) {
+            Testbed testbed = open().phases(0, 1_000, 5_000).connections(Plan.Connections.Use.LIMITED, 2);
+            IntStream.range(0, 6).forEach(i -> testbed.request(1, i + 1, i * 1_000L, 0));
+
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
+
+            assertWhole(run.load(), run.samples());
+            assertThat(server.connections()).isEqualTo(2);
+            assertThat(run.samples()).hasSize(6).allSatisfy(line -> {
+                assertThat(line.outcome()).isEqualTo("OK");
+            });
+            LoadRecord.Phase measure = run.load().requests().measure();
+            assertThat(measure.opened()).isEqualTo(2);
+            assertThat(measure.waits().requests()).isEqualTo(4);
+            assertThat(measure.waits().maxUs()).isBetween(180_000L, 4_000_000L);
+            assertThat(measure.slip().p50Us()).as("waiting is no slip").isLessThan(80_000);
+            assertThat(run.load().effort().connections().use()).isEqualTo(Plan.Connections.Use.LIMITED);
+            assertThat(run.load().effort().connections().most()).isEqualTo(2);
+            assertThat(run.load().effort().connections().atOnce()).isEqualTo(2);
+            assertThat(run.samples())
+                    .as("response times hold the wait for three turns of 100 ms")
+                    .anyMatch(line -> line.latencyMs() >= 280);
+        }
+    }
+
+    @Test
+    void shouldLetClientsShareConnectionsThatAreFewer() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            Testbed testbed = closed().phases(0, 500, 5_000).connections(Plan.Connections.Use.LIMITED, 2);
+            IntStream.range(0, 5).forEach(i -> testbed.request(i + 1, 1, 5_000, 0));
+
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
+
+            assertWhole(run.load(), run.samples());
+            assertThat(server.connections()).isLessThanOrEqualTo(2);
+            assertThat(run.samples().stream().map(Replayed.Line::client).distinct())
+                    .hasSize(5);
+            assertThat(run.samples())
+                    .allSatisfy(line -> assertThat(line.outcome()).isEqualTo("OK"));
+        }
+    }
+
+    @Test
+    void shouldTimeOutWhoWaitsTooLongForAConnection() throws Exception {
+        try (ScriptedServer server = new ScriptedServer((request, socket, out) -> Thread.sleep(60_000))) {
+            Testbed testbed = open().phases(0, 200, 300).connections(Plan.Connections.Use.LIMITED, 1);
+            IntStream.range(0, 2).forEach(i -> testbed.request(1, i + 1, i * 1_000L, 0));
+
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
+
+            assertThat(run.samples()).extracting(Replayed.Line::outcome).containsOnly("TIMEOUT");
+            assertThat(run.samples())
+                    .allSatisfy(line -> assertThat(line.serviceMs()).isBetween(300.0, 2_000.0));
+            assertThat(server.connections()).isLessThanOrEqualTo(2);
+            assertThat(run.load().requests().measure().waits().requests()).isEqualTo(1);
         }
     }
 

@@ -36,7 +36,7 @@ class LoadRunLoopTest extends LoadRunContract {
             assertThat(run.samples()).hasSize(requests).allMatch(line -> line.outcome()
                     .equals("OK"));
             assertThat(run.load().effort().threads()).isEqualTo(2);
-            assertThat(run.load().effort().connections()).isEqualTo(requests);
+            assertThat(run.load().effort().connections().atOnce()).isEqualTo(requests);
             assertThat(run.load().requests().measure().missed()).isZero();
             // The number of its connection tells requests apart that are in flight at once.
             assertThat(run.samples()).extracting(Replayed.Line::client).doesNotHaveDuplicates();

@@ -10,10 +10,12 @@ import io.soabench.model.ServerSettings;
 import io.soabench.model.ServiceQuality;
 import io.soabench.model.SuiteSettings;
 import io.soabench.model.WholeTestbed;
+import io.soabench.model.WorkloadConnections;
 import io.soabench.model.testbed.Bursts;
 import io.soabench.model.testbed.Capacity;
 import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.ClosedWorkload;
+import io.soabench.model.testbed.Connections;
 import io.soabench.model.testbed.ConstantDistribution;
 import io.soabench.model.testbed.Distribution;
 import io.soabench.model.testbed.EmpiricalDistribution;
@@ -235,6 +237,8 @@ final class Explanation {
     private void workload(Workload workload) {
         boolean closed = workload instanceof ClosedWorkload;
         line("workload " + workload.getName() + (closed ? " closed {" : " open {"));
+        Optional<Connections> connections = WorkloadConnections.of(workload);
+        given(1, "connections " + connections.map(WorkloadConnections::words).orElse("kept"), connections.isPresent());
         for (ClientClass clients : workload.getClasses()) {
             int depth = clients.getName() == null ? 1 : 2;
             if (depth == 2) {

@@ -85,6 +85,7 @@ class ExplanationTest {
                 .contains(
                         """
                         workload day open {
+                            connections kept                        // default
                             stages { 20 s at 50 /s, 30 s ramp to 200 /s }
                             // warm-up: at 50 /s, with which the stages begin
                             arrivals exponential                    // default
@@ -117,8 +118,8 @@ class ExplanationTest {
                         model.read(
                                         ModelFixture.OFFICE
                                                 + """
-                                        workload shop closed { class few of Sequential { clients 2 } }
-                                        workload web open { rate 1 /s mix { 70.5 % Sequential, 29.5 % Sequential } }
+                                        workload shop closed { connections new class few of Sequential { clients 2 } }
+                                        workload web open { rate 1 /s connections at most 3 mix { 70.5 % Sequential, 29.5 % Sequential } }
                                         """)
                                 .testbed(),
                         Optional.empty());
@@ -126,6 +127,7 @@ class ExplanationTest {
                 .contains(
                         """
                         workload shop closed {
+                            connections new
                             class few of Sequential {
                                 clients 2
                                 think time 0 s                      // default
@@ -134,6 +136,9 @@ class ExplanationTest {
                         }
                         """,
                         """
+                        workload web open {
+                            connections at most 3
+                            rate 1 /s
                             arrivals exponential                    // default
                             mix {
                                 70.5 % Sequential,
@@ -202,6 +207,7 @@ class ExplanationTest {
                         }
 
                         workload office closed {
+                            connections kept                        // default
                             clients 2
                             think time 0 s                          // default
                             // sends a message made from the WSDL (default)

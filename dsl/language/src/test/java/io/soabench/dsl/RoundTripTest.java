@@ -64,16 +64,18 @@ class RoundTripTest {
             server spare  : axis2 on here { serves plain, loaded, drawn, http, close }
             server book   : juddi on here
 
-            workload office closed { clients 10 think time normal(1 s, variance 0.5 s2) sends Orders }
+            workload office closed { clients 10 think time normal(1 s, variance 0.5 s2) connections at most 5 sends Orders }
             workload mix    closed {
+                connections new
                 class few  { clients 2 think time exponential(mean 2 s) sends Orders }
                 class many { clients 20 think time empirical("data/times.txt", ms) }
             }
-            workload web    open { rate 50 /s arrivals constant sends Orders }
+            workload web    open { rate 50 /s arrivals constant connections kept sends Orders }
             workload burst  open { arrivals pareto(min 1 ms, shape 2.5) }
             workload shop   closed {
                 class browsers of Sequential { clients 20 sends Orders }
                 class buyers { clients 2 mix { 70.5 % data sends Orders, 29.5 % Sequential } }
+                connections at most 8
             }
             workload both   open { rate 50 /s mix { 100 % Sequential } }
 

@@ -592,6 +592,36 @@ class ValidationTest {
     }
 
     @Test
+    void shouldFindConnectionsThatCannotBe() {
+        String office =
+                ModelFixture.OFFICE.replace("workload in (office)", "workload in (office, few, both) from here, there");
+
+        assertThat(
+                        model.issues(
+                                office
+                                        + """
+                host there
+                workload few open { rate 5 /s connections at most 1 }
+                workload both closed {
+                    class a { clients 3 connections new }
+                    connections at most 5
+                    class b { clients 2 }
+                }
+                workload none open { connections at most 0 rate 5 /s }
+                workload some closed { clients 3 connections at most 2 }
+                workload kept closed { connections kept class a { clients 3 } }
+                suite More { measure 60 s case on engine for process in (Sequential), workload in (none, some, kept) }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:12:51: [connections-too-few] the clients of workload "few" run on 2 hosts in suite "Quick", but have 1 connection in all; give each host at least one: connections at most 2
+                        a.testbed:14:37: [connections-of-class] class "a" says what its connections are, but all classes of a workload share theirs; write it beside the classes: connections new class a { … }
+                        a.testbed:15:25: [connections-needless] no request ever waits for one of the 5 connections, because workload "both" has 5 clients, which have one request under way each; allow fewer, or leave it out
+                        a.testbed:18:42: [not-positive] number of connections is 0, but must be at least 1
+                        """);
+    }
+
+    @Test
     void shouldCompareShapesWithWhatSuitesMeasure() {
         model.write("real.csv", "0\n1\n2\n");
         String office = ModelFixture.OFFICE.replace(

@@ -1,6 +1,7 @@
 package io.soabench.generators.jmeter;
 
 import io.soabench.generators.xml.XmlText;
+import io.soabench.plan.Plan;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.LinkedHashMap;
@@ -83,7 +84,7 @@ public final class JmxText {
         string(
                 "TestPlan.comments",
                 "Case " + test.caseId() + " of testbed " + test.testbed() + ", client host " + test.host()
-                        + ". An export: SOABench does not read it.");
+                        + ". An export: SOABench does not read it." + differences(test));
         bool("TestPlan.functional_mode", false);
         bool("TestPlan.tearDown_on_shutdown", true);
         bool("TestPlan.serialize_threadgroups", false);
@@ -106,6 +107,15 @@ public final class JmxText {
         close("hashTree");
         close("hashTree");
         close("jmeterTestPlan");
+    }
+
+    /** What stock elements cannot do, in sentences. */
+    private static String differences(LoadTest test) {
+        if (test.connections().use() == Plan.Connections.Use.LIMITED) {
+            return " The model lets this host have " + test.connections().words()
+                    + " connections; JMeter cannot limit them: each of its threads has its own.";
+        }
+        return "";
     }
 
     private void threads(LoadTest test) {
@@ -247,7 +257,7 @@ public final class JmxText {
         string("HTTPSampler.method", "POST");
         bool("HTTPSampler.follow_redirects", false);
         bool("HTTPSampler.auto_redirects", false);
-        bool("HTTPSampler.use_keepalive", true);
+        bool("HTTPSampler.use_keepalive", test.connections().use() != Plan.Connections.Use.NEW);
         bool("HTTPSampler.DO_MULTIPART_POST", false);
         string("HTTPSampler.connect_timeout", "${soabench.timeOutMs}");
         string("HTTPSampler.response_timeout", "${soabench.timeOutMs}");

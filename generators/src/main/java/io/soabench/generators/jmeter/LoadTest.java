@@ -1,5 +1,6 @@
 package io.soabench.generators.jmeter;
 
+import io.soabench.plan.Plan;
 import java.util.List;
 
 /**
@@ -10,6 +11,7 @@ import java.util.List;
  * @param table the trace for stock elements, relative to the folder of the plan
  * @param targets what is called; at least one
  * @param requests by chunk index
+ * @param connections of this host
  * @param durationMs warm-up and measurement
  */
 public record LoadTest(
@@ -22,6 +24,7 @@ public record LoadTest(
         String table,
         List<Target> targets,
         List<Request> requests,
+        Plan.Connections connections,
         long durationMs,
         long timeOutMs) {
 

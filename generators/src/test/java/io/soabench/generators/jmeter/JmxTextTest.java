@@ -2,6 +2,7 @@ package io.soabench.generators.jmeter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.plan.Plan;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -20,6 +21,10 @@ import org.w3c.dom.NodeList;
 class JmxTextTest {
 
     private static LoadTest test(boolean open, boolean oneWay, String... bodies) {
+        return test(Plan.Connections.KEPT, open, oneWay, bodies);
+    }
+
+    private static LoadTest test(Plan.Connections connections, boolean open, boolean oneWay, String... bodies) {
         LoadTest.Target target =
                 new LoadTest.Target("P", "http://127.0.0.1:8080/a,b", "urn:order", oneWay, "{urn:q}answer");
         List<LoadTest.Request> requests = new ArrayList<>();
@@ -36,8 +41,29 @@ class JmxTextTest {
                 "office-here.csv",
                 List.of(target),
                 requests,
+                connections,
                 25_001,
                 30_000);
+    }
+
+    @Test
+    void shouldKeepConnectionsUnlessTheModelWantsOneForEachRequest() throws Exception {
+        Document kept = document(test(false, false, "<a/>"));
+        Document fresh = document(test(new Plan.Connections(Plan.Connections.Use.NEW, 0), false, false, "<a/>"));
+
+        assertThat(values(kept, "HTTPSampler.use_keepalive")).containsExactly("true");
+        assertThat(values(fresh, "HTTPSampler.use_keepalive")).containsExactly("false");
+        assertThat(values(fresh, "TestPlan.comments")).isEqualTo(values(kept, "TestPlan.comments"));
+    }
+
+    @Test
+    void shouldSayThatItCannotLimitConnections() throws Exception {
+        Document limited = document(test(new Plan.Connections(Plan.Connections.Use.LIMITED, 3), false, false, "<a/>"));
+
+        assertThat(values(limited, "HTTPSampler.use_keepalive")).containsExactly("true");
+        assertThat(values(limited, "TestPlan.comments").get(0))
+                .endsWith("The model lets this host have at most 3 connections; JMeter cannot limit them: each of its"
+                        + " threads has its own.");
     }
 
     private static Document document(LoadTest test) throws Exception {

@@ -84,10 +84,24 @@ public record LoadRecord(
      * @param planned arrivals of an open workload; -1 for a closed one
      * @param sent requests that were sent
      * @param missed open arrivals that found no free thread at their time, which is slip; only threads of JMeter can be missing
-     * @param waited requests that waited for a free connection, which is no slip: they had begun
+     * @param opened connections that were opened for them
+     * @param waits of those that waited for a free connection, which is no slip: they had begun
      * @param slip how late they began
      */
-    public record Phase(long planned, long sent, long missed, long waited, Slip slip) {}
+    public record Phase(long planned, long sent, long missed, long opened, Waits waits, Slip slip) {}
+
+    /**
+     * Waits for a free connection; 0 when there were none.
+     *
+     * @param requests that waited
+     * @param p99Us 99th percentile of their waits, microseconds
+     * @param maxUs longest wait, microseconds
+     */
+    public record Waits(long requests, long p99Us, long maxUs) {
+
+        /** Nobody waited. */
+        public static final Waits NONE = new Waits(0, 0, 0);
+    }
 
     /** What sends the requests. */
     public enum Engine {
@@ -118,13 +132,19 @@ public record LoadRecord(
      * What the load client itself needed.
      *
      * @param threads threads that sent requests and took answers
-     * @param connections connections that there were at once at most
-     * @param mostConnections connections that there could have been
      * @param cpuMs processor time of the client's process during the measurement in milliseconds
      * @param gcPauseMs time spent in garbage collection during the measurement in milliseconds
      */
-    public record Effort(
-            Engine engine, int threads, int connections, int mostConnections, long cpuMs, long gcPauseMs) {}
+    public record Effort(Engine engine, int threads, Connections connections, long cpuMs, long gcPauseMs) {}
+
+    /**
+     * The connections of a load client.
+     *
+     * @param use what the model wants of them
+     * @param atOnce how many there were at once at most
+     * @param most how many there could have been: what the model allows, or else the machine
+     */
+    public record Connections(Plan.Connections.Use use, int atOnce, int most) {}
 
     /**
      * How late requests were sent: start − intended, microseconds; 0 when there were none.

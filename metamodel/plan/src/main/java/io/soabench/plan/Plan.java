@@ -271,6 +271,7 @@ public record Plan(
      *     each other without a gap, over the longest measurement
      * @param processes of a workload that names what its clients call: by chunk of its traces the process that gets it. Empty of
      *     one that leaves this to its cases
+     * @param connections of its clients, {@code null} where they are kept, see {@link #connected}
      */
     public record WorkloadPlan(
             String name,
@@ -279,28 +280,84 @@ public record Plan(
             double ratePerSecond,
             String description,
             List<StagePlan> stages,
-            List<String> processes) {
+            List<String> processes,
+            Connections connections) {
 
         public WorkloadPlan {
             stages = stages == null ? List.of() : List.copyOf(stages);
             processes = processes == null ? List.of() : List.copyOf(processes);
+            connections = Connections.KEPT.equals(connections) ? null : connections;
         }
 
         /** A workload whose load does not change over time, and that leaves to its cases what its clients call. */
         public static WorkloadPlan constant(
                 String name, Load kind, int clients, double ratePerSecond, String description) {
-            return new WorkloadPlan(name, kind, clients, ratePerSecond, description, List.of(), List.of());
+            return new WorkloadPlan(name, kind, clients, ratePerSecond, description, List.of(), List.of(), null);
         }
 
         /** The same that names what its clients call, by chunk. */
         public WorkloadPlan withProcesses(List<String> others) {
-            return new WorkloadPlan(name, kind, clients, ratePerSecond, description, stages, others);
+            return new WorkloadPlan(name, kind, clients, ratePerSecond, description, stages, others, connections);
+        }
+
+        /** The same with other stages. */
+        public WorkloadPlan withStages(List<StagePlan> others) {
+            return new WorkloadPlan(name, kind, clients, ratePerSecond, description, others, processes, connections);
+        }
+
+        /** The same with other connections. */
+        public WorkloadPlan withConnections(Connections others) {
+            return new WorkloadPlan(name, kind, clients, ratePerSecond, description, stages, processes, others);
+        }
+
+        /** The connections of its clients. */
+        public Connections connected() {
+            return connections == null ? Connections.KEPT : connections;
         }
 
         /** B10 §3.3. */
         public enum Load {
             CLOSED,
             OPEN
+        }
+    }
+
+    /**
+     * How clients connect to what they call.
+     *
+     * @param most connections at once of all client hosts together; 0 when they are as many as are needed
+     */
+    public record Connections(Use use, int most) {
+
+        /** As many as are needed, which are used again. */
+        public static final Connections KEPT = new Connections(Use.KEPT, 0);
+
+        /** What a connection is used for. */
+        public enum Use {
+            /** One request after the other; of a closed workload each client has its own. */
+            KEPT,
+            /** The same, but there is only a certain number for all clients, and who finds none free waits. */
+            LIMITED,
+            /** One request: it is closed after the answer. */
+            NEW
+        }
+
+        /** In words, as a model says it. */
+        public String words() {
+            return switch (use) {
+                case KEPT -> "kept";
+                case LIMITED -> "at most " + most;
+                case NEW -> "new";
+            };
+        }
+
+        /**
+         * The part of one client host: what is limited is shared out as evenly as possible, first hosts first.
+         *
+         * @param index of the host among those of the case, from 0
+         */
+        public Connections share(int index, int hosts) {
+            return use == Use.LIMITED ? new Connections(use, most / hosts + (index < most % hosts ? 1 : 0)) : this;
         }
     }
 

@@ -104,11 +104,23 @@ class RunRecordSchemasTest {
                                 LoadRecord.WarmUp.STEADY,
                                 new LoadRecord.Times(1, 2, 3, 4),
                                 new LoadRecord.Requests(
-                                        new LoadRecord.Phase(-1, 4, 0, 0, new LoadRecord.Slip(0, 0, 0)),
-                                        new LoadRecord.Phase(-1, 6, 0, 2, new LoadRecord.Slip(5, 9, 12)),
+                                        new LoadRecord.Phase(
+                                                -1, 4, 0, 3, LoadRecord.Waits.NONE, new LoadRecord.Slip(0, 0, 0)),
+                                        new LoadRecord.Phase(
+                                                -1,
+                                                6,
+                                                0,
+                                                1,
+                                                new LoadRecord.Waits(2, 40, 40),
+                                                new LoadRecord.Slip(5, 9, 12)),
                                         10,
                                         0),
-                                new LoadRecord.Effort(LoadRecord.Engine.LOOP, 2, 4, 100, 30, 1))),
+                                new LoadRecord.Effort(
+                                        LoadRecord.Engine.LOOP,
+                                        2,
+                                        new LoadRecord.Connections(Plan.Connections.Use.KEPT, 4, 100),
+                                        30,
+                                        1))),
                 new Sample(
                         "clocks",
                         new ClockRecord(

@@ -293,6 +293,15 @@ class EveryIssueTest {
         all.put(
                 IssueCode.CASE_PROCESS_TWICE,
                 sample().with("closed { clients 2 }", "closed { mix { 100 % Sequential } }"));
+        all.put(
+                IssueCode.CONNECTIONS_OF_CLASS,
+                sample().with("closed { clients 2 }", "closed { class a { clients 2 connections new } }"));
+        all.put(
+                IssueCode.CONNECTIONS_TOO_FEW,
+                load("rate 5 /s connections at most 1")
+                        .with("host here", "host here host there")
+                        .with("workload in (office)", "workload in (office) from here, there"));
+        all.put(IssueCode.CONNECTIONS_NEEDLESS, sample().with("clients 2", "clients 2 connections at most 2"));
         all.put(IssueCode.LATENCY_DUPLICATE, lab("latency here -> lab 1 ms latency here <-> lab 2 ms"));
         all.put(IssueCode.LATENCY_TO_ITSELF, lab("latency here -> here 1 ms"));
         all.put(

@@ -78,6 +78,12 @@ public final class CaseDetails implements Chapter {
               p99_ms, max_ms
             from v_stage where case_id = :CASE_ID and repetition is null order by position""");
 
+    private static final Source CONNECTIONS = new Source(
+            "connections",
+            """
+            select cast(repetition as varchar) number, host, connections, opened, at_once, most, waits, wait_p99_ms, wait_max_ms
+            from v_load_client where case_id = :CASE_ID order by repetition, position""");
+
     private static final Source SHARES = new Source(
             "shares",
             """
@@ -140,6 +146,7 @@ public final class CaseDetails implements Chapter {
         AskedStatistics.ofCase(layout, rows);
         events(layout, rows);
         load(layout, rows);
+        connections(layout, rows);
         responseTimes(layout, rows);
         failures(layout, rows);
         Objectives.ofCase(layout, rows);
@@ -249,6 +256,24 @@ public final class CaseDetails implements Chapter {
                         new Column("p95", "P95_MS", "#,##0.0", "6%"),
                         new Column("p99", "P99_MS", "#,##0.0", "6%"),
                         new Column("Max", "MAX_MS", "#,##0.0", "7%"))));
+    }
+
+    /** Where the model says something of connections, or requests had to wait for one. */
+    private static void connections(Layout layout, SlotHandle rows) throws SemanticException {
+        SlotHandle connections = Sections.of(layout, rows, "v_load_client", "(connections <> 'kept' or waits > 0)");
+        connections.add(layout.label("Connections of the load clients, times in milliseconds", "subheading"));
+        connections.add(layout.table(
+                CONNECTIONS,
+                List.of(
+                        Column.text("No.", "NUMBER", "6%"),
+                        Column.text("Host", "HOST", "20%"),
+                        Column.text("Connections", "CONNECTIONS", "14%"),
+                        new Column("Opened", "OPENED", "#,##0", "10%"),
+                        new Column("At once", "AT_ONCE", "#,##0", "10%"),
+                        new Column("Possible", "MOST", "#,##0", "10%"),
+                        new Column("Requests\nthat waited", "WAITS", "#,##0", "12%"),
+                        new Column("Wait p99", "WAIT_P99_MS", "#,##0.0", "9%"),
+                        new Column("Wait max", "WAIT_MAX_MS", "#,##0.0", "9%"))));
     }
 
     private static void responseTimes(Layout layout, SlotHandle rows) throws SemanticException {

@@ -5,11 +5,13 @@ import java.net.InetSocketAddress;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The connections to one server. Idle ones are handed out last in, first out, so that there are never more than requests
- * were in flight at once. Safe for use by many threads; lock-free.
+ * were in flight at once, and never more than are allowed. Safe for use by many threads; who finds one free takes no lock.
  */
 public final class Connections implements AutoCloseable {
 
@@ -17,15 +19,31 @@ public final class Connections implements AutoCloseable {
     private final HostClock clock;
     private final Set<Connection> all = ConcurrentHashMap.newKeySet();
     private final ConcurrentLinkedDeque<Connection> idle = new ConcurrentLinkedDeque<>();
+    private final Semaphore free;
     private final LongAdder closeFailures = new LongAdder();
     private volatile boolean stopped;
     private volatile boolean hung;
 
-    /** Opens nothing yet. */
-    public Connections(InetSocketAddress address, HostClock clock) {
+    /** As many as are needed. */
+    public static final int UNLIMITED = 1 << 30;
+
+    /**
+     * Opens nothing yet.
+     *
+     * @param most connections that are shared at once; {@link #UNLIMITED}
+     */
+    public Connections(InetSocketAddress address, HostClock clock, int most) {
         this.address = address;
         this.clock = clock;
+        free = new Semaphore(most, true);
     }
+
+    /**
+     * How a wait for a free connection ended.
+     *
+     * @param connection null unless it is READY
+     */
+    record Waited(Connection.Wait how, Connection connection) {}
 
     /** A connection for the caller alone, not open yet. */
     Connection fresh() {
@@ -34,8 +52,39 @@ public final class Connections implements AutoCloseable {
         return connection;
     }
 
-    /** The idle connection that was used last, or a fresh one. */
+    /** The idle connection that was used last, or a fresh one; null when there are as many as are allowed, and none is free. */
     Connection take() {
+        try {
+            return free.tryAcquire(0, TimeUnit.NANOSECONDS) ? idleOrFresh() : null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        }
+    }
+
+    /** The same for whoever waits for it, first come, first served. */
+    Waited await(long deadlineNs) {
+        while (!stopped) {
+            long leftNs = deadlineNs - clock.epochNanos();
+            if (leftNs <= 0) {
+                return new Waited(Connection.Wait.TIMED_OUT, null);
+            }
+            try {
+                if (free.tryAcquire(leftNs, TimeUnit.NANOSECONDS)) {
+                    if (!stopped) {
+                        return new Waited(Connection.Wait.READY, idleOrFresh());
+                    }
+                    free.release();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                break;
+            }
+        }
+        return new Waited(Connection.Wait.STOPPED, null);
+    }
+
+    private Connection idleOrFresh() {
         Connection connection = idle.pollFirst();
         return connection == null ? fresh() : connection;
     }
@@ -43,6 +92,7 @@ public final class Connections implements AutoCloseable {
     /** Takes a connection back. */
     void give(Connection connection) {
         idle.addFirst(connection);
+        free.release();
     }
 
     /** How many connections there are. */
@@ -54,6 +104,8 @@ public final class Connections implements AutoCloseable {
     public void stop() {
         stopped = true;
         all.forEach(Connection::wake);
+        // Whoever waits gets one, sees that it is over, and hands it on.
+        free.release();
     }
 
     /** The same, because the server hangs: what still waits then is a time-out, though its own time was not over. */

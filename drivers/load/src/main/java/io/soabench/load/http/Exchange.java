@@ -18,14 +18,25 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Exchange {
 
-    /** What every exchange of a load client has in common. */
+    /**
+     * What every exchange of a load client has in common.
+     *
+     * @param sharedConnections whether any exchange takes any connection that is free; else each has its own
+     * @param keptConnections whether a connection is used again; else it is closed after the answer
+     */
     public record Setting(
-            Requests requests, Connections connections, boolean sharedConnections, HostClock clock, long timeOutMs) {}
+            Requests requests,
+            Connections connections,
+            boolean sharedConnections,
+            boolean keptConnections,
+            HostClock clock,
+            long timeOutMs) {}
 
     private static final int BUFFER_BYTES = 16_384;
 
     private final Connections connections;
     private final Optional<Connection> own;
+    private final boolean kept;
     private final HostClock clock;
     private final long timeOutMs;
     private final Judge judge = new Judge();
@@ -41,11 +52,14 @@ public final class Exchange {
     private long bytesIn;
     private long endNs;
     private boolean reusable;
+    private int opened;
+    private long waitedNs;
 
     /** For one thread. */
     public Exchange(Setting setting) {
         connections = setting.connections();
         own = setting.sharedConnections() ? Optional.empty() : Optional.of(connections.fresh());
+        kept = setting.keptConnections();
         clock = setting.clock();
         timeOutMs = setting.timeOutMs();
         requests = setting.requests();
@@ -65,10 +79,16 @@ public final class Exchange {
         bytesOut = 0;
         bytesIn = 0;
         reusable = false;
+        opened = 0;
+        waitedNs = 0;
         reader.begin();
         rendering.begin(chunk, uiid, uiidSize);
         long deadlineNs = startNs + TimeUnit.MILLISECONDS.toNanos(timeOutMs);
-        Connection connection = own.orElseGet(connections::take);
+        Connection connection = own.isPresent() ? own.get() : take(startNs, deadlineNs);
+        if (connection == null) {
+            endNs = clock.epochNanos();
+            return;
+        }
         try {
             if (ready(connection, deadlineNs) && send(connection, deadlineNs) && receive(connection, deadlineNs)) {
                 endNs = clock.epochNanos();
@@ -86,6 +106,18 @@ public final class Exchange {
         }
     }
 
+    /** A connection that is free; null when there was none in time. */
+    private Connection take(long startNs, long deadlineNs) {
+        Connection free = connections.take();
+        if (free != null) {
+            return free;
+        }
+        Connections.Waited waited = connections.await(deadlineNs);
+        waitedNs = Math.max(1, clock.epochNanos() - startNs);
+        isReady(waited.how(), "while waiting for a free connection");
+        return waited.connection();
+    }
+
     private boolean ready(Connection connection, long deadlineNs) {
         if (connection.isOpen()) {
             if (!connection.stale(in)) {
@@ -97,6 +129,7 @@ public final class Exchange {
     }
 
     private boolean connect(Connection connection, long deadlineNs) {
+        opened++;
         try {
             return isReady(connection.open(deadlineNs), "while connecting");
         } catch (IOException e) {
@@ -149,7 +182,7 @@ public final class Exchange {
                 bytesIn += count;
                 in.flip();
                 if (reader.feed(in)) {
-                    reusable = reader.keepAlive() && !in.hasRemaining();
+                    reusable = kept && reader.keepAlive() && !in.hasRemaining();
                     return true;
                 }
             }
@@ -197,6 +230,16 @@ public final class Exchange {
     /** HTTP status or 0. */
     public int status() {
         return reader.status();
+    }
+
+    /** How many connections were opened for it. */
+    public int opened() {
+        return opened;
+    }
+
+    /** How long it waited for a free connection; 0 when one was free. */
+    public long waitedNs() {
+        return waitedNs;
     }
 
     /** Bytes handed to the network, HTTP head included. */

@@ -39,10 +39,11 @@ public final class Requests {
     /**
      * @param receivers by chunk index
      * @param envelopes by chunk index, with the placeholder of the UIID
+     * @param closing whether the server is told to close the connection after its answer (RFC 9112 §9.6)
      */
-    public Requests(List<Receiver> receivers, List<byte[]> envelopes) {
+    public Requests(List<Receiver> receivers, List<byte[]> envelopes, boolean closing) {
         headBegins = receivers.stream()
-                .map(receiver -> headBegin(receiver.endpoint(), receiver.soapAction()))
+                .map(receiver -> headBegin(receiver.endpoint(), receiver.soapAction(), closing))
                 .toList();
         bodies = envelopes.stream().map(Requests::split).toList();
         expectations = receivers.stream().map(Receiver::expectation).toList();
@@ -54,11 +55,12 @@ public final class Requests {
         }
     }
 
-    private static byte[] headBegin(URI endpoint, String soapAction) {
+    private static byte[] headBegin(URI endpoint, String soapAction, boolean closing) {
         String path = endpoint.getRawPath() == null || endpoint.getRawPath().isEmpty() ? "/" : endpoint.getRawPath();
         String target = endpoint.getRawQuery() == null ? path : path + "?" + endpoint.getRawQuery();
         String host = endpoint.getPort() < 0 ? endpoint.getHost() : endpoint.getHost() + ":" + endpoint.getPort();
         return ("POST " + target + " HTTP/1.1\r\nHost: " + host
+                        + (closing ? "\r\nConnection: close" : "")
                         + "\r\nUser-Agent: SOABench\r\nAccept: text/xml\r\nContent-Type: text/xml; charset=utf-8\r\nSOAPAction: \""
                         + soapAction.replace("\r", "").replace("\n", "").replace("\"", "") + "\"\r\n" + UIID_HEADER
                         + ": ")

@@ -15,6 +15,7 @@ import java.util.function.Function;
  *
  * @param client name of the client host
  * @param jmeterThreads closed: one for each simulated client; open: how many threads JMeter may need at most
+ * @param connections of this client host
  * @param targets what is called; at least one, all at one host and port
  * @param named whether each chunk of the trace says what gets it, by the name before its slash; else there is one target
  * @param warmUpMs length of the warm-up; the greatest when it may end early
@@ -28,6 +29,7 @@ public record LoadPlan(
         String workload,
         Plan.WorkloadPlan.Load kind,
         int jmeterThreads,
+        Plan.Connections connections,
         List<Target> targets,
         boolean named,
         long warmUpMs,
@@ -105,6 +107,13 @@ public record LoadPlan(
             problems.add("the plan gives client host \"" + client + "\" of case " + caseId + " " + host.jmeterThreads()
                     + " threads; from 1 to " + MAX_THREADS + " are possible");
         }
+        Plan.Connections connections = workload.map(Plan.WorkloadPlan::connected)
+                .orElse(Plan.Connections.KEPT)
+                .share(of.clients().indexOf(host), of.clients().size());
+        if (connections.use() == Plan.Connections.Use.LIMITED && connections.most() < 1) {
+            problems.add("the plan leaves no connection to client host \"" + client + "\" of case " + caseId
+                    + "; allow at least one for each client host");
+        }
         Path trace = trace(compiled.toAbsolutePath().normalize(), host, problems);
         List<Target> targets = targets(plan, of, endpoints, problems);
         if (!problems.isEmpty()) {
@@ -117,6 +126,7 @@ public record LoadPlan(
                 workload.orElseThrow().name(),
                 workload.orElseThrow().kind(),
                 host.jmeterThreads(),
+                connections,
                 targets,
                 !workload.orElseThrow().processes().isEmpty(),
                 schedule.warmUpMs(),
@@ -182,6 +192,7 @@ public record LoadPlan(
                 workload,
                 kind,
                 jmeterThreads,
+                connections,
                 targets,
                 named,
                 0,

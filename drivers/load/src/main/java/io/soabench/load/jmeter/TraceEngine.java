@@ -80,7 +80,7 @@ public final class TraceEngine implements Sender {
 
     @Override
     public int mostConnections() {
-        return crew.threads();
+        return crew.mostConnections();
     }
 
     @Override

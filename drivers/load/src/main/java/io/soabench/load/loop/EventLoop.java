@@ -10,6 +10,7 @@ import io.soabench.load.replay.Timetable;
 import io.soabench.load.replay.Turn;
 import io.soabench.load.replay.Turns;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.Plan;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +40,7 @@ public final class EventLoop implements Sender {
     private final long timeOutNs;
     private final long mostParkNs;
     private final int mostConnections;
+    private final boolean limited;
 
     /** Clients that have something left to send, or wait for an answer. */
     private final AtomicInteger visitors = new AtomicInteger();
@@ -70,13 +72,38 @@ public final class EventLoop implements Sender {
         LoadPlan plan = replay.plan();
         timeOutNs = TimeUnit.MILLISECONDS.toNanos(plan.timeOutMs());
         mostParkNs = Math.max(LEAST_PARK_NS, Math.min(MOST_PARK_NS, timeOutNs / 4));
-        mostConnections = Math.min(LoadPlan.MAX_CONNECTIONS, Descriptors.forConnections());
+        Plan.Connections wanted = plan.connections();
+        limited = wanted.use() == Plan.Connections.Use.LIMITED;
+        int possible = Math.min(LoadPlan.MAX_CONNECTIONS, Descriptors.forConnections());
+        mostConnections = limited ? Math.min(wanted.most(), possible) : possible;
         exchanges = new Exchanges(
-                new Exchanges.Setting(address, requests, replay.uiid(), clock, plan.timeOutMs(), mostConnections),
-                this::ended,
+                new Exchanges.Setting(
+                        address,
+                        requests,
+                        replay.uiid(),
+                        clock,
+                        plan.timeOutMs(),
+                        mostConnections,
+                        wanted.use() != Plan.Connections.Use.NEW),
+                listener(),
                 onBug);
         hand = exchanges.hand();
         alarm = new Alarm(clock);
+    }
+
+    private Exchanges.Listener listener() {
+        return new Exchanges.Listener() {
+
+            @Override
+            public void ended(Flight flight, Hand by) {
+                EventLoop.this.ended(flight, by);
+            }
+
+            @Override
+            public void opening(Flight flight) {
+                replay.countOpened(flight.intendedNs, 1);
+            }
+        };
     }
 
     @Override
@@ -157,7 +184,7 @@ public final class EventLoop implements Sender {
             int clients = replay.trace().clientCount();
             visitors.set(clients);
             for (int i = 0; i < clients; i++) {
-                Visitor visitor = new Visitor(replay.turns(i), exchanges.own());
+                Visitor visitor = new Visitor(replay.turns(i), limited ? null : exchanges.own());
                 visitor.turns.next(visitor.turn, table.startNs(), table);
                 agenda.add(visitor);
             }
@@ -233,7 +260,7 @@ public final class EventLoop implements Sender {
     private void ended(Flight flight, Hand by) {
         replay.countEnded();
         if (flight.waited) {
-            replay.countWaited(flight.intendedNs);
+            replay.countWaited(flight.intendedNs, flight.waitedNs());
         }
         receiver.accept(new Sample(
                 replay.timetable().measures(flight.intendedNs),

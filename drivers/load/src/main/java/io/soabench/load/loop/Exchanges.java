@@ -31,6 +31,9 @@ final class Exchanges implements AutoCloseable {
          * @param hand of the thread that ended it, which may begin another one
          */
         void ended(Flight flight, Hand hand);
+
+        /** A connection is being opened for a flight. */
+        default void opening(Flight flight) {}
     }
 
     /**
@@ -39,9 +42,16 @@ final class Exchanges implements AutoCloseable {
      * @param address to connect to, resolved
      * @param timeOutMs counts from the start of a flight, its wait for a connection included
      * @param most connections at once
+     * @param kept whether a connection is used again; else it is closed after the answer
      */
     record Setting(
-            InetSocketAddress address, Requests requests, Uiid uiid, HostClock clock, long timeOutMs, int most) {}
+            InetSocketAddress address,
+            Requests requests,
+            Uiid uiid,
+            HostClock clock,
+            long timeOutMs,
+            int most,
+            boolean kept) {}
 
     private static final long AGAIN_NS = 100_000;
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
@@ -237,6 +247,16 @@ final class Exchanges implements AutoCloseable {
 
     InetSocketAddress address() {
         return setting.address();
+    }
+
+    /** Whether connections are used again. */
+    boolean kept() {
+        return setting.kept();
+    }
+
+    /** A connection is being opened for a flight. */
+    void opening(Flight flight) {
+        listener.opening(flight);
     }
 
     /** What must come back for a flight. */

@@ -42,6 +42,9 @@ final class Flight {
     /** Whether it had to wait for a free connection. */
     boolean waited;
 
+    /** When it got the connection that it had waited for; 0 while it has none. */
+    long grantedNs;
+
     /** Set once by the lobby; null while it waits for a connection. */
     volatile Wire wire;
 
@@ -78,6 +81,11 @@ final class Flight {
         this.intendedNs = intendedNs;
         this.startNs = startNs;
         this.deadlineNs = deadlineNs;
+    }
+
+    /** How long it waited for a connection, once it has ended. */
+    long waitedNs() {
+        return waited ? (grantedNs == 0 ? endNs : grantedNs) - startNs : 0;
     }
 
     /** Notes how it ended. */

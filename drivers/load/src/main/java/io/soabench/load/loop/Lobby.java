@@ -90,6 +90,7 @@ final class Lobby {
         if (next == null) {
             idle.push(wire);
         } else {
+            next.grantedNs = nowNs;
             next.wire = wire;
         }
         return next;

@@ -64,6 +64,7 @@ final class Wire {
     }
 
     private Flight connect() {
+        owner.opening(flight);
         try {
             channel = SocketChannel.open();
             channel.configureBlocking(false);
@@ -166,7 +167,7 @@ final class Wire {
         Flight ended = flight;
         long endNs = owner.now();
         AnswerReader reader = ended.reader;
-        boolean reusable = nothingLeft && reader.keepAlive();
+        boolean reusable = owner.kept() && nothingLeft && reader.keepAlive();
         reception.judge.judge(owner.expectation(ended), reader);
         ended.status = reader.status();
         ended.end(reception.judge.outcome(), reception.judge.detail(), endNs);

@@ -87,6 +87,12 @@ public final class Caller {
         exchange.run(turn.chunk, uiidBytes, uiidSize, startNs);
         lastEndNs = exchange.endNs();
         replay.countEnded();
+        if (exchange.opened() > 0) {
+            replay.countOpened(turn.intendedNs, exchange.opened());
+        }
+        if (exchange.waitedNs() > 0) {
+            replay.countWaited(turn.intendedNs, exchange.waitedNs());
+        }
         return new Sample(
                 replay.timetable().measures(turn.intendedNs),
                 replay.open() ? index + 1 : turn.client,

@@ -6,6 +6,7 @@ import io.soabench.load.http.Requests;
 import io.soabench.load.input.LoadPlan;
 import io.soabench.load.input.Trace;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.Plan;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.Set;
@@ -18,13 +19,14 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The threads of a replay that sends with one thread for each request: what they share. Closed: a thread and a connection for
- * each client. Open: a pool of threads. Safe for use by many threads.
+ * each client, unless connections are limited. Open: a pool of threads. Safe for use by many threads.
  */
 public final class Crew implements AutoCloseable {
 
     private final Replay replay;
     private final HostClock clock;
     private final int threads;
+    private final int mostConnections;
     private final Connections connections;
     private final Exchange.Setting exchangeSetting;
     private final Pace pace;
@@ -43,8 +45,17 @@ public final class Crew implements AutoCloseable {
         LoadPlan plan = replay.plan();
         threads =
                 replay.open() ? poolSize(plan, replay.trace()) : replay.trace().clientCount();
-        connections = new Connections(address, clock);
-        exchangeSetting = new Exchange.Setting(requests, connections, replay.open(), clock, plan.timeOutMs());
+        Plan.Connections wanted = plan.connections();
+        boolean limited = wanted.use() == Plan.Connections.Use.LIMITED;
+        mostConnections = limited ? Math.min(threads, wanted.most()) : threads;
+        connections = new Connections(address, clock, limited ? wanted.most() : Connections.UNLIMITED);
+        exchangeSetting = new Exchange.Setting(
+                requests,
+                connections,
+                limited || replay.open(),
+                wanted.use() != Plan.Connections.Use.NEW,
+                clock,
+                plan.timeOutMs());
         pace = new Pace(clock, ns -> LockSupport.parkNanos(this, ns), replay::stopped);
         arriving = new CountDownLatch(threads);
         replay.tell(this::changed);
@@ -113,6 +124,11 @@ public final class Crew implements AutoCloseable {
     /** Connections that there are. */
     public int connectionCount() {
         return connections.count();
+    }
+
+    /** Connections that there may be at once. */
+    public int mostConnections() {
+        return mostConnections;
     }
 
     /** Closes the connections; all threads must have ended. */

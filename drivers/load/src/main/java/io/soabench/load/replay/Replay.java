@@ -4,9 +4,12 @@ import io.soabench.load.input.LoadPlan;
 import io.soabench.load.input.Trace;
 import io.soabench.load.text.Uiid;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
 
 /**
  * The replay of one trace: its phases, and what is counted, whoever sends the requests. {@link #start} begins it, {@link
@@ -15,12 +18,16 @@ import java.util.concurrent.atomic.LongAdder;
  */
 public final class Replay {
 
+    private static final long MOST_WAIT_US = TimeUnit.HOURS.toMicros(1);
+    private static final int DIGITS = 3;
+
     /** What is counted in a phase. */
     private static final class Counts {
 
         private final LongAdder sent = new LongAdder();
         private final LongAdder missed = new LongAdder();
-        private final LongAdder waited = new LongAdder();
+        private final LongAdder opened = new LongAdder();
+        private final ConcurrentHistogram waitsUs = new ConcurrentHistogram(MOST_WAIT_US, DIGITS);
     }
 
     private final LoadPlan plan;
@@ -223,9 +230,15 @@ public final class Replay {
         counts(intendedNs).missed.increment();
     }
 
-    /** A request waited for a free connection. */
-    public void countWaited(long intendedNs) {
-        counts(intendedNs).waited.increment();
+    /** A request waited for a free connection; it has one now, or its time was over. */
+    public void countWaited(long intendedNs, long waitedNs) {
+        long us = TimeUnit.NANOSECONDS.toMicros(waitedNs);
+        counts(intendedNs).waitsUs.recordValue(Math.max(0, Math.min(MOST_WAIT_US, us)));
+    }
+
+    /** Connections were opened for a request. */
+    public void countOpened(long intendedNs, int connections) {
+        counts(intendedNs).opened.add(connections);
     }
 
     /** Requests that were sent so far. */
@@ -243,9 +256,18 @@ public final class Replay {
         return (measured ? measure : warmUp).missed.sum();
     }
 
-    /** Requests of a phase that waited for a free connection. */
-    public long waited(boolean measured) {
-        return (measured ? measure : warmUp).waited.sum();
+    /** Connections that were opened for the requests of a phase. */
+    public long opened(boolean measured) {
+        return (measured ? measure : warmUp).opened.sum();
+    }
+
+    /** The waits of a phase for a free connection. */
+    public LoadRecord.Waits waits(boolean measured) {
+        Histogram waits = (measured ? measure : warmUp).waitsUs;
+        return new LoadRecord.Waits(
+                waits.getTotalCount(),
+                Math.min(waits.getValueAtPercentile(99), waits.getMaxValue()),
+                waits.getMaxValue());
     }
 
     /** Requests that were sent and did not end yet. */

@@ -53,7 +53,8 @@ public abstract class ExchangeContract {
         public Requests requests() {
             return new Requests(
                     List.of(new Requests.Receiver(endpoint, "urn:order", new Expectation(oneWay, answerElement))),
-                    List.of(envelope.getBytes(StandardCharsets.UTF_8)));
+                    List.of(envelope.getBytes(StandardCharsets.UTF_8)),
+                    false);
         }
     }
 

@@ -15,9 +15,9 @@ class ExchangeTest extends ExchangeContract {
         private final Exchange exchange;
 
         Waiting(Terms terms) {
-            connections = new Connections(terms.address(), CLOCK);
-            exchange =
-                    new Exchange(new Exchange.Setting(terms.requests(), connections, true, CLOCK, terms.timeOutMs()));
+            connections = new Connections(terms.address(), CLOCK, Connections.UNLIMITED);
+            exchange = new Exchange(
+                    new Exchange.Setting(terms.requests(), connections, true, true, CLOCK, terms.timeOutMs()));
         }
 
         @Override

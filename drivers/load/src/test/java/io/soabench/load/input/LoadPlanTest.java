@@ -63,6 +63,7 @@ class LoadPlanTest {
                         "office",
                         Plan.WorkloadPlan.Load.OPEN,
                         20,
+                        Plan.Connections.KEPT,
                         List.of(new LoadPlan.Target(
                                 "Sequential", URI.create(ENDPOINT), "urn:order", true, "{urn:q}answer")),
                         false,
@@ -81,7 +82,14 @@ class LoadPlanTest {
                         order,
                         new Plan.ProcessPlan("Notice", order.kind(), "", false, "n", "", Map.of(), List.of(), null)))
                 .withWorkloads(List.of(new Plan.WorkloadPlan(
-                        "office", Plan.WorkloadPlan.Load.OPEN, 0, 3, "", List.of(), List.of("Sequential", "Notice"))))
+                        "office",
+                        Plan.WorkloadPlan.Load.OPEN,
+                        0,
+                        3,
+                        "",
+                        List.of(),
+                        List.of("Sequential", "Notice"),
+                        null)))
                 .withCases(List.of(plan.caseOf("c1").withProcesses(List.of("Sequential", "Notice"))));
     }
 

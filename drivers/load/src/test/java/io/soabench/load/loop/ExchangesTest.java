@@ -37,7 +37,7 @@ class ExchangesTest extends ExchangeContract {
             timeOutMs = terms.timeOutMs();
             exchanges = new Exchanges(
                     new Exchanges.Setting(
-                            terms.address(), terms.requests(), new Uiid("office"), CLOCK, timeOutMs, most),
+                            terms.address(), terms.requests(), new Uiid("office"), CLOCK, timeOutMs, most, true),
                     (flight, by) -> ended.add(flight),
                     e -> bug.set(e));
             hand = exchanges.hand();

@@ -33,6 +33,7 @@ class TurnsTest {
                 "w",
                 kind,
                 threads,
+                Plan.Connections.KEPT,
                 List.of(new LoadPlan.Target("p", URI.create("http://h/"), "", false, "")),
                 false,
                 0,

@@ -33,6 +33,7 @@ public final class Testbed {
     private final List<Plan.EventPlan> events = new ArrayList<>();
     private boolean alone = true;
     private LoadRecord.Engine engine = LoadRecord.Engine.LOOP;
+    private Plan.Connections connections = Plan.Connections.KEPT;
     private long rehearsalMs;
     private boolean mixed;
 
@@ -101,6 +102,12 @@ public final class Testbed {
 
     public Testbed request(int client, int number, long waitUs, int chunk) {
         lines.add(client + "\t" + number + "\t" + waitUs + "\t" + chunk);
+        return this;
+    }
+
+    /** What connections are used for; kept, when nothing is said. */
+    public Testbed connections(Plan.Connections.Use use, int most) {
+        connections = new Plan.Connections(use, most);
         return this;
     }
 
@@ -189,7 +196,8 @@ public final class Testbed {
                 isOpen() ? 1 : 0,
                 "",
                 List.of(),
-                mixed ? List.of(SamplePlan.PROCESS, "Notice") : List.of());
+                mixed ? List.of(SamplePlan.PROCESS, "Notice") : List.of(),
+                connections);
     }
 
     private static Plan.ProcessPlan process(String name, boolean oneWay, String soapAction, String answerElement) {

@@ -59,6 +59,7 @@ final class Layout {
             "bursts",
             "replay",
             "mix",
+            "connections",
             "parallel",
             "repeat",
             "warm",

@@ -26,6 +26,7 @@ import org.eclipse.xtext.validation.ComposedChecks;
             ServiceRules.class,
             ServiceTypeRules.class,
             ShapeRules.class,
+            ConnectionRules.class,
             SuiteRules.class,
             UnusedRules.class,
             WorkloadRules.class

@@ -1,0 +1,85 @@
+package io.soabench.dsl.validation;
+
+import io.soabench.model.CaseExpansion;
+import io.soabench.model.Defaults;
+import io.soabench.model.WholeTestbed;
+import io.soabench.model.WorkloadConnections;
+import io.soabench.model.issue.IssueCode;
+import io.soabench.model.testbed.ClientClass;
+import io.soabench.model.testbed.ClosedWorkload;
+import io.soabench.model.testbed.Connections;
+import io.soabench.model.testbed.TestCase;
+import io.soabench.model.testbed.TestSuite;
+import io.soabench.model.testbed.TestbedPackage;
+import io.soabench.model.testbed.Workload;
+import java.util.Optional;
+import org.eclipse.xtext.validation.Check;
+
+/** The connections of clients: there are some, each client host has one, and a limit can be reached. */
+public final class ConnectionRules extends Rules {
+
+    /** There is at least one. */
+    @Check
+    public void connections(Connections connections) {
+        atLeastOne(
+                connections.getMost(), "number of connections", connections, TestbedPackage.Literals.CONNECTIONS__MOST);
+    }
+
+    /** All clients of a workload share what is said, so that no class says it. */
+    @Check
+    public void ofClass(ClientClass clients) {
+        if (clients.getName() != null && clients.getConnections() != null) {
+            error(
+                    IssueCode.CONNECTIONS_OF_CLASS,
+                    "class \"" + clients.getName()
+                            + "\" says what its connections are, but all classes of a workload share theirs; write it beside"
+                            + " the classes: connections "
+                            + WorkloadConnections.words(clients.getConnections()) + " class " + clients.getName()
+                            + " { … }",
+                    clients,
+                    TestbedPackage.Literals.CLIENT_CLASS__CONNECTIONS);
+        }
+    }
+
+    /** A limit is for all client hosts together, and lets somebody wait. */
+    @Check
+    public void limit(Workload workload) {
+        Optional<Connections> said = WorkloadConnections.of(workload);
+        Integer most = said.map(Connections::getMost).orElse(null);
+        if (most == null || most < 1) {
+            return;
+        }
+        WholeTestbed whole = whole(workload);
+        for (TestSuite suite : whole.suites()) {
+            for (TestCase each : suite.getCases()) {
+                int hosts = CaseExpansion.clientHosts(whole, each).size();
+                if (CaseExpansion.workloads(whole, each).contains(workload) && hosts > most) {
+                    error(
+                            IssueCode.CONNECTIONS_TOO_FEW,
+                            "the clients of workload \"" + workload.getName() + "\" run on " + hosts
+                                    + " hosts in suite \"" + suite.getName() + "\", but have "
+                                    + (most == 1 ? "1 connection" : most + " connections")
+                                    + " in all; give each host at least one: connections at most " + hosts,
+                            said.get(),
+                            TestbedPackage.Literals.CONNECTIONS__MOST);
+                    return;
+                }
+            }
+        }
+        if (workload instanceof ClosedWorkload && most >= clients(workload)) {
+            warning(
+                    IssueCode.CONNECTIONS_NEEDLESS,
+                    "no request ever waits for one of the " + most + " connections, because workload \""
+                            + workload.getName() + "\" has " + clients(workload)
+                            + " clients, which have one request under way each; allow fewer, or leave it out",
+                    said.get(),
+                    TestbedPackage.Literals.CONNECTIONS__MOST);
+        }
+    }
+
+    private static int clients(Workload workload) {
+        return workload.getClasses().stream()
+                .mapToInt(each -> each.getClients() == null ? Defaults.CLIENTS : each.getClients())
+                .sum();
+    }
+}
