@@ -35,7 +35,8 @@ final class CaseIndex {
         for (Server server : testbed.servers()) {
             positions.put(server, positions.size());
             byName.putIfAbsent(server.getName(), server);
-            if (server.getType().isRegistersServices()) {
+            // A server that is typed halfway has no type yet.
+            if (server.getType() != null && server.getType().isRegistersServices()) {
                 registries.add(server);
             }
         }

@@ -25,6 +25,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.eclipse.emf.ecore.EObject;
@@ -35,8 +36,8 @@ import org.eclipse.emf.ecore.EObject;
  * processes makes one case for each engine, after the others of the engine.
  *
  * <p>A case is named {@code <process>-<workload>-<engine>}, with the name of the test case in front if it has one, without an
- * engine if there is none, and without a process if the workload names them. Names that two cells of the testbed would share get the name of their suite in front; if that does not
- * help, a number at the end.
+ * engine if there is none, and without a process if the workload names them. Names that two cells of the testbed would share get the
+ * name of their suite in front; if that does not help, a number at the end.
  */
 public final class CaseExpansion {
 
@@ -252,7 +253,8 @@ public final class CaseExpansion {
         }
 
         String longName() {
-            return suite.getName().replaceAll("[^A-Za-z0-9._-]", "-") + "-" + shortName();
+            // A suite that is typed halfway has no name yet.
+            return Objects.toString(suite.getName(), "suite").replaceAll("[^A-Za-z0-9._-]", "-") + "-" + shortName();
         }
 
         ExpandedCase named(String name, WholeTestbed testbed) {

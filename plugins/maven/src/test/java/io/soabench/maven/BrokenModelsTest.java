@@ -1,0 +1,136 @@
+package io.soabench.maven;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.dsl.TestbedReader;
+import io.soabench.model.issue.Issue;
+import io.soabench.model.issue.IssueCode;
+import io.soabench.plugin.ServerType;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Whatever is mistyped in a model, {@code validate} lists issues with a place and does not fail itself. The mistakes are drawn: words are
+ * left out, doubled, exchanged, replaced by other words of the same model, and files end early. {@code -Dsoabench.broken=N} draws N for
+ * each example in place of a few.
+ */
+final class BrokenModelsTest {
+
+    private static final int MISTAKES = Integer.getInteger("soabench.broken", 25);
+    private static final Path EXAMPLES =
+            Path.of("../../examples").toAbsolutePath().normalize();
+    private static final Pattern WORD = Pattern.compile("//[^\n]*\n|\"[^\"]*\"|[\\w.%-]+|\\S");
+
+    private final Map<String, ServerType> types = new TreeMap<>(TestbedMojo.serverTypes());
+
+    @TempDir
+    Path folder;
+
+    static List<Path> examples() throws IOException {
+        try (Stream<Path> files = Files.walk(EXAMPLES)) {
+            return files.filter(file -> file.toString().endsWith(".testbed"))
+                    .filter(file -> !file.toString().contains("/target/"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private Path copy(Path model) throws IOException {
+        Path example = model.getParent();
+        try (Stream<Path> files = Files.walk(example)) {
+            for (Path file : files.filter(Files::isRegularFile)
+                    .filter(file -> !example.relativize(file).startsWith("target"))
+                    .toList()) {
+                Path target = folder.resolve(example.relativize(file).toString());
+                Files.createDirectories(target.getParent());
+                Files.copy(file, target);
+            }
+        }
+        return folder.resolve(model.getFileName().toString());
+    }
+
+    /** The text with one mistake. */
+    private static String mistyped(String text, Random random) {
+        List<MatchResult> words = WORD.matcher(text)
+                .results()
+                .filter(word -> !word.group().startsWith("//"))
+                .toList();
+        MatchResult word = words.get(random.nextInt(words.size()));
+        MatchResult other = words.get(random.nextInt(words.size()));
+        String before = text.substring(0, word.start());
+        String after = text.substring(word.end());
+        return switch (random.nextInt(5)) {
+            case 0 -> before + after;
+            case 1 -> before + word.group() + " " + word.group() + after;
+            case 2 -> before + other.group() + after;
+            case 3 -> before + word.group() + " " + other.group() + after;
+            default -> before;
+        };
+    }
+
+    @ParameterizedTest
+    @MethodSource("examples")
+    void shouldListIssuesWhateverIsMistyped(Path model) throws IOException {
+        Path copy = copy(model);
+        String text = Files.readString(copy);
+        Random random = new Random(42);
+        List<String> bad = new ArrayList<>();
+        int refused = 0;
+        for (int n = 0; n < MISTAKES; n++) {
+            Files.writeString(copy, mistyped(text, random));
+            try {
+                CheckedTestbed checked = CheckedTestbed.of(
+                        new TestbedReader().read(copy), types, OptionalLong.empty(), Optional.empty(), Long.MAX_VALUE);
+                refused += checked.errors() > 0 ? 1 : 0;
+                assertThat(checked.issues()).allSatisfy(BrokenModelsTest::requirePlace);
+            } catch (RuntimeException e) {
+                bad.add(e + " at " + e.getStackTrace()[0] + " for the model\n" + Files.readString(copy));
+            }
+        }
+
+        assertThat(bad).isEmpty();
+        assertThat(refused).as("mistakes that were found").isGreaterThan(MISTAKES / 3);
+    }
+
+    /** What is typed halfway has neither type nor name. */
+    @ParameterizedTest
+    @ValueSource(strings = {"server mocks", "suite"})
+    void shouldListIssuesOfWhatHasNoTypeOrName(String begun) throws IOException {
+        Path copy = copy(EXAMPLES.resolve("quickstart/quickstart.testbed"));
+        String text = Files.readString(copy);
+        Matcher line = Pattern.compile("(?m)^" + begun + ".*$").matcher(text);
+        assertThat(line.find()).isTrue();
+        String cases = text.substring(text.indexOf("suite "), text.indexOf("\n}", text.indexOf("suite ")) + 2);
+        Files.writeString(
+                copy,
+                text.substring(0, line.start()) + begun + " { }\n" + text.substring(line.end()) + "\n"
+                        + cases.replaceFirst("suite \\w+", "suite"));
+
+        CheckedTestbed checked = CheckedTestbed.of(
+                new TestbedReader().read(copy), types, OptionalLong.empty(), Optional.empty(), Long.MAX_VALUE);
+
+        assertThat(checked.issues())
+                .anySatisfy(issue -> assertThat(issue.code()).isEqualTo(IssueCode.SYNTAX))
+                .allSatisfy(BrokenModelsTest::requirePlace);
+    }
+
+    private static void requirePlace(Issue issue) {
+        assertThat(issue.text(Path.of("/"))).matches("(?s).+:\\d+:\\d+: \\[[a-z-]+] .+");
+    }
+}
