@@ -53,10 +53,15 @@ public record Analysis(
                 .toList();
     }
 
-    /** Objectives for which a build must not go on: those that are missed, then those that cannot be decided. */
-    public List<ObjectiveResult> unmet() {
+    /**
+     * A sentence, with its case, about each objective for which a build must not go on: those that are missed, then those that cannot be
+     * decided.
+     */
+    public List<String> unmet() {
         return Stream.of(ObjectiveResult.State.MISSED, ObjectiveResult.State.UNDECIDABLE)
-                .flatMap(state -> objectives(state).stream())
+                .flatMap(state -> cases.stream().flatMap(c -> c.objectives().stream()
+                        .filter(o -> o.state() == state)
+                        .map(o -> c.testCase().id() + ": " + o.sentence())))
                 .toList();
     }
 

@@ -79,7 +79,7 @@ abstract class ResultMojo extends TestbedMojo {
             throws MojoFailureException, IOException, InterruptedException {
         tell(run, analysis);
         render(run, formats, renderer);
-        analysis.unmet().forEach(objective -> getLog().error(objective.sentence()));
+        analysis.unmet().forEach(getLog()::error);
         List<String> failures = failures(run, record, analysis);
         if (!failures.isEmpty()) {
             throw new MojoFailureException(
