@@ -582,6 +582,52 @@ final class AnalyzerTest {
                         fade | 0 | 0 | 0.0 | null""");
     }
 
+    /** Two clients for five seconds, then a ramp to ten, of which the measurement has the first half. */
+    @Test
+    void shouldTellStagesOfClients() throws IOException, SQLException {
+        RunFixture fixture = new RunFixture(
+                run(),
+                RunFixture.plan(1, 0, 1)
+                        .withWorkloads(List.of(new Plan.WorkloadPlan(
+                                "office",
+                                Plan.WorkloadPlan.Load.CLOSED,
+                                10,
+                                0,
+                                "",
+                                List.of(
+                                        new Plan.StagePlan("few", 0, 5_000, 2, 2),
+                                        new Plan.StagePlan("more", 5_000, 15_000, 2, 10)),
+                                List.of(),
+                                null))));
+        Repetition repetition = fixture.repetition("case1", 1);
+        for (int n = 1; n <= 100; n++) {
+            repetition.request("office.1." + n, n * 100 - 100, 50, "OK");
+        }
+        repetition.write();
+        fixture.analyze();
+
+        assertThat(
+                        one(
+                                run(),
+                                "select stage, planned_per_s, round(clients, 6), requests, throughput_per_s from v_stage where repetition = 1 order by position"))
+                .isEqualTo(
+                        """
+                        few | null | 2.0 | 50 | 10.0
+                        more | null | 4.0 | 50 | 10.0""");
+        assertThat(one(
+                        run(),
+                        "select at_s, round(clients, 6) from v_timeline where at_s in (-1, 0, 4, 5, 9) order by at_s"))
+                .isEqualTo(
+                        """
+                        -1.0 | null
+                        0.0 | 2.0
+                        4.0 | 2.0
+                        5.0 | 2.4
+                        9.0 | 5.6""");
+        assertThat(one(run(), "select count(*) from v_validity where criterion in ('steady-state', 'warm-up-length')"))
+                .isEqualTo("0");
+    }
+
     /** Response times that are a hundred times as long in the last third would be a warning of a constant load. */
     @Test
     void shouldNotExpectASteadyStateWhereTheLoadIsMeantToChange() throws IOException, SQLException {

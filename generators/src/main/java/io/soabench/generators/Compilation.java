@@ -15,6 +15,7 @@ import io.soabench.model.issue.IssueCode;
 import io.soabench.model.issue.Places;
 import io.soabench.model.testbed.Invocable;
 import io.soabench.model.testbed.NamedElement;
+import io.soabench.model.testbed.OpenWorkload;
 import io.soabench.model.testbed.Process;
 import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Server;
@@ -396,7 +397,8 @@ final class Compilation {
 
     /** Cases with the same key have the same trace: a shape of the load begins when the warm-up is over. */
     private String traceKey(ExpandedCase each) {
-        boolean shaped = each.workload().getClasses().stream().anyMatch(of -> of.getShape() != null);
+        boolean shaped = each.workload() instanceof OpenWorkload
+                && each.workload().getClasses().stream().anyMatch(of -> of.getShape() != null);
         return each.workload().getName()
                 + each.clientHosts().stream().map(NamedElement::getName).toList()
                 + (shaped ? settings(each).warmUp() : "");

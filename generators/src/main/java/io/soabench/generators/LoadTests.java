@@ -77,6 +77,7 @@ final class LoadTests {
                 planned.id(),
                 host,
                 workload.open(),
+                !plan.workloadOf(planned.workload()).stages().isEmpty(),
                 client.jmeterThreads(),
                 workload.simulation().ratePerSecond() / folder.hosts().size(),
                 Compilation.table(folder, host),

@@ -3,6 +3,7 @@ package io.soabench.generators;
 import io.soabench.generators.workload.LoadShape;
 import io.soabench.generators.workload.Stretch;
 import io.soabench.model.ArrivalRecording;
+import io.soabench.model.Clients;
 import io.soabench.model.Measure;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.issue.Place;
@@ -23,7 +24,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The shapes of a model's loads in canonical units: seconds, 1/s. */
+/** The shapes of a model's loads in canonical units: seconds, 1/s, clients. */
 final class ModelShapes {
 
     /** A plan names each change of state; more are no states that anybody would look at. */
@@ -77,7 +78,11 @@ final class ModelShapes {
                 IssueCode.SHAPE_WITHOUT_ARRIVALS,
                 clients,
                 Literals.CLIENT_CLASS__SHAPE,
-                what + " has a rate of 0 all the time; give it a higher one somewhere");
+                what
+                        + (clients.getShape() instanceof Stages stages
+                                        && stages.getStages().stream().allMatch(Clients::of)
+                                ? " has 0 clients all the time; let there be some"
+                                : " has a rate of 0 all the time; give it a higher one somewhere"));
         return Optional.empty();
     }
 
@@ -85,12 +90,10 @@ final class ModelShapes {
         List<Stretch> stretches = new ArrayList<>();
         double before = 0;
         for (Stage each : stages.getStages()) {
-            double to = Measure.of(each.getRate()).perSecond();
-            double from = !each.isRamp()
-                    ? to
-                    : each.getFrom() == null
-                            ? before
-                            : Measure.of(each.getFrom()).perSecond();
+            double to = Clients.of(each)
+                    ? each.getClients()
+                    : Measure.of(each.getRate()).perSecond();
+            double from = !each.isRamp() ? to : begin(each).orElse(before);
             stretches.add(new Stretch(
                     (stretches.size() + 1) + ": " + words(each),
                     Measure.of(each.getLength()).seconds(),
@@ -99,6 +102,14 @@ final class ModelShapes {
             before = to;
         }
         return stretches;
+    }
+
+    /** The load with which a ramp begins, where it says so. */
+    private static Optional<Double> begin(Stage ramp) {
+        return Clients.of(ramp)
+                ? Optional.ofNullable(ramp.getFromClients()).map(Integer::doubleValue)
+                : Optional.ofNullable(ramp.getFrom())
+                        .map(rate -> Measure.of(rate).perSecond());
     }
 
     private static Stretch state(BurstState state) {
@@ -167,10 +178,24 @@ final class ModelShapes {
     }
 
     private static String words(Stage stage) {
+        if (Clients.of(stage)) {
+            return (stage.isRamp()
+                            ? "ramp "
+                                    + (stage.getFromClients() == null
+                                            ? ""
+                                            : "from " + clients(stage.getFromClients()) + " ")
+                                    + "to "
+                            : "at ")
+                    + clients(stage.getClients());
+        }
         return (stage.isRamp()
                         ? "ramp " + (stage.getFrom() == null ? "" : "from " + Measure.text(stage.getFrom()) + " ")
                                 + "to "
                         : "at ")
                 + Measure.text(stage.getRate());
+    }
+
+    private static String clients(int number) {
+        return number + (number == 1 ? " client" : " clients");
     }
 }

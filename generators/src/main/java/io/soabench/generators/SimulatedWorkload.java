@@ -8,6 +8,7 @@ import io.soabench.generators.workload.ClientClassPlan.WeightedChunk;
 import io.soabench.generators.workload.LoadShape;
 import io.soabench.generators.workload.WorkloadSimulation;
 import io.soabench.model.CaseExpansion;
+import io.soabench.model.Clients;
 import io.soabench.model.Defaults;
 import io.soabench.model.Measure;
 import io.soabench.model.WorkloadConnections;
@@ -162,8 +163,8 @@ record SimulatedWorkload(Workload model, List<Distribution> pauses, WorkloadSimu
             Optional<LoadShape> shape =
                     new ModelShapes(modelFiles, problems).of(each, what, (openMs - warmUpMs) / 1000.0);
             Optional<Distribution> pause = pause(model, each, what, distributions, problems);
-            int clients = each.getClients() == null ? Defaults.CLIENTS : each.getClients();
-            if (clients < 1) {
+            int clients = Clients.most(each);
+            if (clients < 1 && each.getShape() == null) {
                 problems.add(
                         IssueCode.NOT_POSITIVE,
                         each,
@@ -312,9 +313,9 @@ record SimulatedWorkload(Workload model, List<Distribution> pauses, WorkloadSimu
                         : ModelShapes.words(each);
                 parts.add(name + rate + arrivals + ", " + data);
             } else {
-                int clients = each.getClients() == null ? Defaults.CLIENTS : each.getClients();
+                String clients = each.getShape() == null ? Clients.most(each) + " clients" : ModelShapes.words(each);
                 String think = ModelDistributions.words(each.getThinkTime(), pause);
-                parts.add(name + clients + " clients, think time " + think + ", " + data);
+                parts.add(name + clients + ", think time " + think + ", " + data);
             }
         }
         WorkloadConnections.of(model)

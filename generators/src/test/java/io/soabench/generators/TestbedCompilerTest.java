@@ -570,6 +570,41 @@ class TestbedCompilerTest {
                                 "threads-created < 50"));
     }
 
+    /** Clients that come and go have the requests that they would have if they were always there. */
+    @Test
+    void shouldTellTheTraceWhenClientsAreThere() throws IOException {
+        ClientClass clients = model.office.getClasses().get(0);
+        int number = clients.getClients();
+        assertThat(number).isGreaterThan(1);
+        compile();
+        Path trace = compiled.resolve("workloads/office/here.trace");
+        List<String> constant = Files.readAllLines(trace);
+        clients.setClients(null);
+        Stages stages = ModelFixture.MAKE.createStages();
+        for (int each : new int[] {1, number}) {
+            Stage stage = ModelFixture.MAKE.createStage();
+            stage.setLength(ModelFixture.quantity("1", Unit.SECOND));
+            stage.setClients(each);
+            stages.getStages().add(stage);
+        }
+        clients.setShape(stages);
+
+        Plan plan = compile();
+
+        List<String> changing = Files.readAllLines(trace);
+        assertThat(changing).filteredOn(line -> !line.startsWith("# stays=")).isEqualTo(constant);
+        assertThat(changing).filteredOn(line -> line.startsWith("# stays=")).hasSize(number);
+        assertThat(changing).contains("# stays=1 warm-up..end", "# stays=" + number + " 1000000..end");
+        Plan.WorkloadPlan office = plan.workloadOf("office");
+        assertThat(office.clients()).isEqualTo(number);
+        assertThat(office.stages().get(0)).isEqualTo(new Plan.StagePlan("1: at 1 client", 0, 1000, 1, 1));
+        assertThat(office.stages().get(1).to()).isEqualTo(number);
+        assertThat(office.description())
+                .startsWith("stages 1 s at 1 client, 1 s at " + number + " clients, think time");
+        assertThat(Files.readString(compiled.resolve("jmeter/Sequential-office-engine.jmx")))
+                .contains("here all " + number + " are there all the time");
+    }
+
     @Test
     void shouldPlanConnectionsAsTheModelSays() throws IOException {
         Plan kept = compile();

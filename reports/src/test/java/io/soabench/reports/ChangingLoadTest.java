@@ -43,8 +43,12 @@ final class ChangingLoadTest {
     }
 
     private static List<ShownDesign.Item> shown(List<StagePlan> stages) throws Exception {
+        return shown(WorkloadPlan.Load.OPEN, stages);
+    }
+
+    private static List<ShownDesign.Item> shown(WorkloadPlan.Load changing, List<StagePlan> stages) throws Exception {
         List<WorkloadPlan> workloads = plan.workloads().stream()
-                .map(each -> each.kind() == WorkloadPlan.Load.CLOSED ? each : each.withStages(stages))
+                .map(each -> each.kind() != changing ? each : each.withStages(stages))
                 .toList();
         return ShownDesign.of(folder.resolve("run"), plan.withWorkloads(workloads));
     }
@@ -88,6 +92,24 @@ final class ChangingLoadTest {
         assertThat(Double.parseDouble(rows.get(0).get("REQUESTS"))).isBetween(200.0, 400.0);
         assertThat(Double.parseDouble(rows.get(0).get("OFFERED_PER_S"))).isBetween(35.0, 65.0);
         assertThat(of("stages", shown(List.of()))).isEmpty();
+    }
+
+    @Test
+    void shouldDrawClientsThatComeAndGo() throws Exception {
+        List<ShownDesign.Item> items =
+                shown(WorkloadPlan.Load.CLOSED, List.of(new StagePlan("1: at 3 clients", 0, 5_000, 3, 3)));
+
+        assertThat(of("clients", items))
+                .as("clients and answers, of two cases")
+                .hasSize(4)
+                .allSatisfy(rows -> {
+                    assertThat(mean(rows, "CLIENTS")).isEqualTo(3);
+                    assertThat(mean(rows, "SERVED")).isGreaterThan(5);
+                });
+        assertThat(of("stages", items).stream().flatMap(List::stream))
+                .hasSize(2)
+                .allSatisfy(row -> assertThat(row.get("PLANNED")).isEqualTo("3.0"));
+        assertThat(of("clients", shown(List.of()))).isEmpty();
     }
 
     /** Kept connections for which nobody waited are what everybody expects. */

@@ -142,7 +142,7 @@ public final class RepetitionAnalysis {
                         folder.record().map(RepetitionRecord::roundTrips).orElse(List.of()),
                         List.copyOf(folder.loads().values())),
                 new Series(
-                        timeline.buckets(),
+                        Stages.withClients(folder.workload(), window, timeline.buckets()),
                         Charts.points(samples, window, points),
                         Charts.histogram(samples),
                         Charts.percentiles(all.latencies()),
@@ -154,7 +154,7 @@ public final class RepetitionAnalysis {
                                 .flatMap(points -> points)
                                 .toList(),
                         Charts.events(folder.happenings(), window),
-                        Stages.of(folder.workload().stages(), samples, window)));
+                        Stages.of(folder.workload(), samples, window)));
     }
 
     /** What some of the requests are known by. */

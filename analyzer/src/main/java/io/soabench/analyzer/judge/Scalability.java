@@ -33,7 +33,7 @@ final class Scalability {
             Map<String, SortedMap<Double, List<Endurance>>> engines = new LinkedHashMap<>();
             for (Endurance one : cases) {
                 WorkloadPlan workload = workloads.get(one.result().testCase().workload());
-                // A load that changes over time has no rate that could be held.
+                // A load that changes over time has no rate, or number of clients, that could be held.
                 if (workload.kind() == kind && workload.stages().isEmpty()) {
                     engines.computeIfAbsent(CaseResult.engine(one.result().testCase()), k -> new TreeMap<>())
                             .computeIfAbsent(load(workload), k -> new ArrayList<>())

@@ -28,6 +28,7 @@ public record Series(
      * @param widthS length in seconds
      * @param offeredPerS requests a second of the part of it that is in warm-up or measurement
      * @param answersPerS successful answers that ended in it
+     * @param clients of a closed workload whose number of clients changes over time: how many the model wants on average; else NaN
      */
     public record Bucket(
             double atS,
@@ -40,7 +41,26 @@ public record Series(
             double meanMs,
             double medianMs,
             double p99Ms,
-            double maxMs) {}
+            double maxMs,
+            double clients) {
+
+        /** The same with another number of clients. */
+        Bucket withClients(double others) {
+            return new Bucket(
+                    atS,
+                    widthS,
+                    requests,
+                    failures,
+                    offeredPerS,
+                    answersPerS,
+                    minMs,
+                    meanMs,
+                    medianMs,
+                    p99Ms,
+                    maxMs,
+                    others);
+        }
+    }
 
     /**
      * One request.
@@ -54,7 +74,8 @@ public record Series(
      *
      * @param fromS its first begin, seconds since the start of the measurement
      * @param seconds that it lasted in the measurement, all its stretches together
-     * @param plannedPerS arrivals a second that the model wants on average
+     * @param plannedPerS arrivals a second that the model wants on average; NaN of a closed workload
+     * @param clients that the model wants on average; NaN of an open workload
      * @param offeredPerS requests a second by intended start
      * @param servedPerS successful answers a second that ended in it
      * @param p95Ms NaN with fewer requests than 20
@@ -65,6 +86,7 @@ public record Series(
             double fromS,
             double seconds,
             double plannedPerS,
+            double clients,
             long requests,
             long failures,
             double offeredPerS,

@@ -4,6 +4,7 @@ import io.soabench.analyzer.folder.Samples;
 import io.soabench.analyzer.folder.Window;
 import io.soabench.analyzer.stat.Distribution;
 import io.soabench.plan.Plan.StagePlan;
+import io.soabench.plan.Plan.WorkloadPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -18,6 +19,7 @@ final class Stages {
 
     private static final double NS_PER_MS = 1e6;
 
+    private final boolean closed;
     private final Samples samples;
     private final Window window;
     private final long[] beginNs;
@@ -41,7 +43,9 @@ final class Stages {
         }
     }
 
-    private Stages(List<StagePlan> plan, Samples samples, Window window) {
+    private Stages(WorkloadPlan workload, Samples samples, Window window) {
+        List<StagePlan> plan = workload.stages();
+        closed = workload.kind() == WorkloadPlan.Load.CLOSED;
         this.samples = samples;
         this.window = window;
         beginNs = new long[plan.size()];
@@ -58,18 +62,48 @@ final class Stages {
             // The plan is of the longest measurement of the workload; another suite may measure shorter.
             double lengthS = Math.min(each.toMs() / 1e3, window.seconds()) - fromS;
             if (lengthS > 0) {
-                double share = lengthS / ((each.toMs() - each.fromMs()) / 1e3);
-                double atEnd = each.fromPerSecond() + share * (each.toPerSecond() - each.fromPerSecond());
                 Sum sum = sums.get(stageOf[i]);
                 sum.seconds += lengthS;
-                sum.planned += lengthS * (each.fromPerSecond() + atEnd) / 2;
+                sum.planned += planned(each, fromS, fromS + lengthS);
             }
         }
     }
 
     /** The stages that were measured, in the order in which they begin; none where the load does not change. */
-    static List<Series.Stage> of(List<StagePlan> plan, Samples samples, Window window) {
-        return plan.isEmpty() || !window.known() ? List.of() : new Stages(plan, samples, window).stages();
+    static List<Series.Stage> of(WorkloadPlan workload, Samples samples, Window window) {
+        return workload.stages().isEmpty() || !window.known()
+                ? List.of()
+                : new Stages(workload, samples, window).stages();
+    }
+
+    /** Buckets of the measurement with the number of clients that the model wants, where it changes over time. */
+    static List<Series.Bucket> withClients(WorkloadPlan workload, Window window, List<Series.Bucket> buckets) {
+        if (workload.stages().isEmpty() || workload.kind() == WorkloadPlan.Load.OPEN) {
+            return buckets;
+        }
+        return buckets.stream()
+                .map(bucket -> {
+                    double end = Math.min(bucket.atS() + bucket.widthS(), window.seconds());
+                    return bucket.atS() < 0 || end <= bucket.atS()
+                            ? bucket
+                            : bucket.withClients(workload.stages().stream()
+                                            .mapToDouble(each -> planned(each, bucket.atS(), end))
+                                            .sum()
+                                    / (end - bucket.atS()));
+                })
+                .toList();
+    }
+
+    /** The load of a stretch, summed over the part of it that is between two times. */
+    private static double planned(StagePlan each, double fromS, double toS) {
+        double from = Math.max(fromS, each.fromMs() / 1e3);
+        double to = Math.min(toS, each.toMs() / 1e3);
+        return to > from ? (to - from) * load(each, (from + to) / 2) : 0;
+    }
+
+    private static double load(StagePlan each, double atS) {
+        double share = (atS * 1e3 - each.fromMs()) / (each.toMs() - each.fromMs());
+        return each.from() + share * (each.to() - each.from());
     }
 
     /** The index of the stage at a time; times before the first one, which only a damaged file has, are in the first. */
@@ -107,12 +141,13 @@ final class Stages {
         return stages;
     }
 
-    private static Series.Stage stage(Sum sum, Distribution response) {
+    private Series.Stage stage(Sum sum, Distribution response) {
         return new Series.Stage(
                 sum.name,
                 sum.fromS,
                 sum.seconds,
-                sum.planned / sum.seconds,
+                closed ? Double.NaN : sum.planned / sum.seconds,
+                closed ? sum.planned / sum.seconds : Double.NaN,
                 sum.requests,
                 sum.failures,
                 sum.requests / sum.seconds,

@@ -98,7 +98,8 @@ final class Timeline {
                     distribution.mean() / NS_PER_MS,
                     distribution.median() / NS_PER_MS,
                     distribution.quantile(0.99) / NS_PER_MS,
-                    distribution.max() / NS_PER_MS));
+                    distribution.max() / NS_PER_MS,
+                    Double.NaN));
         }
     }
 

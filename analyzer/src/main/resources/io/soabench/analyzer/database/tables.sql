@@ -62,12 +62,13 @@ create table metric_histogram (
 
 create table timeline (
   case_id varchar(200), repetition int, phase varchar(10), at_s double precision, width_s double precision,
-  requests bigint, failures bigint, offered_per_s double precision, answers_per_s double precision, min_ms double precision,
+  requests bigint, failures bigint, offered_per_s double precision, answers_per_s double precision,
+  clients double precision, min_ms double precision,
   mean_ms double precision, median_ms double precision, p99_ms double precision, max_ms double precision);
 
 create table stage (
   case_id varchar(200), repetition int, position int, stage varchar(1000), from_s double precision, length_s double precision,
-  planned_per_s double precision, requests bigint, failures bigint, offered_per_s double precision,
+  planned_per_s double precision, clients double precision, requests bigint, failures bigint, offered_per_s double precision,
   throughput_per_s double precision, mean_ms double precision, median_ms double precision, p95_ms double precision,
   p99_ms double precision, max_ms double precision);
 

@@ -83,17 +83,18 @@ create view v_metric_histogram as
 
 create view v_timeline as
   select c.suite, c.case_id, c.engine, c.process, c.workload, t.repetition, t.phase, t.at_s, t.width_s, t.requests,
-    t.failures, t.offered_per_s, t.answers_per_s, t.min_ms, t.mean_ms, t.median_ms, t.p99_ms, t.max_ms
+    t.failures, t.offered_per_s, t.answers_per_s, t.clients, t.min_ms, t.mean_ms, t.median_ms, t.p99_ms, t.max_ms
   from bench_case c join timeline t on t.case_id = c.case_id
   order by c.position, t.repetition, t.at_s;
 
 create view v_stage as
   select c.suite, c.case_id, c.engine, c.process, c.workload, s.repetition, s.position, s.stage, s.from_s, s.length_s,
-    s.planned_per_s, s.requests, s.failures, s.offered_per_s, s.throughput_per_s, s.mean_ms, s.median_ms, s.p95_ms, s.p99_ms,
+    s.planned_per_s, s.clients, s.requests, s.failures, s.offered_per_s, s.throughput_per_s, s.mean_ms, s.median_ms, s.p95_ms, s.p99_ms,
     s.max_ms
   from bench_case c join (select * from stage
     union all select s.case_id, cast(null as int), s.position, s.stage, cast(avg(s.from_s) as double precision),
-      cast(avg(s.length_s) as double precision), cast(avg(s.planned_per_s) as double precision), cast(sum(s.requests) as bigint),
+      cast(avg(s.length_s) as double precision), cast(avg(s.planned_per_s) as double precision),
+      cast(avg(s.clients) as double precision), cast(sum(s.requests) as bigint),
       cast(sum(s.failures) as bigint), cast(avg(s.offered_per_s) as double precision),
       cast(avg(s.throughput_per_s) as double precision), cast(avg(s.mean_ms) as double precision),
       cast(avg(s.median_ms) as double precision), cast(avg(s.p95_ms) as double precision),

@@ -480,6 +480,80 @@ abstract class LoadRunContract {
     }
 
     @Test
+    void shouldLetClientsComeAndGo() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            Testbed testbed = closed().phases(200, 900, 5_000)
+                    .stays(2, "warm-up..300000")
+                    .stays(3, "300000..600000")
+                    .stays(4, "")
+                    .stays(5, "warm-up..0 600000..end");
+            IntStream.rangeClosed(1, 5).forEach(i -> testbed.request(i, 1, 10_000, 0));
+
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()));
+
+            assertWhole(run.load(), run.samples());
+            assertThat(run.samples())
+                    .allSatisfy(line -> assertThat(line.outcome()).isEqualTo("OK"));
+            assertBegun(run, 1, -200, 900);
+            assertBegun(run, 2, -200, 300);
+            assertBegun(run, 3, 310, 600);
+            assertThat(sent(run, 4)).isEmpty();
+            assertThat(sent(run, 5))
+                    .noneMatch(ms -> ms >= 0 && ms < 610)
+                    .anyMatch(ms -> ms < 0)
+                    .anyMatch(ms -> ms >= 610);
+            assertThat(run.load().ended()).isEqualTo(LoadEnd.COMPLETE);
+        }
+    }
+
+    /** Who comes with the measurement comes when it begins, however early that is. */
+    @Test
+    void shouldLetClientsComeEarlierWhenTheWarmUpEndsEarlier() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            Testbed testbed = closed().untilSteady()
+                    .phases(20_000, 600, 5_000)
+                    .stays(1, "warm-up..300000")
+                    .stays(2, "200000..end");
+            IntStream.rangeClosed(1, 2)
+                    .forEach(i -> testbed.request(i, 1, 10_000, 0).request(i, 2, 10_000, 0));
+
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()), (client, clock) -> {
+                long start = clock.epochNanos() + 200_000_000L;
+                client.start(start);
+                Thread.sleep(400);
+                client.measureFrom(clock.epochNanos() + 200_000_000L);
+            });
+
+            assertWhole(run.load(), run.samples());
+            assertThat(run.load().times().measureStartNs() - run.load().times().startNs())
+                    .isLessThan(5_000_000_000L);
+            assertThat(sent(run, 1))
+                    .anyMatch(ms -> ms < 0)
+                    .anyMatch(ms -> ms > 200)
+                    .noneMatch(ms -> ms >= 300);
+            assertBegun(run, 2, 210, 600);
+        }
+    }
+
+    /** When the requests of a client were to begin, milliseconds since the start of the measurement. */
+    private static List<Double> sent(Replayed run, int client) {
+        return run.samples().stream()
+                .filter(line -> line.client() == client)
+                .map(line -> (line.intendedNs() - run.load().times().measureStartNs()) / 1e6)
+                .toList();
+    }
+
+    /** All between those times, and some in their first and last part. */
+    private static void assertBegun(Replayed run, int client, double fromMs, double toMs) {
+        List<Double> sent = sent(run, client);
+        assertThat(sent).as("client %d", client).allSatisfy(ms -> assertThat(ms).isBetween(fromMs, toMs - 1e-6));
+        assertThat(sent)
+                .as("client %d", client)
+                .anyMatch(ms -> ms < fromMs + 100)
+                .anyMatch(ms -> ms > toMs - 100);
+    }
+
+    @Test
     void shouldTimeOutWhoWaitsTooLongForAConnection() throws Exception {
         try (ScriptedServer server = new ScriptedServer((request, socket, out) -> Thread.sleep(60_000))) {
             Testbed testbed = open().phases(0, 200, 300).connections(Plan.Connections.Use.LIMITED, 1);

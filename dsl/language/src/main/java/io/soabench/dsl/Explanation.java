@@ -1,6 +1,7 @@
 package io.soabench.dsl;
 
 import io.soabench.model.CaseExpansion;
+import io.soabench.model.Clients;
 import io.soabench.model.Defaults;
 import io.soabench.model.Distributions;
 import io.soabench.model.ExpandedCase;
@@ -248,8 +249,12 @@ final class Explanation {
                 line("    class " + clients.getName() + process + " {");
             }
             if (closed) {
-                int number = clients.getClients() == null ? Defaults.CLIENTS : clients.getClients();
-                given(depth, "clients " + number, clients.getClients() != null);
+                if (clients.getShape() == null) {
+                    given(depth, "clients " + Clients.most(clients), clients.getClients() != null);
+                } else {
+                    given(depth, "stages " + text(clients.getShape()), true);
+                    line("    ".repeat(depth) + "// " + warmUp(clients.getShape()));
+                }
                 String time =
                         clients.getThinkTime() == null ? seconds(Defaults.THINK_TIME) : text(clients.getThinkTime());
                 given(depth, "think time " + time, clients.getThinkTime() != null);
@@ -299,6 +304,12 @@ final class Explanation {
             return "warm-up: at the mean rate of the recording";
         }
         Stage first = stages.getStages().get(0);
+        if (Clients.of(first)) {
+            Integer number = first.isRamp() ? first.getFromClients() : first.getClients();
+            return number == null || number == 0
+                    ? "warm-up: with the mean number of the measurement, because the stages begin with 0 clients"
+                    : "warm-up: with " + number + " clients, with which the stages begin";
+        }
         Quantity rate = first.isRamp() ? first.getFrom() : first.getRate();
         return rate == null || Measure.of(rate).sign() == 0
                 ? "warm-up: at the mean rate of the measurement, because the stages begin at 0 /s"

@@ -119,6 +119,8 @@ class ExplanationTest {
                                         ModelFixture.OFFICE
                                                 + """
                                         workload shop closed { connections new class few of Sequential { clients 2 } }
+                                        workload crowd closed { stages { 2 s ramp to 5 clients } }
+                                        workload rest closed { stages { 2 s at 4 clients } }
                                         workload web open { rate 1 /s connections at most 3 mix { 70.5 % Sequential, 29.5 % Sequential } }
                                         """)
                                 .testbed(),
@@ -134,6 +136,19 @@ class ExplanationTest {
                                 // sends a message made from the WSDL (default)
                             }
                         }
+                        """,
+                        """
+                        workload crowd closed {
+                            connections kept                        // default
+                            stages { 2 s ramp to 5 clients }
+                            // warm-up: with the mean number of the measurement, because the stages begin with 0 clients
+                            think time 0 s                          // default
+                            // sends a message made from the WSDL (default)
+                        }
+                        """,
+                        """
+                            stages { 2 s at 4 clients }
+                            // warm-up: with 4 clients, with which the stages begin
                         """,
                         """
                         workload web open {

@@ -77,6 +77,7 @@ class RoundTripTest {
                 class buyers { clients 2 mix { 70.5 % data sends Orders, 29.5 % Sequential } }
                 connections at most 8
             }
+            workload crowd  closed { stages { 20 s at 5 clients, 30 s ramp to 50 clients, 70 s ramp from 9 clients to 0 clients } think time 1 s }
             workload both   open { rate 50 /s mix { 100 % Sequential } }
 
             network {

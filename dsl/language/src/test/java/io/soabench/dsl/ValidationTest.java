@@ -622,6 +622,33 @@ class ValidationTest {
     }
 
     @Test
+    void shouldFindStagesOfClientsThatCannotBe() {
+        String office = ModelFixture.OFFICE.replace(
+                "suite Quick { case on engine for process in (Sequential), workload in (office)",
+                "suite Quick { measure 20 s case on engine for process in (Sequential), workload in workloads");
+
+        assertThat(
+                        model.issues(
+                                office
+                                        + """
+                workload a closed { stages { 20 s at 0 clients } }
+                workload b closed { clients 3 stages { 20 s ramp to 4 clients } }
+                workload c closed { stages { 0 s at 4 clients, 20 s at 2000000000 clients } }
+                workload d closed { stages { 19 s at 4 clients } connections at most 4 }
+                workload e closed { stages { 20 s ramp from 4 clients to 0 clients } connections at most 3 }
+                """))
+                .isEqualTo(
+                        """
+                        a.testbed:11:28: [shape-without-arrivals] no client is ever there, because their number is 0 all the time; let there be some
+                        a.testbed:12:29: [clients-twice] the stages say how many clients there are, and so does: clients 3; remove one of them
+                        a.testbed:13:30: [not-positive] length of a stage is 0 s, but must be above 0
+                        a.testbed:13:56: [too-much] number of clients is 2000000000, which nobody can mean; write at most 1000000
+                        a.testbed:14:28: [shape-length] the stages last 19 s, but suite "Quick" measures for 20 s: the last number goes on; measure shorter, or add a stage
+                        a.testbed:14:70: [connections-needless] no request ever waits for one of the 4 connections, because workload "d" has 4 clients, which have one request under way each; allow fewer, or leave it out
+                        """);
+    }
+
+    @Test
     void shouldCompareShapesWithWhatSuitesMeasure() {
         model.write("real.csv", "0\n1\n2\n");
         String office = ModelFixture.OFFICE.replace(

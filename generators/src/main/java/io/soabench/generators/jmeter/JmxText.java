@@ -111,11 +111,17 @@ public final class JmxText {
 
     /** What stock elements cannot do, in sentences. */
     private static String differences(LoadTest test) {
-        if (test.connections().use() == Plan.Connections.Use.LIMITED) {
-            return " The model lets this host have " + test.connections().words()
-                    + " connections; JMeter cannot limit them: each of its threads has its own.";
+        StringBuilder differences = new StringBuilder();
+        if (test.changing() && !test.open()) {
+            differences.append(" In the model the number of clients changes over time; here all " + test.threads()
+                    + " are there all the time.");
         }
-        return "";
+        if (test.connections().use() == Plan.Connections.Use.LIMITED) {
+            differences.append(
+                    " The model lets this host have " + test.connections().words()
+                            + " connections; JMeter cannot limit them: each of its threads has its own.");
+        }
+        return differences.toString();
     }
 
     private void threads(LoadTest test) {

@@ -6,6 +6,7 @@ import java.util.List;
 /**
  * What one client host does in one case, as far as stock elements of JMeter can do it.
  *
+ * @param changing whether the model lets the load change over time
  * @param threads threads of this host
  * @param ratePerSecond open: mean arrivals of this host; closed: 0
  * @param table the trace for stock elements, relative to the folder of the plan
@@ -19,6 +20,7 @@ public record LoadTest(
         String caseId,
         String host,
         boolean open,
+        boolean changing,
         int threads,
         double ratePerSecond,
         String table,

@@ -8,10 +8,11 @@ import java.util.Optional;
  * Clients that behave alike (B10 §3.3).
  *
  * @param name of the class, empty when the workload has only one
- * @param clients simulated clients of a closed workload; ignored for an open one
+ * @param clients simulated clients of a closed workload, the most that are there at once; ignored for an open one
  * @param pause think time (closed) or time between two arrivals (open), seconds; where the rate has a shape, the distances of
  *     arrivals whose mean is 1, before the shape stretches them
- * @param shape how the rate of an open workload changes over time; empty where it does not
+ * @param shape how the rate of an open workload, or the number of clients of a closed one, changes over time; empty where it does
+ *     not
  * @param chunks what is sent, at least one
  */
 public record ClientClassPlan(
@@ -31,6 +32,12 @@ public record ClientClassPlan(
     /** Mean arrivals a second of an open workload in a measurement of that length, seconds. */
     double rate(double measure) {
         return shape.map(of -> of.expected(measure) / measure).orElse(1 / pause.mean());
+    }
+
+    /** Seconds that clients of a closed workload are there in warm-up and measurement, of all together. */
+    double presence(double warmUp, double measure) {
+        return shape.map(of -> Presence.warmUpClients(of, measure) * warmUp + of.expected(measure))
+                .orElse(clients * (warmUp + measure));
     }
 
     /** The highest rate of an open workload. */

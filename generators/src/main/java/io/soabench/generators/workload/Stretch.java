@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A stretch of time in which the rate of arrivals is constant, rises or falls evenly.
+ * A stretch of time in which the load is constant, rises or falls evenly: arrivals a second, or clients.
  *
  * @param name for readers of a report
- * @param seconds its length; infinite only where the rate is constant
- * @param from arrivals a second at its begin
- * @param to arrivals a second at its end
+ * @param seconds its length; infinite only where the load is constant
+ * @param from load at its begin
+ * @param to load at its end
  */
 public record Stretch(String name, double seconds, double from, double to) {
 

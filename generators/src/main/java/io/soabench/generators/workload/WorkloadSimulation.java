@@ -5,8 +5,10 @@ import io.soabench.generators.workload.ClientClassPlan.WeightedChunk;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -18,7 +20,8 @@ import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
  * <p><strong>Closed</strong>: clients are numbered from 1 through all classes. Each gets requests until the think times alone
  * fill the time of the longest case, at least one, but not more than {@link #MOST_REQUESTS_OF_A_CLIENT} and not more than its
  * share of {@link #MOST_REQUESTS_OF_A_WORKLOAD}, though always {@link #LEAST_CAP}; load clients that come to the end begin
- * again (a lap). <strong>Open</strong>: the arrivals of all classes, merged by time, until the end of the longest measurement,
+ * again (a lap). Where their number changes over time each client has {@linkplain Presence stays}, from the start of the measurement
+ * on. <strong>Open</strong>: the arrivals of all classes, merged by time, until the end of the longest measurement,
  * numbered from 1; never cut. Where the rate of a class has a {@link LoadShape}, the shape begins with the measurement, so that its
  * arrivals depend on the length of the warm-up only by their numbers: each length has a simulation of its own, see {@link #after}.
  *
@@ -115,7 +118,24 @@ public final class WorkloadSimulation {
 
     /** Whether the model lets the rate of an open workload change over time. */
     public boolean shaped() {
+        return open && changing();
+    }
+
+    private boolean changing() {
         return classes.stream().anyMatch(each -> each.shape().isPresent());
+    }
+
+    /** When clients of a closed workload are there whose number changes over time, by client; nothing of those that always are. */
+    Map<Integer, List<Presence.Stay>> stays() {
+        Map<Integer, List<Presence.Stay>> stays = new TreeMap<>();
+        int before = 0;
+        for (ClientClassPlan each : classes) {
+            for (int i = 1; !open && each.shape().isPresent() && i <= each.clients(); i++) {
+                stays.put(before + i, Presence.stays(each.shape().get(), measureS(), i));
+            }
+            before += each.clients();
+        }
+        return stays;
     }
 
     private double measureS() {
@@ -173,8 +193,7 @@ public final class WorkloadSimulation {
                     .sum();
             double sent = open
                     ? each.arrivals(warmUpSeconds, measureSeconds)
-                    : each.clients()
-                            * (warmUpSeconds + measureSeconds)
+                    : each.presence(warmUpSeconds, measureSeconds)
                             / Math.max(LEAST_CYCLE_SECONDS, each.pause().mean() + response);
             each.chunks().forEach(chunk -> expected[chunk.index()] += sent * chunk.weight() / all);
         }
@@ -214,18 +233,18 @@ public final class WorkloadSimulation {
     }
 
     /**
-     * The stretches of time of the longest measurement in which the rate of each class is constant or changes evenly, with the rates
-     * of all classes together; empty where the rate does not change. Named by the stretches of the classes that have a shape.
+     * The stretches of time of the longest measurement in which the load of each class is constant or changes evenly, with the loads
+     * of all classes together; empty where the load does not change. Named by the stretches of the classes that have a shape.
      */
     public List<Stretch> stretches() {
-        if (!shaped()) {
+        if (!changing()) {
             return List.of();
         }
         List<ClientClassPlan> shaped =
                 classes.stream().filter(each -> each.shape().isPresent()).toList();
         double constant = classes.stream()
                 .filter(each -> each.shape().isEmpty())
-                .mapToDouble(ClientClassPlan::greatestRate)
+                .mapToDouble(each -> open ? each.greatestRate() : each.clients())
                 .sum();
         List<Stretch> all = List.of(new Stretch("", measureS(), constant, constant));
         for (ClientClassPlan each : shaped) {

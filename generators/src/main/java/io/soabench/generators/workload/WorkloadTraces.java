@@ -8,6 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Writes the traces of a workload, one for each client host, and the shorter tables that stock JMeter elements read
@@ -40,7 +43,10 @@ public final class WorkloadTraces {
         List<HostWriter> writers = new ArrayList<>();
         try {
             for (int i = 0; i < hosts.size(); i++) {
-                writers.add(new HostWriter(hosts.get(i), workload, chunks, share(workload, i, hosts.size())));
+                Map<Integer, List<Presence.Stay>> own = new TreeMap<>(workload.stays());
+                int host = i;
+                own.keySet().removeIf(client -> (client - 1) % hosts.size() != host);
+                writers.add(new HostWriter(hosts.get(i), workload, chunks, share(workload, i, hosts.size()), own));
             }
             long[] count = new long[1];
             workload.run((client, n, waitUs, chunk) -> {
@@ -71,7 +77,13 @@ public final class WorkloadTraces {
         private int lines;
         private long lastUs;
 
-        HostWriter(HostFiles files, WorkloadSimulation workload, List<String> chunks, int clients) throws IOException {
+        HostWriter(
+                HostFiles files,
+                WorkloadSimulation workload,
+                List<String> chunks,
+                int clients,
+                Map<Integer, List<Presence.Stay>> own)
+                throws IOException {
             prefix = workload.name() + ".";
             open = workload.open();
             Files.createDirectories(files.trace().getParent());
@@ -81,7 +93,20 @@ public final class WorkloadTraces {
             trace.write("# soabench workload trace 1\n# workload=" + workload.name() + " kind="
                     + (open ? "open" : "closed") + " clients=" + clients + " chunks=" + String.join(",", chunks)
                     + "\n");
+            for (Map.Entry<Integer, List<Presence.Stay>> stays : own.entrySet()) {
+                trace.write("# stays=" + stays.getKey() + " "
+                        + stays.getValue().stream().map(HostWriter::text).collect(Collectors.joining(" ")) + "\n");
+            }
             table.write("uiid,wait_ms,chunk\n");
+        }
+
+        private static String text(Presence.Stay stay) {
+            return (stay.fromS() < 0 ? "warm-up" : micros(stay.fromS())) + ".."
+                    + (stay.toS() == Double.POSITIVE_INFINITY ? "end" : micros(stay.toS()));
+        }
+
+        private static String micros(double seconds) {
+            return Long.toString(Math.round(seconds * 1e6));
         }
 
         void request(int client, int n, long waitUs, int chunk) throws IOException {

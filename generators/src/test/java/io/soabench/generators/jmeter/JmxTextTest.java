@@ -36,6 +36,7 @@ class JmxTextTest {
                 "P-office-engine",
                 "here",
                 open,
+                false,
                 open ? 16 : 10,
                 open ? 50 : 0,
                 "office-here.csv",

@@ -264,11 +264,12 @@ public record Plan(
      * A workload.
      *
      * @param kind closed (clients with think times) or open (arrivals)
-     * @param clients simulated clients of a closed workload, of all client hosts together; 0 for an open one
+     * @param clients simulated clients of a closed workload, of all client hosts together, the most that are there at once; 0 for
+     *     an open one
      * @param ratePerSecond mean arrivals of an open workload; 0 for a closed one
      * @param description think time or arrivals in words for the report
-     * @param stages of the measurement, where the model lets the rate of an open workload change over time; else empty. They follow
-     *     each other without a gap, over the longest measurement
+     * @param stages of the measurement, where the model lets the load change over time; else empty. They follow each other without a
+     *     gap, over the longest measurement
      * @param processes of a workload that names what its clients call: by chunk of its traces the process that gets it. Empty of
      *     one that leaves this to its cases
      * @param connections of its clients, {@code null} where they are kept, see {@link #connected}
@@ -362,16 +363,15 @@ public record Plan(
     }
 
     /**
-     * A stretch of the measurement in which the rate of arrivals is constant, rises or falls evenly: a stage, or the stay of bursts in a
-     * state.
+     * A stretch of the measurement in which the load is constant, rises or falls evenly: a stage, or the stay of bursts in a state.
      *
      * @param stage name in words for the report; stretches of one name are one stage
      * @param fromMs its begin since the start of the measurement, in milliseconds
      * @param toMs its end, likewise
-     * @param fromPerSecond mean arrivals a second at its begin
-     * @param toPerSecond likewise at its end
+     * @param from the load at its begin: mean arrivals a second of an open workload, clients of a closed one
+     * @param to likewise at its end
      */
-    public record StagePlan(String stage, double fromMs, double toMs, double fromPerSecond, double toPerSecond) {}
+    public record StagePlan(String stage, double fromMs, double toMs, double from, double to) {}
 
     /**
      * A test case: one process, or a mix of several, on one engine under one workload.

@@ -267,6 +267,7 @@ class EveryIssueTest {
         all.put(
                 IssueCode.RATE_TWICE,
                 sample().with("closed { clients 2 }", "open { rate 1 /s arrivals exponential(mean 1 s) }"));
+        all.put(IssueCode.CLIENTS_TWICE, sample().with("clients 2", "clients 2 stages { 1 s at 2 clients }"));
         all.put(IssueCode.SHAPE_WITHOUT_ARRIVALS, load("stages { 1 s at 0 /s }"));
         all.put(IssueCode.SHAPE_LENGTH, load("stages { 2 s at 5 /s }"));
         all.put(IssueCode.BURSTS_STATES, load("bursts { busy 20 /s for 1 s }"));

@@ -71,10 +71,17 @@ public final class CaseDetails implements Chapter {
             select at_s, avg(offered_per_s) offered, avg(answers_per_s) served
             from v_timeline where case_id = :CASE_ID group by at_s""");
 
+    /** Of a closed workload whose number of clients changes over time. */
+    private static final Source CLIENTS = new Source(
+            "clients",
+            """
+            select at_s, avg(clients) clients, avg(answers_per_s) served
+            from v_timeline where case_id = :CASE_ID and clients is not null group by at_s""");
+
     private static final Source STAGES = new Source(
             "stages",
             """
-            select stage, length_s, planned_per_s, offered_per_s, throughput_per_s, requests, failures, median_ms, p95_ms,
+            select stage, length_s, coalesce(planned_per_s, clients) planned, offered_per_s, throughput_per_s, requests, failures, median_ms, p95_ms,
               p99_ms, max_ms
             from v_stage where case_id = :CASE_ID and repetition is null order by position""");
 
@@ -222,7 +229,7 @@ public final class CaseDetails implements Chapter {
                         Column.text("", "DETAIL", "37%"))));
     }
 
-    /** Of an open workload what arrived and what was answered; of one that changes over time each stage. */
+    /** What was offered and what was answered over time, where that is not the clients' own doing; of a load that changes each stage. */
     private static void load(Layout layout, SlotHandle rows) throws SemanticException {
         SlotHandle load = layout.together(Sections.of(layout, rows, "v_suite_summary", "workload_kind = 'open'"));
         load.add(layout.label("Requests offered and answers served over time", "subheading"));
@@ -240,14 +247,19 @@ public final class CaseDetails implements Chapter {
                         .line("OFFERED", "offered", Palette.ORANGE, 2)
                         .line("SERVED", "served", Palette.BLUE, 1),
                 Picture.SVG);
+        SlotHandle clients = layout.together(Sections.of(layout, rows, "v_timeline", "clients is not null"));
+        clients.add(layout.label("Clients and answers over time", "subheading"));
+        clients(layout, clients, "clients", "CLIENTS", Palette.ORANGE);
+        clients(layout, clients, "answers per second", "SERVED", Palette.BLUE);
         SlotHandle stages = Sections.of(layout, rows, "v_stage", "repetition is null");
-        stages.add(layout.label("Stages of the load, times in milliseconds", "subheading"));
+        stages.add(layout.label(
+                "Stages of the load (arrivals per second or clients), times in milliseconds", "subheading"));
         stages.add(layout.table(
                 STAGES,
                 List.of(
                         Column.text("Stage", "STAGE", "22%"),
                         new Column("Lasts [s]", "LENGTH_S", "#,##0.0", "8%"),
-                        new Column("Planned\nper s", "PLANNED_PER_S", "#,##0.0", "9%"),
+                        new Column("Planned\nload", "PLANNED", "#,##0.0", "9%"),
                         new Column("Offered\nper s", "OFFERED_PER_S", "#,##0.0", "9%"),
                         new Column("Served\nper s", "THROUGHPUT_PER_S", "#,##0.0", "9%"),
                         new Column("Requests", "REQUESTS", "#,##0", "9%"),
@@ -256,6 +268,21 @@ public final class CaseDetails implements Chapter {
                         new Column("p95", "P95_MS", "#,##0.0", "6%"),
                         new Column("p99", "P99_MS", "#,##0.0", "6%"),
                         new Column("Max", "MAX_MS", "#,##0.0", "7%"))));
+    }
+
+    private static void clients(Layout layout, SlotHandle into, String what, String column, Palette colour)
+            throws SemanticException {
+        layout.course(
+                into,
+                CLIENTS,
+                () -> ChartModel.xy(Layout.WIDTH, 110, true)
+                        .over("AT_S", "seconds since the start of the measurement, mean of all repetitions")
+                        .measuring(what)
+                        .fromZero()
+                        .format("#,##0.#")
+                        .formatX("0.#")
+                        .line(column, what, colour, 1),
+                Picture.SVG);
     }
 
     /** Where the model says something of connections, or requests had to wait for one. */

@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The pre-simulated requests of one testing client, read from a workload trace. Twenty-four bytes a request; immutable once
@@ -21,6 +23,7 @@ public final class Trace {
     public static final String FIRST_LINE = "# soabench workload trace 1";
 
     private static final int MOST_PROBLEMS = 10;
+    private static final String STAYS = "# stays=";
 
     private final String workload;
     private final Plan.WorkloadPlan.Load kind;
@@ -32,6 +35,8 @@ public final class Trace {
     private final int[] chunks;
     /** Closed: index of the first request of each client, and the size at the end. */
     private final int[] begins;
+
+    private final Map<Integer, Stays> stays;
 
     private Trace(Reading reading) {
         workload = reading.workload;
@@ -51,6 +56,7 @@ public final class Trace {
         }
         found[count++] = size;
         begins = Arrays.copyOf(found, count);
+        stays = Map.copyOf(reading.stays);
     }
 
     /**
@@ -133,6 +139,11 @@ public final class Trace {
         return found < end && sumUs >= warmUpUs + measureUs ? found : begin + (end - begin) / 2;
     }
 
+    /** Closed: when the client with that index is there, from 0. */
+    public Stays stays(int clientIndex) {
+        return stays.getOrDefault(clients[begins[clientIndex]], Stays.ALWAYS);
+    }
+
     /** Number of the client of a request, from 1. */
     public int client(int index) {
         return clients[index];
@@ -193,6 +204,7 @@ public final class Trace {
         private int[] numbers = new int[1024];
         private long[] waitsUs = new long[1024];
         private int[] chunks = new int[1024];
+        private final Map<Integer, Stays> stays = new HashMap<>();
 
         Reading(String file) {
             this.file = file;
@@ -210,6 +222,8 @@ public final class Trace {
                 if (!line.equals(FIRST_LINE)) {
                     problem("is not a workload trace of this version; expected the line \"" + FIRST_LINE + "\"");
                 }
+            } else if (line.startsWith(STAYS)) {
+                stays(line.substring(STAYS.length()));
             } else if (line.startsWith("#")) {
                 header(line);
             } else {
@@ -229,6 +243,17 @@ public final class Trace {
                 } else if (word.startsWith("kind=") && !word.equals("kind=closed")) {
                     problem("has the " + word + "; kind=closed or kind=open is needed");
                 }
+            }
+        }
+
+        private void stays(String text) {
+            String[] words = text.strip().split(" +", -1);
+            try {
+                stays.put(
+                        Integer.parseInt(words[0]),
+                        Stays.of(Arrays.asList(words).subList(1, words.length)));
+            } catch (IllegalArgumentException e) {
+                problem("does not say when a client is there, like \"" + STAYS + "7 warm-up..2000000 5000000..end\"");
             }
         }
 

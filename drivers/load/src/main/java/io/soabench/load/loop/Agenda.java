@@ -1,6 +1,7 @@
 package io.soabench.load.loop;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.PriorityQueue;
 
 /** The clients that think, by the end of their thinking. Safe for use by both threads. */
@@ -19,6 +20,13 @@ final class Agenda {
     synchronized Visitor due(long nowNs) {
         Visitor next = thinking.peek();
         return next != null && next.turn.intendedNs() <= nowNs ? thinking.poll() : null;
+    }
+
+    /** Takes all. */
+    synchronized List<Visitor> clear() {
+        List<Visitor> all = List.copyOf(thinking);
+        thinking.clear();
+        return all;
     }
 
     /** How many think. */

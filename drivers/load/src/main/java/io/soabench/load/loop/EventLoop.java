@@ -48,6 +48,9 @@ public final class EventLoop implements Sender {
     /** Whether the clock thread only waits for answers any more. */
     private volatile boolean draining;
 
+    /** Whether a client thinks whose turn was made before the phases changed. */
+    private volatile boolean misplaced;
+
     private Timetable table;
     private Turns arrivals;
     private final Turn arrival = new Turn();
@@ -167,6 +170,10 @@ public final class EventLoop implements Sender {
         if (!now.equals(table)) {
             follow(now);
         }
+        if (misplaced) {
+            misplaced = false;
+            reorder();
+        }
         long dueNs = replay.open() ? sendArrivals() : sendDue();
         long nowNs = clock.epochNanos();
         long deadlineNs = exchanges.expire(nowNs, hand);
@@ -185,8 +192,24 @@ public final class EventLoop implements Sender {
             visitors.set(clients);
             for (int i = 0; i < clients; i++) {
                 Visitor visitor = new Visitor(replay.turns(i), limited ? null : exchanges.own());
-                visitor.turns.next(visitor.turn, table.startNs(), table);
+                if (visitor.turns.next(visitor.turn, table.startNs(), table)) {
+                    agenda.add(visitor);
+                } else {
+                    retire();
+                }
+            }
+        } else {
+            reorder();
+        }
+    }
+
+    /** Clients that come or go when the measurement begins do so earlier than planned. */
+    private void reorder() {
+        for (Visitor visitor : agenda.clear()) {
+            if (visitor.turns.renew(visitor.turn, table)) {
                 agenda.add(visitor);
+            } else {
+                retire();
             }
         }
     }
@@ -297,8 +320,16 @@ public final class EventLoop implements Sender {
             retire();
         } else if (visitor.turn.intendedNs() <= clock.epochNanos()) {
             visit(visitor, by);
-        } else if (agenda.add(visitor)) {
-            alarm.call();
+        } else {
+            boolean soonest = agenda.add(visitor);
+            if (!current.equals(replay.timetable())) {
+                // It may have been added after the others were put into their new order.
+                misplaced = true;
+                soonest = true;
+            }
+            if (soonest) {
+                alarm.call();
+            }
         }
     }
 

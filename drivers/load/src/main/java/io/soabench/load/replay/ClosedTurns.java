@@ -1,5 +1,6 @@
 package io.soabench.load.replay;
 
+import io.soabench.load.input.Stays;
 import io.soabench.load.input.Trace;
 import java.util.concurrent.TimeUnit;
 
@@ -10,10 +11,13 @@ import java.util.concurrent.TimeUnit;
  * <p>Where the warm-up ends when response times are steady, the trace has a part for the warm-up and a part for the
  * measurement (see {@link Trace#measureBegin}), so that the measurement sends the same requests however long the warm-up was.
  * A client's first measured request comes when its next one of the warm-up would have come: its thinking goes on.
+ *
+ * <p>Where the number of clients changes over time, a client that is not there sends nothing; when it comes again it thinks first.
  */
 final class ClosedTurns implements Turns {
 
     private final Trace trace;
+    private final Stays stays;
     private final int measured;
     private final int end;
     private boolean parted;
@@ -30,6 +34,7 @@ final class ClosedTurns implements Turns {
     ClosedTurns(Trace trace, int clientIndex, int measured) {
         this.trace = trace;
         this.measured = measured;
+        stays = trace.stays(clientIndex);
         begin = trace.begin(clientIndex);
         end = trace.begin(clientIndex + 1);
         parted = measured > begin;
@@ -42,13 +47,19 @@ final class ClosedTurns implements Turns {
             next = begin;
             lap++;
         }
-        turn.intendedNs = lastEndNs + TimeUnit.MICROSECONDS.toNanos(trace.waitUs(next));
+        turn.thinkNs = TimeUnit.MICROSECONDS.toNanos(trace.waitUs(next));
+        turn.wantedNs = lastEndNs + turn.thinkNs;
         take(turn);
         return renew(turn, table);
     }
 
     @Override
     public boolean renew(Turn turn, Timetable table) {
+        long sinceNs = stays.next(turn.wantedNs - table.measureStartNs(), turn.thinkNs);
+        if (sinceNs == Long.MAX_VALUE) {
+            return false;
+        }
+        turn.intendedNs = table.measureStartNs() + sinceNs;
         if (parted && table.measures(turn.intendedNs)) {
             parted = false;
             begin = measured;

@@ -12,6 +12,11 @@ public final class Turn {
     int chunk;
     long intendedNs;
 
+    /** Closed: when it would begin if its client were always there, and how long the client thinks before. */
+    long wantedNs;
+
+    long thinkNs;
+
     /** Client of the trace, from 1. */
     public int client() {
         return client;

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A small compiled testbed in a folder: one case, one client host {@code here}, two chunks. */
 public final class Testbed {
@@ -24,6 +25,7 @@ public final class Testbed {
     private int pool = 64;
     private String trace = "workloads/office/here.trace";
     private final List<String> lines = new ArrayList<>();
+    private final List<String> stays = new ArrayList<>();
     private Plan.Schedule.WarmUp warmUp = Plan.Schedule.WarmUp.FIXED;
     private long warmUpMs = 0;
     private long measureMs = 1_000;
@@ -100,6 +102,12 @@ public final class Testbed {
         return this;
     }
 
+    /** When a client is there, as a trace says it. */
+    public Testbed stays(int client, String when) {
+        stays.add("# stays=" + client + " " + when);
+        return this;
+    }
+
     public Testbed request(int client, int number, long waitUs, int chunk) {
         lines.add(client + "\t" + number + "\t" + waitUs + "\t" + chunk);
         return this;
@@ -160,7 +168,9 @@ public final class Testbed {
                         + (isOpen() ? 0 : clients()) + " chunks="
                         + (mixed ? "Sequential/small,Notice/large" : "small,large")
                         + "\n"
-                        + lines.stream().map(l -> l + "\n").collect(Collectors.joining()));
+                        + Stream.concat(stays.stream(), lines.stream())
+                                .map(l -> l + "\n")
+                                .collect(Collectors.joining()));
         for (String chunk : List.of("small", "large")) {
             Path requests = compiled.resolve("requests").resolve(process(chunk));
             Files.createDirectories(requests);

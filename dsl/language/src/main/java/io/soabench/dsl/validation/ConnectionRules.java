@@ -1,7 +1,7 @@
 package io.soabench.dsl.validation;
 
 import io.soabench.model.CaseExpansion;
-import io.soabench.model.Defaults;
+import io.soabench.model.Clients;
 import io.soabench.model.WholeTestbed;
 import io.soabench.model.WorkloadConnections;
 import io.soabench.model.issue.IssueCode;
@@ -78,8 +78,6 @@ public final class ConnectionRules extends Rules {
     }
 
     private static int clients(Workload workload) {
-        return workload.getClasses().stream()
-                .mapToInt(each -> each.getClients() == null ? Defaults.CLIENTS : each.getClients())
-                .sum();
+        return workload.getClasses().stream().mapToInt(Clients::most).sum();
     }
 }

@@ -2,6 +2,7 @@ package io.soabench.dsl.validation;
 
 import io.soabench.model.ArrivalRecording;
 import io.soabench.model.CaseExpansion;
+import io.soabench.model.Clients;
 import io.soabench.model.Defaults;
 import io.soabench.model.Dimension;
 import io.soabench.model.Measure;
@@ -39,13 +40,18 @@ public final class ShapeRules extends Rules {
 
     private static final BigDecimal NANOS = BigDecimal.valueOf(1_000_000_000L);
 
-    /** Lengths are times above zero, rates are rates, and one of them is above zero. */
+    /** Lengths are times above zero, rates are rates, and one of them, or of the numbers of clients, is above zero. */
     @Check
     public void stages(Stages stages) {
         boolean sound = true;
         boolean arriving = false;
         for (Stage each : stages.getStages()) {
             positive(Dimension.TIME, each.getLength(), "length of a stage");
+            if (Clients.of(each)) {
+                sound &= is(Dimension.TIME, each.getLength());
+                arriving |= clients(each);
+                continue;
+            }
             notNegative(Dimension.RATE, each.getRate(), "rate of a stage");
             if (each.getFrom() != null) {
                 notNegative(Dimension.RATE, each.getFrom(), "rate at the begin of a ramp");
@@ -62,10 +68,25 @@ public final class ShapeRules extends Rules {
         }
     }
 
+    /** Whether any are there in a stage of a closed workload; a number that nobody can mean is told. */
+    private boolean clients(Stage stage) {
+        if (stage.getFromClients() != null && stage.getFromClients() > 0) {
+            atLeastOne(stage.getFromClients(), "number of clients", stage, TestbedPackage.Literals.STAGE__FROM_CLIENTS);
+        }
+        if (stage.getClients() > 0) {
+            atLeastOne(stage.getClients(), "number of clients", stage, TestbedPackage.Literals.STAGE__CLIENTS);
+        }
+        return stage.getClients() > 0 || (stage.getFromClients() != null && stage.getFromClients() > 0);
+    }
+
     private void nothing(EObject shape) {
+        boolean closed =
+                shape instanceof Stages stages && stages.getStages().stream().allMatch(Clients::of);
         error(
                 IssueCode.SHAPE_WITHOUT_ARRIVALS,
-                "no request ever arrives, because the rate is 0 all the time; give it a higher one somewhere",
+                closed
+                        ? "no client is ever there, because their number is 0 all the time; let there be some"
+                        : "no request ever arrives, because the rate is 0 all the time; give it a higher one somewhere",
                 shape,
                 null);
     }
@@ -87,7 +108,9 @@ public final class ShapeRules extends Rules {
                         both
                                 + (more > 0
                                         ? ": what comes later is never sent; measure longer, or shorten them"
-                                        : ": the last rate goes on; measure shorter, or add a stage"),
+                                        : ": the last "
+                                                + (Clients.of(stages.getStages().get(0)) ? "number" : "rate")
+                                                + " goes on; measure shorter, or add a stage"),
                         stages,
                         null);
             }

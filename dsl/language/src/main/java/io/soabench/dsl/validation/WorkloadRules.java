@@ -33,10 +33,18 @@ public final class WorkloadRules extends Rules {
     /** Percent. */
     private static final BigDecimal ALL = BigDecimal.valueOf(100);
 
-    /** There is at least one client in a class. */
+    /** There is at least one client in a class, and their number is said once. */
     @Check
     public void clients(ClientClass clients) {
         atLeastOne(clients.getClients(), "number of clients", clients, TestbedPackage.Literals.CLIENT_CLASS__CLIENTS);
+        if (clients.getClients() != null && clients.getShape() != null) {
+            error(
+                    IssueCode.CLIENTS_TWICE,
+                    "the stages say how many clients there are, and so does: clients " + clients.getClients()
+                            + "; remove one of them",
+                    clients,
+                    TestbedPackage.Literals.CLIENT_CLASS__CLIENTS);
+        }
     }
 
     /** Classes have different names. */

@@ -1,0 +1,73 @@
+package io.soabench.generators.workload;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.simple.RandomSource;
+
+/**
+ * When clients of a closed workload are there whose number changes over time. The clients of a class come and go in the order of their
+ * numbers: the last one that came is the first one that goes. In a ramp a client is there as long as the line is above its
+ * number less a half, so that the mean number of clients is that of the line.
+ */
+final class Presence {
+
+    private static final double HALF = 0.5;
+
+    private Presence() {}
+
+    /**
+     * A time in which a client is there.
+     *
+     * @param fromS seconds since the start of the measurement; negative infinity: since that of the warm-up
+     * @param toS seconds since the start of the measurement; infinite: to the end
+     */
+    record Stay(double fromS, double toS) {}
+
+    /** How many clients there are in the warm-up: as many as at the begin, or when there are none, the mean, rounded up. */
+    static int warmUpClients(LoadShape shape, double measureS) {
+        return (int) Math.ceil(shape.warmUpRate(measureS));
+    }
+
+    /**
+     * When a client is there.
+     *
+     * @param client its number in the class, from 1
+     */
+    static List<Stay> stays(LoadShape shape, double measureS, int client) {
+        List<Stay> stays = new ArrayList<>();
+        if (client <= warmUpClients(shape, measureS)) {
+            stays.add(new Stay(Double.NEGATIVE_INFINITY, 0));
+        }
+        double line = client - HALF;
+        double at = 0;
+        Iterator<Stretch> stretches = shape.stretches(nothingRandom());
+        while (stretches.hasNext()) {
+            Stretch each = stretches.next();
+            if (each.from() > line || each.to() > line) {
+                double crossing = (line - each.from()) / (each.to() - each.from()) * each.seconds();
+                double from = each.from() > line ? 0 : crossing;
+                double to = each.to() > line ? each.seconds() : crossing;
+                add(stays, new Stay(at + from, at + to));
+            }
+            at += each.seconds();
+        }
+        return stays;
+    }
+
+    /** One that begins where the last one ended goes on. */
+    private static void add(List<Stay> stays, Stay next) {
+        Stay last = stays.isEmpty() ? null : stays.get(stays.size() - 1);
+        if (last != null && last.toS() >= next.fromS()) {
+            stays.set(stays.size() - 1, new Stay(last.fromS(), next.toS()));
+        } else {
+            stays.add(next);
+        }
+    }
+
+    /** Stages draw nothing. */
+    private static UniformRandomProvider nothingRandom() {
+        return RandomSource.SPLIT_MIX_64.create(0L);
+    }
+}

@@ -1,0 +1,32 @@
+package io.soabench.model;
+
+import io.soabench.model.testbed.ClientClass;
+import io.soabench.model.testbed.Stage;
+import io.soabench.model.testbed.Stages;
+import java.util.stream.Stream;
+
+/** How many clients there are in a closed workload. */
+public final class Clients {
+
+    private Clients() {}
+
+    /** Those of a class; where their number changes over time, the most that are there at once. */
+    public static int most(ClientClass clients) {
+        if (clients.getShape() instanceof Stages stages) {
+            return stages.getStages().stream()
+                    .flatMap(stage -> Stream.of(number(stage.getFromClients()), number(stage.getClients())))
+                    .max(Integer::compare)
+                    .orElse(0);
+        }
+        return clients.getClients() == null ? Defaults.CLIENTS : clients.getClients();
+    }
+
+    /** Whether a stage is about clients, and not about arrivals. */
+    public static boolean of(Stage stage) {
+        return stage.getClients() != null;
+    }
+
+    private static int number(Integer said) {
+        return said == null ? 0 : said;
+    }
+}
