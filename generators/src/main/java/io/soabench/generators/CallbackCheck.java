@@ -21,7 +21,12 @@ final class CallbackCheck {
         this.problems = problems;
     }
 
-    void check(ExpandedCase each, TestedProcess process) {
+    /**
+     * Looks at a process of a case.
+     *
+     * @param name under which the engine has it
+     */
+    void check(ExpandedCase each, String name, TestedProcess process) {
         if (process.model() instanceof Service service && service.getCallback() != null) {
             problem(
                     each,
@@ -32,11 +37,12 @@ final class CallbackCheck {
             compilation
                     .service(partner.service())
                     .flatMap(service -> service.folder().callback())
-                    .ifPresent(callback -> partner(each, process, partner, callback.operation()));
+                    .ifPresent(callback -> partner(each, name, process, partner, callback.operation()));
         }
     }
 
-    private void partner(ExpandedCase each, TestedProcess process, Plan.Partner partner, String operation) {
+    private void partner(
+            ExpandedCase each, String name, TestedProcess process, Plan.Partner partner, String operation) {
         String what = "service \"" + partner.service() + "\" calls process \"" + process.name() + "\" back by \""
                 + operation + "\", but ";
         List<String> links = process.partners().stream()
@@ -58,11 +64,11 @@ final class CallbackCheck {
                     each,
                     what + "several of its partner links, " + links
                             + ", lead to that instance, so that nobody knows which one; bind each to an instance of its own");
-        } else if (others(each, process, partner).findAny().isPresent()) {
+        } else if (others(each, name, partner).findAny().isPresent()) {
             problem(
                     each,
                     what + "process \""
-                            + others(each, process, partner).findFirst().orElseThrow()
+                            + others(each, name, partner).findFirst().orElseThrow()
                             + "\", which is loaded at the same time, calls that instance, too, so that nobody knows which of"
                             + " them is meant; bind each to an instance of its own");
         } else if (each.server().isPresent()) {
@@ -77,10 +83,10 @@ final class CallbackCheck {
     }
 
     /** The other processes of a mixed load that call the same instance. */
-    private Stream<String> others(ExpandedCase each, TestedProcess process, Plan.Partner partner) {
+    private Stream<String> others(ExpandedCase each, String name, Plan.Partner partner) {
         return each.targets().stream()
                 .map(compilation.processes()::get)
-                .filter(other -> !other.name().equals(process.name())
+                .filter(other -> !other.name().equals(name)
                         && other.partners().stream()
                                 .anyMatch(link -> link.service().equals(partner.service())
                                         && link.instance() == partner.instance()))

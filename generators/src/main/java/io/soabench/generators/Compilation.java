@@ -13,10 +13,12 @@ import io.soabench.model.WholeTestbed;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.issue.Places;
+import io.soabench.model.testbed.Event;
 import io.soabench.model.testbed.Invocable;
 import io.soabench.model.testbed.NamedElement;
 import io.soabench.model.testbed.OpenWorkload;
 import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.ProcessEvent;
 import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.Service;
@@ -83,6 +85,7 @@ final class Compilation {
     private final Map<String, String> checks = new LinkedHashMap<>();
     private final Requests requests;
     private final ProcessPackages packages;
+    private final ProcessEvents processEvents;
     private final Network network;
     private Estimate estimate = new Estimate(List.of(), 0);
     private List<ExpandedCase> cases = List.of();
@@ -109,8 +112,9 @@ final class Compilation {
         this.faults = new Faults(testbed, input.faulty());
         this.files = new ModelFiles(problems);
         this.distributions = new ModelDistributions(files, problems);
-        this.runtime = new RuntimeInstances(
-                testbed, testbed.events().stream().filter(faults::spare).toList());
+        List<Event> events = testbed.events().stream().filter(faults::spare).toList();
+        this.runtime = new RuntimeInstances(testbed, events);
+        this.processEvents = new ProcessEvents(this, events);
         this.requests = new Requests(chunks, problems);
         this.packages = new ProcessPackages(this, problems);
         this.network = new Network(
@@ -158,6 +162,7 @@ final class Compilation {
         services.values().forEach(service -> serverOf(service.model())
                 .ifPresent(server -> runtime.check(service, server.getName(), type(server), problems)));
         processes.values().forEach(process -> checks.putAll(FunctionalChecks.envelopes(process, files, problems)));
+        processEvents.check(problems);
         packages.check();
         services.values().forEach(this::checkDocuments);
         published = PublishedFiles.read(testbed, files, problems);
@@ -333,7 +338,7 @@ final class Compilation {
             unserved(each, service.getName(), "which clients call");
             complete = false;
         }
-        for (TestedProcess process : called(each)) {
+        for (TestedProcess process : loaded(each)) {
             for (Plan.Partner partner : process.partners()) {
                 Service service = named.get(partner.service());
                 complete &= service != null;
@@ -480,17 +485,51 @@ final class Compilation {
         return each.targets().stream().map(processes::get).toList();
     }
 
+    /** What the clients of a case call, each followed by the versions that events of the model put in its place. */
+    List<TestedProcess> loaded(ExpandedCase each) {
+        return called(each).stream()
+                .flatMap(process -> versions(each, process).stream())
+                .toList();
+    }
+
+    /** A process, and the versions that events of the model put in its place in a case. */
+    List<TestedProcess> versions(ExpandedCase each, TestedProcess process) {
+        List<TestedProcess> versions = new ArrayList<>(List.of(process));
+        versions.addAll(processEvents.versions(each, process));
+        return versions;
+    }
+
+    /** The events that change processes. */
+    ProcessEvents processEvents() {
+        return processEvents;
+    }
+
     /** What gets a chunk in a case. */
     TestedProcess called(ExpandedCase each, SimulatedWorkload workload, int chunk) {
         Invocable process = workload.sent().get(chunk).process();
         return processes.get(process == null ? each.targets().get(0) : process);
     }
 
-    /** What must be answered correctly before a case is measured, process by process. */
+    /**
+     * What must be answered correctly: before a case is measured, process by process, then after each event that puts a process on the
+     * engine.
+     */
     List<Plan.CheckPlan> checks(ExpandedCase each, SimulatedWorkload workload) {
-        return called(each).stream()
-                .flatMap(process -> FunctionalChecks.of(process, workload.chunks(process.model())).stream())
-                .toList();
+        List<Plan.CheckPlan> checks = new ArrayList<>();
+        List<ProcessEvent> events = processEvents.of(each);
+        for (TestedProcess process : called(each)) {
+            if (!ProcessEvents.isBrought(process.model(), events)) {
+                checks.addAll(FunctionalChecks.of(process, process, workload.chunks(process.model()), ""));
+            }
+        }
+        for (ProcessEvent event : events) {
+            TestedProcess process = processes.get(event.getProcess());
+            processEvents
+                    .left(event)
+                    .ifPresent(version -> checks.addAll(FunctionalChecks.of(
+                            process, version, workload.chunks(process.model()), EventIds.id(testbed, event))));
+        }
+        return checks;
     }
 
     /** The instances that events open and close. */
@@ -541,7 +580,7 @@ final class Compilation {
     /** The servers that run during a case: mock hosts in the order of the model, then the system under test. */
     List<Server> serversOf(ExpandedCase each) {
         Set<Server> beside = new HashSet<>(runtime.serversIn(each.suite()));
-        called(each).forEach(process -> process.partners()
+        loaded(each).forEach(process -> process.partners()
                 .forEach(partner -> beside.add(each.placements().get(named.get(partner.service())))));
         index.registries().stream()
                 .filter(server -> Registries.runsIn(each, server, this))
@@ -680,8 +719,8 @@ final class Compilation {
         Map<SimulatedWorkload, int[]> steps = new LinkedHashMap<>();
         for (SimulatedWorkload workload : workloads.values()) {
             for (ExpandedCase each : index.cases(workload.model())) {
-                if (called(each).stream().anyMatch(process -> process.calls(service.name(), instance))) {
-                    steps(steps, each, process -> steps(process, service, instance));
+                if (loaded(each).stream().anyMatch(process -> process.calls(service.name(), instance))) {
+                    steps(steps, each, process -> steps(each, process, service, instance));
                 }
             }
         }
@@ -692,8 +731,13 @@ final class Compilation {
         return callers;
     }
 
-    private static int steps(TestedProcess process, MockedService service, int instance) {
-        return process.calls(service.name(), instance) ? process.steps(service.name(), instance) : 0;
+    /** The most of a process and of the versions that take its place in a case. */
+    private int steps(ExpandedCase each, TestedProcess process, MockedService service, int instance) {
+        return versions(each, process).stream()
+                .filter(version -> version.calls(service.name(), instance))
+                .mapToInt(version -> version.steps(service.name(), instance))
+                .max()
+                .orElse(0);
     }
 
     /**
@@ -710,7 +754,7 @@ final class Compilation {
                 String name = all.get(n - 1).process();
                 int own = called(each).stream()
                         .filter(process -> process.name().equals(name))
-                        .mapToInt(process -> steps(process, service, instance))
+                        .mapToInt(process -> steps(each, process, service, instance))
                         .max()
                         .orElse(0);
                 if (own > 0) {

@@ -107,8 +107,7 @@ final class Estimation {
             // The trace of an instance has as many steps for a request as the process with the most calls of it.
             Map<Instance, Integer> most = new HashMap<>();
             for (ExpandedCase each : compilation.index().cases(workload.model())) {
-                for (Invocable target : each.targets()) {
-                    TestedProcess process = compilation.processes().get(target);
+                for (TestedProcess process : compilation.loaded(each)) {
                     for (Instance called : called(process)) {
                         most.merge(called, steps(process, called.service(), called.number()), Math::max);
                     }

@@ -28,19 +28,22 @@ final class FunctionalChecks {
     /**
      * The checks of a process under a workload.
      *
-     * @param chunks what the workload sends to it
+     * @param version what runs under the name of the process; it declares what is right
+     * @param chunks what the workload sends to the process
+     * @param event after which they are sent; empty: before anything is measured
      */
-    static List<CheckPlan> of(TestedProcess process, List<String> chunks) {
+    static List<CheckPlan> of(TestedProcess process, TestedProcess version, List<String> chunks, String event) {
         if (process.operation().oneWay()) {
             return List.of();
         }
-        List<FunctionalCheck> declared = declared(process);
+        List<FunctionalCheck> declared = declared(version);
         List<CheckPlan> checks = new ArrayList<>();
         for (int n = 1; n <= declared.size(); n++) {
-            checks.add(new CheckPlan(process.name(), request(process, n), answer(process, n)));
+            checks.add(new CheckPlan(process.name(), request(version, n), answer(version, n), event));
         }
         if (declared.isEmpty()) {
-            chunks.forEach(chunk -> checks.add(new CheckPlan(process.name(), Requests.path(process, chunk), "")));
+            chunks.forEach(
+                    chunk -> checks.add(new CheckPlan(process.name(), Requests.path(process, chunk), "", event)));
         }
         return List.copyOf(checks);
     }

@@ -22,11 +22,13 @@ import io.soabench.model.testbed.Objective;
 import io.soabench.model.testbed.PluginEvent;
 import io.soabench.model.testbed.PortDeclaration;
 import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.ProcessEvent;
+import io.soabench.model.testbed.ProcessReplaced;
+import io.soabench.model.testbed.ProcessUndeployed;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.ServiceUnavailable;
 import io.soabench.model.testbed.Statistic;
 import io.soabench.model.testbed.TargetKind;
-import io.soabench.model.testbed.TestSuite;
 import io.soabench.plan.Comparison;
 import io.soabench.plan.MetricUnit;
 import io.soabench.plan.Plan;
@@ -34,7 +36,6 @@ import io.soabench.plan.ReportFormat;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -284,7 +285,7 @@ final class PlanAssembly {
                 each.suite().getObjectives().stream()
                         .map(PlanAssembly::objective)
                         .toList(),
-                events(each.suite()),
+                events(each),
                 compilation.checks(each, folder.workload()),
                 compilation.network().paths(each));
     }
@@ -365,34 +366,15 @@ final class PlanAssembly {
                         : statistic.getFunction() + " " + Measure.text(statistic.getLevel()));
     }
 
-    /** The events of a suite, in the order of the model. */
-    private List<Plan.EventPlan> events(TestSuite suite) {
-        Map<String, Integer> ofType = new HashMap<>();
-        List<Plan.EventPlan> events = new ArrayList<>();
-        for (Event event : compilation.testbed().events()) {
-            if (suite.equals(event.getSuite())) {
-                String type = type(event);
-                events.add(event(event, suite.getName() + "." + type + "." + ofType.merge(type, 1, Integer::sum)));
-            }
-        }
-        return events;
+    /** The events of a case, in the order of the model. */
+    private List<Plan.EventPlan> events(ExpandedCase each) {
+        return compilation.testbed().events().stream()
+                .filter(event -> compilation.processEvents().happens(event, each))
+                .map(event -> event(event, each))
+                .toList();
     }
 
-    private static String type(Event event) {
-        return event instanceof PluginEvent plugin
-                ? plugin.getType().getName()
-                : kind(event).text();
-    }
-
-    private static Plan.EventPlan.Kind kind(Event event) {
-        return event instanceof ServiceUnavailable
-                ? Plan.EventPlan.Kind.SERVICE_UNAVAILABLE
-                : event instanceof NewServiceInstance
-                        ? Plan.EventPlan.Kind.NEW_SERVICE_INSTANCE
-                        : Plan.EventPlan.Kind.PLUGIN;
-    }
-
-    private Plan.EventPlan event(Event event, String id) {
+    private Plan.EventPlan event(Event event, ExpandedCase each) {
         long atMs = event.getTime() == null
                 ? -1
                 : Math.round(Measure.of(event.getTime()).millis());
@@ -414,13 +396,41 @@ final class PlanAssembly {
             put(parameters, "server", name(added.getServer()));
             put(parameters, "registry", name(added.getRegistry()));
             what = service + "[1], a new " + added.getType().getName() + ", appears";
+        } else if (event instanceof ProcessEvent changed) {
+            what = changed(changed, each, parameters);
         } else {
             PluginEvent plugin = (PluginEvent) event;
             put(parameters, "target", name(plugin.getTarget()));
             parameters.putAll(ServerSettings.parameters(plugin));
-            what = type(event) + (plugin.getTarget() == null ? "" : " of " + name(plugin.getTarget()));
+            what = EventIds.type(event) + (plugin.getTarget() == null ? "" : " of " + name(plugin.getTarget()));
         }
-        return new Plan.EventPlan(id, kind(event), type(event), atMs, atRequest, parameters, when, what);
+        return new Plan.EventPlan(
+                EventIds.id(compilation.testbed(), event),
+                EventIds.kind(event),
+                EventIds.type(event),
+                atMs,
+                atRequest,
+                parameters,
+                when,
+                what);
+    }
+
+    private static String changed(ProcessEvent event, ExpandedCase each, Map<String, String> parameters) {
+        String process = event.getProcess().getName();
+        String version = ProcessEvents.version(event).map(NamedElement::getName).orElse(process);
+        parameters.put("process", process);
+        if (event instanceof ProcessUndeployed) {
+            return process + " is undeployed";
+        }
+        parameters.put("version", version);
+        parameters.put(
+                "package",
+                each.server()
+                        .map(server -> ProcessPackages.folder(server.getName(), process, version))
+                        .orElse(""));
+        return event instanceof ProcessReplaced
+                ? process + " is replaced by " + (version.equals(process) ? "itself" : version)
+                : process + " is deployed";
     }
 
     private static String name(NamedElement element) {

@@ -36,7 +36,8 @@ final class ProcessPackages {
     /** By folder under the compiled testbed. */
     private final Map<String, Contents> packages = new LinkedHashMap<>();
 
-    private record Contents(String process, Server server, Engine engine, ProcessSource source) {}
+    /** @param version the process that is packaged under the name of another, or itself */
+    private record Contents(String process, String version, Server server, Engine engine, ProcessSource source) {}
 
     ProcessPackages(Compilation compilation, Problems problems) {
         this.compilation = compilation;
@@ -46,12 +47,23 @@ final class ProcessPackages {
     /** Finds out what goes into each package. */
     void check() {
         for (ExpandedCase each : compilation.cases()) {
-            each.targets().forEach(target -> check(each, compilation.processes().get(target)));
+            for (TestedProcess process : compilation.called(each)) {
+                compilation.versions(each, process).forEach(version -> check(each, process, version));
+            }
         }
     }
 
-    private void check(ExpandedCase each, TestedProcess process) {
-        new CallbackCheck(compilation, problems).check(each, process);
+    /**
+     * The folder of a package under the compiled testbed.
+     *
+     * @param version what takes the place of the process; the process itself when it is the one that is deployed first
+     */
+    static String folder(String server, String process, String version) {
+        return "processes/" + server + "/" + process + (version.equals(process) ? "" : "." + version);
+    }
+
+    private void check(ExpandedCase each, TestedProcess named, TestedProcess process) {
+        new CallbackCheck(compilation, problems).check(each, named.name(), process);
         if (process.definition().isPresent() && each.server().isPresent()) {
             Server server = each.server().get();
             if (!server.getType().isRunsProcesses() || !(compilation.type(server) instanceof Engine engine)) {
@@ -66,20 +78,20 @@ final class ProcessPackages {
                 return;
             }
             Registries.inquiry(server, compilation, problems)
-                    .flatMap(registry -> source(process, server, each.placements(), registry))
-                    .ifPresent(source -> add(each, new Contents(process.name(), server, engine, source)));
+                    .flatMap(registry -> source(named.name(), process, server, each.placements(), registry))
+                    .ifPresent(source -> add(each, new Contents(named.name(), process.name(), server, engine, source)));
         }
     }
 
     private void add(ExpandedCase each, Contents wanted) {
         Contents before =
-                packages.putIfAbsent("processes/" + wanted.server().getName() + "/" + wanted.process(), wanted);
+                packages.putIfAbsent(folder(wanted.server().getName(), wanted.process(), wanted.version()), wanted);
         if (before != null && !before.source().equals(wanted.source())) {
             problems.add(
                     IssueCode.DEPLOY_DIFFERS,
                     each.testCase(),
                     null,
-                    "in case " + each.name() + " other servers serve the partners of process \"" + wanted.process()
+                    "in case " + each.name() + " other servers serve the partners of process \"" + wanted.version()
                             + "\" than in another case on server \""
                             + wanted.server().getName()
                             + "\"; give the process a second name for that case");
@@ -97,14 +109,17 @@ final class ProcessPackages {
             Contents wanted = each.getValue();
             Path folder = Files.createDirectories(part.resolve(each.getKey()));
             wanted.engine().packageProcess(wanted.source(), folder);
-            folders.computeIfAbsent(wanted.process(), name -> new LinkedHashMap<>())
-                    .put(wanted.server().getName(), each.getKey());
+            if (wanted.version().equals(wanted.process())) {
+                folders.computeIfAbsent(wanted.process(), name -> new LinkedHashMap<>())
+                        .put(wanted.server().getName(), each.getKey());
+            }
         }
         return folders;
     }
 
+    /** @param name under which the engine has it */
     private Optional<ProcessSource> source(
-            TestedProcess process, Server engine, Map<Service, Server> placements, String registry) {
+            String name, TestedProcess process, Server engine, Map<Service, Server> placements, String registry) {
         ProcessDefinition definition = process.definition().orElseThrow();
         Path bpel = process.bpel().orElseThrow();
         Set<Path> files = new LinkedHashSet<>(List.of(bpel));
@@ -147,13 +162,13 @@ final class ProcessPackages {
         Map<String, Path> documents = new TreeMap<>();
         files.forEach(file -> documents.put(
                 Folders.relative(common, file), file.toAbsolutePath().normalize()));
-        QName name = definition.model().name();
+        QName bpelName = definition.model().name();
         return Optional.of(new ProcessSource(
-                process.name(),
+                name,
                 Folders.relative(common, bpel),
                 documents,
-                name.getNamespaceURI(),
-                name.getLocalPart(),
+                bpelName.getNamespaceURI(),
+                bpelName.getLocalPart(),
                 provided,
                 invoked,
                 registry));

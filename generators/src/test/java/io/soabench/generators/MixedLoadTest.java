@@ -104,8 +104,8 @@ class MixedLoadTest {
         assertThat(shareOfFlow).isCloseTo(0.3, within(4 * Math.sqrt(0.3 * 0.7 / requests.size())));
         assertThat(of.checks())
                 .containsExactly(
-                        new Plan.CheckPlan("Sequential", "requests/Sequential/default.xml", ""),
-                        new Plan.CheckPlan("FlowNoDep", "requests/FlowNoDep/default.xml", ""));
+                        Plan.CheckPlan.before("Sequential", "requests/Sequential/default.xml", ""),
+                        Plan.CheckPlan.before("FlowNoDep", "requests/FlowNoDep/default.xml", ""));
         assertThat(plan.processes())
                 .allSatisfy(process -> assertThat(process.packages()).containsKey("engine"));
     }

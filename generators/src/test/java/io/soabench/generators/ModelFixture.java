@@ -349,7 +349,7 @@ final class ModelFixture {
         return types(true);
     }
 
-    /** Server types whose service instances neither appear nor disappear. */
+    /** Server types whose service instances neither appear nor disappear, and whose processes stay as they are. */
     static Map<String, ServerType> rigid() {
         return types(false);
     }
@@ -357,7 +357,7 @@ final class ModelFixture {
     private static Map<String, ServerType> types(boolean changeable) {
         return Map.of(
                 "reference",
-                new EngineType("reference"),
+                new EngineType("reference", changeable),
                 "axis2",
                 new MockHostType("axis2", changeable),
                 "juddi",
@@ -391,12 +391,13 @@ final class ModelFixture {
     }
 
     /** Writes what it is told into {@code addresses.txt}. */
-    private record EngineType(String name) implements Type, Engine {
+    private record EngineType(String name, boolean changeable) implements Type, Engine {
 
         @Override
         public Lifecycle lifecycle() {
-            return life().deploys(order("PUT"), READY, order("DELETE"), SERVER + "/processes/${process}")
-                    .build();
+            Lifecycle.Builder life =
+                    life().deploys(order("PUT"), READY, order("DELETE"), SERVER + "/processes/${process}");
+            return (changeable ? life.redeploys() : life).build();
         }
 
         @Override

@@ -163,7 +163,7 @@ class TestbedCompilerTest {
     @Test
     void shouldCheckEachRequestOfAWorkloadWhenTheModelHasNoChecks() {
         assertThat(compile().caseOf("Sequential-office-engine").checks())
-                .containsExactly(new Plan.CheckPlan("Sequential", "requests/Sequential/default.xml", ""));
+                .containsExactly(Plan.CheckPlan.before("Sequential", "requests/Sequential/default.xml", ""));
     }
 
     @Test
@@ -183,7 +183,7 @@ class TestbedCompilerTest {
         Plan plan = compile();
 
         assertThat(plan.caseOf("Sequential-web-engine").checks())
-                .containsExactly(new Plan.CheckPlan(
+                .containsExactly(Plan.CheckPlan.before(
                         "Sequential", "checks/Sequential/1-request.xml", "checks/Sequential/1-answer.xml"));
         assertThat(plan.origin().modelHash()).isNotEqualTo(before);
         assertThat(compiled.resolve("checks/Sequential/1-request.xml"))

@@ -2,6 +2,7 @@ package io.soabench.analyzer.folder;
 
 import io.soabench.plan.CallOutcome;
 import io.soabench.plan.CsvTable;
+import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +21,10 @@ public final class Calls {
     private static final List<CallOutcome> OUTCOMES = List.of(CallOutcome.values());
     private static final byte[][] OUTCOME_NAMES =
             OUTCOMES.stream().map(outcome -> CsvReader.ascii(outcome.text())).toArray(byte[][]::new);
+    /** Begin of the identifiers of functional checks, which events of the model have sent during the load, too. */
+    private static final String CHECK =
+            Plan.checkUiid(1).substring(0, Plan.checkUiid(1).lastIndexOf('.') + 1);
+
     private static final int UNSEEN = -1;
     private static final long UNANSWERED = Long.MIN_VALUE;
 
@@ -28,9 +33,10 @@ public final class Calls {
 
     private final long loadNs;
     private final Samples samples;
+    private final Versions versions;
     private final List<Prescription> prescriptions;
     private final LongIndex index;
-    /** By process: whether its calls are known one by one. */
+    /** By prescription: whether its calls are known one by one. */
     private final boolean[] ordered;
 
     private final int width;
@@ -58,7 +64,7 @@ public final class Calls {
         private final String service;
         private final long instance;
         private final String operation;
-        /** By process. */
+        /** By prescription. */
         private final List<List<Integer>> slots;
 
         private final LongColumn responseNs = new LongColumn();
@@ -172,15 +178,16 @@ public final class Calls {
     /**
      * Without calls.
      *
-     * @param prescriptions what each process prescribes
+     * @param versions what is prescribed to each request
      * @param loadNs calls before this time are left out: they belong to functional checks
      * @param appearing services that appear while the process runs, which it may call instead of others
      */
-    Calls(Samples samples, List<Prescription> prescriptions, long loadNs, Set<String> appearing) {
+    Calls(Samples samples, Versions versions, long loadNs, Set<String> appearing) {
         this.appearing = appearing;
         this.loadNs = loadNs;
         this.samples = samples;
-        this.prescriptions = List.copyOf(prescriptions);
+        this.versions = versions;
+        this.prescriptions = versions.all();
         int n = samples.size();
         int most = prescriptions.stream()
                 .filter(Prescription::ordered)
@@ -250,11 +257,14 @@ public final class Calls {
         if (arrivalNs < loadNs) {
             return true;
         }
+        int request = index.of(csv.uiid(3, samples.workload()));
+        if (request < 0 && csv.text(3).startsWith(CHECK)) {
+            return true;
+        }
         Operation operation = operation(csv, instance);
         total += outcome.callback() ? 0 : 1;
         callbacks += outcome.callback() ? 1 : 0;
         refused += outcome == CallOutcome.REFUSED ? 1 : 0;
-        int request = index.of(csv.uiid(3, samples.workload()));
         operation.calls++;
         if (outcome == CallOutcome.BAD) {
             operation.bad++;
@@ -290,7 +300,7 @@ public final class Calls {
             delaySumUs[request] += planned;
             return;
         }
-        List<Integer> slots = operation.slots.get(samples.process(request));
+        List<Integer> slots = operation.slots.get(versions.of(request));
         int slot = step >= 1 && step <= slots.size() ? request * width + slots.get((int) step - 1) : UNSEEN;
         if (slot == UNSEEN || plannedUs[slot] != UNSEEN) {
             extra[request] = increased(extra[request]);
@@ -367,10 +377,10 @@ public final class Calls {
 
     /** Whether each call of a request's instance is known as one of the prescribed calls; otherwise calls are only counted. */
     public boolean ordered(int request) {
-        return ordered[samples.process(request)];
+        return ordered[versions.of(request)];
     }
 
-    /** The same of all requests of a process. */
+    /** The same of all requests of a process that no version took the place of. */
     public boolean orderedOf(int process) {
         return ordered[process];
     }

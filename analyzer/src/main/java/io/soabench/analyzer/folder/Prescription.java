@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The partner calls that one instance of a process must make, in document order, and which of them the k-th call to a
@@ -22,6 +24,9 @@ public final class Prescription {
     private final List<Plan.Partner> partners;
     private final String called;
     private final OptionalInt calls;
+    /** All numbers of calls that are right; none when that is unknown. */
+    private final Set<Integer> allowed;
+
     private final boolean ordered;
     private final Map<String, List<Integer>> slots = new HashMap<>();
 
@@ -39,6 +44,24 @@ public final class Prescription {
                     .add(call++);
         }
         ordered = links.isPresent();
+        allowed = calls.isPresent() ? Set.of(calls.getAsInt()) : Set.of();
+    }
+
+    private Prescription(List<Prescription> several) {
+        tree = null;
+        partners = several.stream().flatMap(each -> each.partners.stream()).toList();
+        called = "";
+        boolean known = several.stream().allMatch(each -> each.calls.isPresent());
+        allowed = known
+                ? several.stream().map(each -> each.calls.getAsInt()).collect(Collectors.toUnmodifiableSet())
+                : Set.of();
+        calls = OptionalInt.empty();
+        ordered = false;
+    }
+
+    /** What is prescribed when it is not known which of several versions of a process it was. */
+    static Prescription oneOf(List<Prescription> several) {
+        return new Prescription(several);
     }
 
     private static String instance(Plan.ProcessPlan process, String link) {
@@ -83,6 +106,11 @@ public final class Prescription {
     /** Calls of one instance; empty when that depends on data or is unknown. */
     public OptionalInt calls() {
         return calls;
+    }
+
+    /** The numbers of calls of one instance that are right, more than one when it is not known which version it was; none: unknown. */
+    public Set<Integer> allowed() {
+        return allowed;
     }
 
     /** Whether it is known which service instance each of the calls goes to. */

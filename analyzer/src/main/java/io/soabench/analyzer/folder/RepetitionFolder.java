@@ -51,6 +51,7 @@ public final class RepetitionFolder {
     private final List<Observation> observations = new ArrayList<>();
     private final List<Happening> happenings = new ArrayList<>();
     private final Samples samples;
+    private final Versions versions;
     private ClockRecord clocks = new ClockRecord(ClockRecord.FORMAT, List.of());
     private Calls calls;
     private boolean allCalls;
@@ -77,7 +78,8 @@ public final class RepetitionFolder {
                                 .toList()
                         : List.of());
         if (!Files.isDirectory(folder)) {
-            calls = new Calls(samples, prescriptions, 0, Set.of());
+            versions = new Versions(plan, testCase, samples, happenings);
+            calls = new Calls(samples, versions, 0, Set.of());
             return;
         }
         record = json(RunFiles.REPETITION, RepetitionRecord.class).orElse(null);
@@ -87,6 +89,8 @@ public final class RepetitionFolder {
         }
         readClocks();
         readSamples();
+        events();
+        versions = new Versions(plan, testCase, samples, happenings);
         readCalls(plan);
         for (String file : names(RunFiles.Each.STATISTICS)) {
             statistics(file, RunFiles.Each.STATISTICS.owner(file).orElseThrow());
@@ -94,7 +98,6 @@ public final class RepetitionFolder {
         for (String file : names(RunFiles.Each.METRICS)) {
             metrics(file, RunFiles.Each.METRICS.owner(file).orElseThrow(), plan);
         }
-        events();
         environment();
     }
 
@@ -165,7 +168,7 @@ public final class RepetitionFolder {
                 .filter(event -> event.kind() == Plan.EventPlan.Kind.NEW_SERVICE_INSTANCE)
                 .map(event -> event.parameters().getOrDefault("service", ""))
                 .collect(Collectors.toSet());
-        calls = new Calls(samples, prescriptions, loadNs(), appearing);
+        calls = new Calls(samples, versions, loadNs(), appearing);
         allCalls = true;
         Set<String> servers = new LinkedHashSet<>();
         for (String server : testCase.servers()) {
@@ -374,9 +377,14 @@ public final class RepetitionFolder {
         return prescriptions;
     }
 
-    /** What the process prescribes that got a request. */
+    /** What the version of its process prescribes that got a request. */
     public Prescription prescription(int request) {
-        return prescriptions.get(samples.process(request));
+        return versions.prescription(request);
+    }
+
+    /** Which version of its process each request got. */
+    public Versions versions() {
+        return versions;
     }
 
     /** Whether arrivals were planned: an open workload. */

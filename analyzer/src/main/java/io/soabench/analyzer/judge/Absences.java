@@ -39,7 +39,7 @@ final class Absences {
             if (event.kind() == EventPlan.Kind.SERVICE_UNAVAILABLE) {
                 String service = event.parameters().getOrDefault("service", "");
                 long number = Long.parseLong(event.parameters().getOrDefault("instance", "1"));
-                if (folder.prescriptions().stream().anyMatch(process -> process.needs(service, number))) {
+                if (folder.versions().all().stream().anyMatch(process -> process.needs(service, number))) {
                     folder.happenings().stream()
                             .filter(h ->
                                     h.kind() == EventKind.MODEL && h.event().equals(event.id()))
@@ -62,7 +62,9 @@ final class Absences {
         if (absences.isEmpty()) {
             return Optional.empty();
         }
-        int prescribed = folder.prescription(request).calls().orElse(Integer.MAX_VALUE);
+        int prescribed = folder.prescription(request).allowed().stream()
+                .min(Integer::compare)
+                .orElse(Integer.MAX_VALUE);
         if (folder.allCalls() && folder.calls().seen(request) >= prescribed) {
             return Optional.empty();
         }

@@ -44,7 +44,8 @@ record Endurance(CaseResult result, Interval failureRate, double limit, String w
     private static double failures(RepetitionResult repetition) {
         return repetition.failures()
                 - repetition.failureCauses().stream()
-                        .filter(c -> c.origin().equals(Failures.PARTNER))
+                        .filter(c -> c.origin().equals(Failures.PARTNER)
+                                || c.origin().equals(Failures.EVENT))
                         .mapToLong(FailureCause::requests)
                         .sum();
     }

@@ -22,6 +22,9 @@ final class Failures {
     /** Origin of failures that the model makes partners cause. */
     static final String PARTNER = "partner";
 
+    /** Origin of failures of requests to a process that the model has taken away, or not brought yet. */
+    static final String EVENT = "event";
+
     static final String ENGINE = "engine";
     private static final String NETWORK = "network";
     private static final int BUSY = 503;
@@ -79,6 +82,52 @@ final class Failures {
     }
 
     private Key cause(int request) {
+        Optional<Key> gone = folder.versions()
+                .missing(request)
+                .or(() -> folder.versions().lost(request).filter(words -> hadNotBegun(request)))
+                .flatMap(words -> withoutProcess(request, words));
+        return gone.orElseGet(() -> during(request, present(request)));
+    }
+
+    /** Whether no call of a request was seen whose process makes some: it came too late, or else the engine has dropped its instance. */
+    private boolean hadNotBegun(int request) {
+        Calls calls = folder.calls();
+        return folder.allCalls()
+                && folder.prescription(request).allowed().stream().anyMatch(prescribed -> prescribed > 0)
+                && calls.seen(request) == 0
+                && calls.extra(request) == 0;
+    }
+
+    /** A failure by design: the process was not there. An engine that knows that can say so at once: whoever waits is the engine. */
+    private Optional<Key> withoutProcess(int request, String words) {
+        Outcome outcome = folder.samples().outcome(request);
+        return switch (outcome) {
+            case FAULT -> Optional.of(new Key(outcome, "answered with a SOAP fault " + words, EVENT));
+            case HTTP ->
+                Optional.of(new Key(
+                        outcome,
+                        "answered with HTTP status "
+                                + folder.samples().failure(request).status() + " " + words,
+                        EVENT));
+            case CONNECT -> Optional.of(new Key(outcome, "no connection " + words, EVENT));
+            case IO -> Optional.of(new Key(outcome, "connection broke " + words, EVENT));
+            case WRONG -> Optional.of(new Key(outcome, "another answer " + words, EVENT));
+            case TIMEOUT -> Optional.of(new Key(outcome, "time-out " + words, ENGINE));
+            case ABORTED, OK -> Optional.empty();
+        };
+    }
+
+    /** What a change of a process cost those that were under way meanwhile can be told from the rest. */
+    private Key during(int request, Key key) {
+        return key.origin().equals(PARTNER)
+                ? key
+                : folder.versions()
+                        .during(request)
+                        .map(what -> new Key(key.outcome(), key.cause() + ", while " + what, key.origin()))
+                        .orElse(key);
+    }
+
+    private Key present(int request) {
         Outcome outcome = folder.samples().outcome(request);
         int status = folder.samples().failure(request).status();
         boolean planned = folder.calls().plannedFailure(request);

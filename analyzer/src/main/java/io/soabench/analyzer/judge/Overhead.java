@@ -65,13 +65,14 @@ public record Overhead(Summary overhead, double idealMedianMs, String note) {
         Calls calls = folder.calls();
         long[] overhead = new long[samples.size()];
         long[] ideal = new long[samples.size()];
-        List<long[]> places = folder.prescriptions().stream()
+        List<long[]> places = folder.versions().all().stream()
                 .map(prescription -> new long[prescription.calls().orElse(0)])
                 .toList();
         int count = 0;
         for (int i = 0; i < samples.size(); i++) {
-            long[] delays = places.get(samples.process(i));
+            long[] delays = places.get(folder.versions().of(i));
             if (choice.test(i)
+                    && calls.ordered(i)
                     && samples.measured(i)
                     && samples.succeeded(i)
                     && calls.seen(i) == delays.length

@@ -143,7 +143,9 @@ public final class Questions {
                 .map(Plan.ServicePlan::name)
                 .filter(of.processes()::contains)
                 .forEach(all::add);
-        of.processes().stream()
+        Stream.concat(
+                        of.processes().stream(),
+                        of.events().stream().map(EventPlan::version).filter(version -> !version.isEmpty()))
                 .flatMap(process -> plan.processOf(process).partners().stream())
                 .map(Partner::service)
                 .forEach(all::add);

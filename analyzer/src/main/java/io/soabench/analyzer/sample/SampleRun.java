@@ -314,7 +314,7 @@ public final class SampleRun {
                                 MetricUnit.RATIO,
                                 "failures < 2 %")),
                 List.of(slow(suite, shape.measureS * 500L)),
-                List.of(new Plan.CheckPlan(process, "requests/" + process + "/1.xml", "")),
+                List.of(Plan.CheckPlan.before(process, "requests/" + process + "/1.xml", "")),
                 List.of(
                         new Plan.PathPlan("here", engine, "http://127.0.0.1:9080", "2 ms", "2 ms", 4),
                         new Plan.PathPlan("here", "mocks", "http://127.0.0.1:8080", "", "", 0)));

@@ -173,9 +173,11 @@ create view v_metric_chart as
 
 create view v_event as
   select c.suite, c.case_id, c.engine, c.process, c.workload, e.repetition, e.at_s, e.kind, e.subject, e.detail,
-    e.event, p.type, p.planned_at_s, p.planned_at_request, p.what
+    e.event, p.type, p.planned_at_s, p.planned_at_request, p.what, (d.at_s - e.at_s) * 1000 took_ms
   from bench_case c join event e on e.case_id = c.case_id
     left join planned_event p on p.case_id = e.case_id and p.event = e.event
+    left join event d on d.case_id = e.case_id and d.repetition = e.repetition and d.event = e.event
+      and d.subject = e.subject || ': done'
   order by c.position, e.repetition, e.at_s;
 
 create view v_log as

@@ -241,6 +241,10 @@ public final class HostExecutor implements Host, AutoCloseable {
             phase.await(await, waiting, endNs);
         } else if (order instanceof HostOrder.Collect collect) {
             phase.collect(collect, waiting, endNs);
+        } else if (order instanceof HostOrder.Redeploy redeploy) {
+            phase.redeploy(redeploy, waiting, endNs);
+        } else if (order instanceof HostOrder.Withdraw withdraw) {
+            phase.withdraw(withdraw.process(), waiting);
         } else if (order instanceof HostOrder.Undeploy) {
             note = phase.undeploy(waiting);
         } else if (order instanceof HostOrder.Stop) {

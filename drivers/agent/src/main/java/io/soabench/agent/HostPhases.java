@@ -172,11 +172,24 @@ final class HostPhases {
         Optional<HostPart.Server> tested = tested();
         if (tested.isPresent()) {
             for (HostPart.Deployment each : tested.get().deployments()) {
-                deploying.add(each);
-                deployment(waiting, tested.get(), each).deploy(each.deploy(), watched(waiting), endNs);
-                deployed.add(each);
+                if (each.first()) {
+                    deploy(tested.get(), each, waiting, endNs);
+                }
             }
         }
+    }
+
+    private void deploy(HostPart.Server server, HostPart.Deployment each, Waiting waiting, long endNs)
+            throws PhaseFailed, RunInterrupted, IOException {
+        forget(each.process());
+        deploying.add(each);
+        deployment(waiting, server, each).deploy(each.deploy(), watched(waiting), endNs);
+        deployed.add(each);
+    }
+
+    private void forget(String process) {
+        deploying.removeIf(each -> each.process().equals(process));
+        deployed.removeIf(each -> each.process().equals(process));
     }
 
     private Optional<HostPart.Server> tested() {
@@ -205,18 +218,54 @@ final class HostPhases {
             }
             return;
         }
-        for (HostPart.Deployment each : tested.get().deployments()) {
-            Probe probe = each.deployed();
-            if (probe != null && !probing(waiting).answered(probe, started(tested.get()), endNs)) {
-                throw new HostFailed(new HostProblem(
-                        Code.NOT_ANSWERING,
-                        tested.get().name(),
-                        "process " + each.process() + " does not answer on server "
-                                + tested.get().name() + ": " + inVain(probe),
-                        RunFiles.LOGS + "/" + tested.get().name(),
-                        ""));
-            }
+        for (HostPart.Deployment each : deploying) {
+            answers(tested.get(), each, waiting, endNs);
         }
+    }
+
+    private void answers(HostPart.Server server, HostPart.Deployment each, Waiting waiting, long endNs)
+            throws PhaseFailed, RunInterrupted, IOException {
+        Probe probe = each.deployed();
+        if (probe != null && !probing(waiting).answered(probe, started(server), endNs)) {
+            throw new HostFailed(new HostProblem(
+                    Code.NOT_ANSWERING,
+                    server.name(),
+                    "process " + each.process() + " does not answer on server " + server.name() + ": " + inVain(probe),
+                    RunFiles.LOGS + "/" + server.name(),
+                    ""));
+        }
+    }
+
+    // ---- events of processes
+
+    void redeploy(HostOrder.Redeploy order, Waiting waiting, long endNs)
+            throws PhaseFailed, RunInterrupted, IOException {
+        HostPart.Server server = tested().orElseThrow(() -> unknown(order.process()));
+        HostPart.Deployment wanted = server.deployments().stream()
+                .filter(each ->
+                        each.process().equals(order.process()) && each.version().equals(order.version()))
+                .findFirst()
+                .orElseThrow(() -> unknown(order.process()));
+        deploy(server, wanted, waiting, endNs);
+        answers(server, wanted, waiting, endNs);
+    }
+
+    private static HostFailed unknown(String process) {
+        return new HostFailed(Code.REFUSED, "", "process " + process + " is none that this host deploys");
+    }
+
+    void withdraw(String process, Waiting waiting) throws PhaseFailed, IOException {
+        HostPart.Server server = tested().orElseThrow(() -> unknown(process));
+        HostPart.Deployment present = deploying.stream()
+                .filter(each -> each.process().equals(process))
+                .findFirst()
+                .orElseThrow(() -> unknown(process));
+        Optional<String> problem =
+                deployment(waiting, server, present).undeploy(present.undeploy(), exchange, started(server));
+        if (problem.isPresent()) {
+            throw new HostFailed(Code.REFUSED, server.name(), problem.get());
+        }
+        forget(process);
     }
 
     HostReply check(int number, Waiting waiting, long endNs) throws PhaseFailed, RunInterrupted, IOException {

@@ -413,7 +413,12 @@ final class HostExecutorTest {
         serve("/undeploy", 500, "<p>no  such</p> process");
         serve("/statistics", 200, "{\"instancesStarted\":2,\"instancesCompleted\":1,\"instancesFaulted\":1}");
         HostPart.Deployment deployment = new HostPart.Deployment(
-                "Buy", List.of(action("/deploy")), new Probe(url("/buy"), 200, 5000), List.of(action("/undeploy")));
+                "Buy",
+                "Buy",
+                true,
+                List.of(action("/deploy")),
+                new Probe(url("/buy"), 200, 5000),
+                List.of(action("/undeploy")));
         HostPart.Server engine = server(
                 "engine",
                 RUNS,
@@ -422,7 +427,7 @@ final class HostExecutorTest {
                 List.of(deployment),
                 action("/statistics"));
         Path request = Files.writeString(folder.resolve("request.xml"), "<order>${uiid}</order>");
-        HostPart.Check check = new HostPart.Check("checks/1.xml", buy(), request.toString(), "u.1", "", "b", 5000);
+        HostPart.Check check = new HostPart.Check("checks/1.xml", buy(), request.toString(), "u.1", "", "b", 5000, "");
         done(
                 new HostOrder.Place(part(List.of(engine), List.of(), List.of(check)), LONG_MS),
                 new HostOrder.Start(LONG_MS),
@@ -449,7 +454,8 @@ final class HostExecutorTest {
     @Test
     void shouldSayThatTheServerRefusesTheProcess() throws IOException {
         serve("/deploy", 400, "bad process");
-        HostPart.Deployment deployment = new HostPart.Deployment("Buy", List.of(action("/deploy")), null, List.of());
+        HostPart.Deployment deployment =
+                new HostPart.Deployment("Buy", "Buy", true, List.of(action("/deploy")), null, List.of());
         HostPart.Server engine =
                 server("engine", RUNS, Map.of(), new Probe("line:ready", 0, LONG_MS), List.of(deployment), null);
         done(place(engine), new HostOrder.Start(LONG_MS), new HostOrder.Ready(LONG_MS));

@@ -11,6 +11,7 @@ import io.soabench.plugin.ServerType;
 import io.soabench.plugin.Template;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -28,6 +29,9 @@ import java.util.Set;
 public final class Events {
 
     private static final double NS_PER_MS = 1e6;
+
+    /** What follows the subject of an event in the line about its end. */
+    private static final String DONE = "done";
 
     /** What an event can do to the servers of a repetition; each driver has its own. A call returns when it is done. */
     public interface Scene {
@@ -51,6 +55,23 @@ public final class Events {
          */
         void publish(String registry, Plan.ServicePlan service, Plan.ServiceInstance instance)
                 throws PhaseFailed, RunInterrupted;
+
+        /**
+         * Deploys a process on the server under test, whether it is deployed or not, and returns when it answers.
+         *
+         * @param version the process of the plan that runs under that name from then on
+         */
+        void deploy(String process, String version) throws PhaseFailed, RunInterrupted;
+
+        /** Takes a process away from the server under test. */
+        void undeploy(String process) throws PhaseFailed, RunInterrupted;
+
+        /**
+         * Sends the functional checks of the case that belong to an event.
+         *
+         * @throws PhaseFailed when an answer is wrong
+         */
+        void check(EventPlan event) throws PhaseFailed, RunInterrupted;
     }
 
     /** What has to be done to a server. */
@@ -58,8 +79,17 @@ public final class Events {
         void on(Scene scene) throws PhaseFailed, RunInterrupted;
     }
 
-    /** One step of an event, with all that is needed to take it. */
-    private record Step(long afterNs, Doing doing, String words) {}
+    /**
+     * One step of an event, with all that is needed to take it.
+     *
+     * @param proof shows that what was done is done, for a step of which the end is recorded, too; else null
+     */
+    private record Step(long afterNs, Doing doing, String words, Doing proof) {
+
+        Step(long afterNs, Doing doing, String words) {
+            this(afterNs, doing, words, null);
+        }
+    }
 
     /** An event with its steps. */
     private record Planned(EventPlan event, List<Step> steps) {}
@@ -93,7 +123,10 @@ public final class Events {
         this.clock = clock;
         this.scene = scene;
         Script script = new Script(plan, of, servers, types);
-        of.events().forEach(event -> waiting.add(new Planned(event, script.steps(event))));
+        // Those of one instant in the order of the model; one that is late must not be overtaken.
+        of.events().stream()
+                .sorted(Comparator.comparingLong(EventPlan::atMs).thenComparingLong(EventPlan::atRequest))
+                .forEach(event -> waiting.add(new Planned(event, script.steps(event))));
     }
 
     /** Why the events of a case cannot be carried out, one sentence each. */
@@ -177,7 +210,9 @@ public final class Events {
     private void begin(Planned planned, long begun) throws PhaseFailed, RunInterrupted {
         EventPlan event = planned.event();
         long atNs = clock.epochNanos();
-        take(planned, planned.steps().get(0));
+        Step first = planned.steps().get(0);
+        take(planned, first.doing());
+        long doneNs = clock.epochNanos();
         long after = begun - event.atRequest();
         log.add(
                 atNs,
@@ -187,6 +222,15 @@ public final class Events {
                         ? late(atNs - dueNs(event))
                         : "when " + begun + " requests had begun"
                                 + (after == 0 ? ", as planned" : ", " + after + " more than planned"));
+        if (first.proof() != null) {
+            log.add(
+                    doneNs,
+                    EventKind.MODEL,
+                    event,
+                    DONE,
+                    String.format(Locale.ROOT, "%.1f ms after the order", (doneNs - atNs) / NS_PER_MS));
+            take(planned, first.proof());
+        }
         for (Step step : planned.steps().subList(1, planned.steps().size())) {
             rest.add(new Rest(planned, step, atNs + step.afterNs()));
         }
@@ -194,13 +238,13 @@ public final class Events {
 
     private void take(Rest later) throws PhaseFailed, RunInterrupted {
         long atNs = clock.epochNanos();
-        take(later.planned(), later.step());
+        take(later.planned(), later.step().doing());
         log.add(atNs, EventKind.MODEL, later.planned().event(), later.step().words(), late(atNs - later.atNs()));
     }
 
-    private void take(Planned planned, Step step) throws PhaseFailed, RunInterrupted {
+    private void take(Planned planned, Doing doing) throws PhaseFailed, RunInterrupted {
         try {
-            step.doing().on(scene);
+            doing.on(scene);
         } catch (PhaseFailed e) {
             throw new PhaseFailed(
                     "the event \"" + planned.event().text() + "\" cannot be carried out: " + e.getMessage(), e);
@@ -254,6 +298,7 @@ public final class Events {
         List<Step> steps(EventPlan event) {
             return switch (event.kind()) {
                 case SERVICE_UNAVAILABLE, NEW_SERVICE_INSTANCE -> List.of(instance(event));
+                case PROCESS_DEPLOYED, PROCESS_REPLACED, PROCESS_UNDEPLOYED -> List.of(process(event));
                 case PLUGIN -> declared(event);
             };
         }
@@ -292,6 +337,25 @@ public final class Events {
                         }
                     },
                     "");
+        }
+
+        private Step process(EventPlan event) {
+            String process = parameter(event, "process");
+            if (!of.processes().contains(process)) {
+                throw again("the case does not load process " + process);
+            }
+            String server = running(of.server());
+            if (!type(server).lifecycle().redeploys()) {
+                throw new IllegalArgumentException("servers of type \""
+                        + plan.serverOf(server).type()
+                        + "\" cannot change processes while clients call them; leave the server out");
+            }
+            if (event.kind() == EventPlan.Kind.PROCESS_UNDEPLOYED) {
+                return new Step(0, scene -> scene.undeploy(process), "", scene -> {});
+            }
+            String version = parameter(event, "version");
+            parameter(event, "package");
+            return new Step(0, scene -> scene.deploy(process, version), "", scene -> scene.check(event));
         }
 
         private List<Step> declared(EventPlan event) {

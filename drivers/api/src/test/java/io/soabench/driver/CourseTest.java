@@ -70,7 +70,7 @@ class CourseTest {
         Lifecycle mock = new FakeTestbed.FakeType("m", false, 9000, Checksums.NONE).lifecycle();
         Plan.CasePlan of = SamplePlan.testCase("a")
                 .withSchedule(new Plan.Schedule(1, false, Plan.Schedule.WarmUp.FIXED, 2000, 6000, 31_000, 30_000))
-                .withChecks(List.of(new Plan.CheckPlan("p", "r1", ""), new Plan.CheckPlan("p", "r2", "")));
+                .withChecks(List.of(Plan.CheckPlan.before("p", "r1", ""), Plan.CheckPlan.before("p", "r2", "")));
         List<Long> deadlines = Course.rows().stream()
                 .map(r -> Course.deadline(r.phase(), of, List.of(mock, engine)).toMillis())
                 .toList();

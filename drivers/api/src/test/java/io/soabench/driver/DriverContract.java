@@ -2,6 +2,7 @@ package io.soabench.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.soabench.driver.run.Settings;
 import io.soabench.plan.CsvTable;
@@ -883,6 +884,58 @@ public abstract class DriverContract {
                         "the event \"at request 3: a new Quote appears\" cannot be carried out: publication of quotes-1 in"
                                 + " registry registry-1 was refused: POST http://127.0.0.1:\\d+/publications was answered with status"
                                 + " 500: no business");
+    }
+
+    @Test
+    void shouldReplaceTakeAwayAndDeployAProcessWhileClientsCallIt() throws IOException {
+        testbed.measureMs(2500)
+                .check()
+                .replaced("a", 200)
+                .undeployed("a", 900)
+                .deployed("a", 1600)
+                .add("a", "ok", "ok");
+
+        assertThat(run().message()).isEmpty();
+
+        assertThat(runFolder.resolve("cases/a/1/deployments.txt"))
+                .hasContent(
+                        "deployed Ordera\ndeployed Ordera version 2\nundeployed Ordera\ndeployed Ordera\nundeployed Ordera");
+        assertThat(repetition("a", 1).checks())
+                .as("before the load, and after each event that deploys")
+                .isEqualTo(3);
+        Line order = line("model", "Ordera is replaced by Ordera2");
+        Line done = line("model", "Ordera is replaced by Ordera2: done");
+        assertThat(order.detail()).matches("\\d+\\.\\d ms after its time");
+        assertThat(afterMeasureMs(order)).isBetween(100.0, 1500.0);
+        assertThat(done.atNs()).isGreaterThan(order.atNs());
+        assertThat(Double.parseDouble(done.detail().replace(" ms after the order", "")))
+                .isCloseTo((done.atNs() - order.atNs()) / 1e6, within(0.06));
+        assertThat(line("model", "Ordera is undeployed: done").atNs())
+                .isBetween(done.atNs(), line("model", "Ordera is deployed").atNs());
+        assertNothingLeft();
+    }
+
+    @Test
+    @Tag(THOROUGH)
+    void shouldNotDeployFromTheStartWhatAnEventBrings() throws IOException {
+        testbed.measureMs(1500).check().deployed("a", 300).add("a", "ok", "ok");
+
+        assertThat(run().message()).isEmpty();
+
+        assertThat(runFolder.resolve("cases/a/1/deployments.txt")).hasContent("deployed Ordera\nundeployed Ordera");
+        assertThat(repetition("a", 1).checks()).isEqualTo(1);
+    }
+
+    @Test
+    @Tag(THOROUGH)
+    void shouldFailTheRepetitionWhenANewVersionIsRefused() {
+        testbed.measureMs(3000).replaced("a", 100).add("a", "refuses-second", "ok");
+
+        assertThat(failure())
+                .startsWith(
+                        "the event \"at 100 ms: Ordera is replaced by Ordera2\" cannot be carried out: server engine-a"
+                                + " refused to deploy Ordera: PUT http://")
+                .contains("is not declared");
     }
 
     @Test

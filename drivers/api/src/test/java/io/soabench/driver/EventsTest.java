@@ -58,6 +58,26 @@ class EventsTest {
         public void publish(String registry, Plan.ServicePlan service, Plan.ServiceInstance instance) {
             throw new AssertionError("nothing is published");
         }
+
+        @Override
+        public void deploy(String process, String version) {
+            done.add("deploy " + version + " as " + process);
+            nowNs += 40 * MS;
+        }
+
+        @Override
+        public void undeploy(String process) {
+            done.add("undeploy " + process);
+            nowNs += 5 * MS;
+        }
+
+        @Override
+        public void check(Plan.EventPlan event) throws PhaseFailed {
+            done.add("check after " + event.id());
+            if (broken.equals("answer")) {
+                throw new PhaseFailed("wrong answer: 4 is not 5");
+            }
+        }
     }
 
     private Events events(FakeTestbed testbed) {
@@ -112,6 +132,47 @@ class EventsTest {
                 .containsExactly(
                         "5000000000,model,a new Quote appears,\"when 107 requests had begun, 7 more than planned\",s.new-service-instance.1",
                         "5000000000,model,a new Quote appears,\"when 107 requests had begun, as planned\",s.new-service-instance.2");
+    }
+
+    @Test
+    void shouldRecordTheOrderAndTheEndOfWhatIsDoneToAProcess() throws Exception {
+        Events events = events(testbed().undeployed("a", 20).replaced("a", 10).deployed("a", 30));
+        events.begin(nowNs);
+        nowNs += 25 * MS;
+
+        events.happen(0);
+        events.happen(0);
+
+        assertThat(done)
+                .as("in the order of their times, though all are late")
+                .containsExactly(
+                        "deploy Ordera2 as Ordera",
+                        "check after s.replace.1",
+                        "undeploy Ordera",
+                        "deploy Ordera as Ordera",
+                        "check after s.deploy.1");
+        assertThat(log())
+                .containsExactly(
+                        "5025000000,model,Ordera is replaced by Ordera2,15.0 ms after its time,s.replace.1",
+                        "5065000000,model,Ordera is replaced by Ordera2: done,40.0 ms after the order,s.replace.1",
+                        "5065000000,model,Ordera is undeployed,45.0 ms after its time,s.undeploy.1",
+                        "5070000000,model,Ordera is undeployed: done,5.0 ms after the order,s.undeploy.1",
+                        "5070000000,model,Ordera is deployed,40.0 ms after its time,s.deploy.1",
+                        "5110000000,model,Ordera is deployed: done,40.0 ms after the order,s.deploy.1");
+    }
+
+    @Test
+    void shouldFailWhenANewVersionAnswersWrongly() {
+        broken = "answer";
+        Events events = events(testbed().replaced("a", 10));
+        events.begin(nowNs);
+        nowNs += 10 * MS;
+
+        assertThatThrownBy(() -> events.happen(0))
+                .isInstanceOf(PhaseFailed.class)
+                .hasMessage(
+                        "the event \"at 10 ms: Ordera is replaced by Ordera2\" cannot be carried out: wrong answer: 4"
+                                + " is not 5");
     }
 
     @Test

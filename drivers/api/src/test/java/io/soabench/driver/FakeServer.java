@@ -3,6 +3,7 @@ package io.soabench.driver;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.BufferedWriter;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -20,6 +21,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 
 /**
  * Stands in for an engine or a mock host, in a process of its own. {@code --behaviour} says what goes wrong; {@code ok}
@@ -223,15 +226,27 @@ public final class FakeServer {
         if (behaviour.equals("slow-deploy")) {
             forever();
         }
-        if (behaviour.equals("refuse")) {
+        String process = process(exchange.getRequestURI().getPath());
+        if (behaviour.equals("refuse") || (behaviour.equals("refuses-second") && deployed.contains(process))) {
             reply(exchange, 422, "<error>order.bpel:12:5:\n  [SA00024] variable \"x\" is not declared</error>");
             return;
         }
         Files.write(out.resolveSibling("package-received.zip"), body);
-        String process = process(exchange.getRequestURI().getPath());
         deployed.add(process);
-        note("deployed " + process);
+        note("deployed " + process + (isSecond(body) ? " version 2" : ""));
         reply(exchange, 201, "");
+    }
+
+    /** Whether a package is another version than that which the case begins with. */
+    private static boolean isSecond(byte[] zip) throws IOException {
+        try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(zip))) {
+            for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+                if (new String(in.readAllBytes(), StandardCharsets.UTF_8).contains("version=\"2\"")) {
+                    return true;
+                }
+            }
+            return false;
+        }
     }
 
     /** One file a registry, one line a publication. */

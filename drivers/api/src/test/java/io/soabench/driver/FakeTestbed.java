@@ -126,6 +126,46 @@ public final class FakeTestbed {
                 "quotes[1] goes");
     }
 
+    /** The process of the case of that id, which is added later, is replaced by another version then; its name ends with 2. */
+    public FakeTestbed replaced(String id, long atMs) {
+        String version = "Order" + id + "2";
+        process(version, "engine-" + id, "mocks");
+        write(
+                compiled.resolve(versionOf(id)).resolve("order.bpel"),
+                "<process version=\"2\" at=\"${server.mocks.address}\"/>\n");
+        return event(
+                Plan.EventPlan.Kind.PROCESS_REPLACED.text(),
+                atMs,
+                -1,
+                Map.of("process", "Order" + id, "version", version, "package", versionOf(id)),
+                "Order" + id + " is replaced by " + version);
+    }
+
+    private static String versionOf(String id) {
+        return "processes/engine-" + id + "/Order" + id + ".Order" + id + "2";
+    }
+
+    /** The process of the case of that id, which is added later, is taken away then. */
+    public FakeTestbed undeployed(String id, long atMs) {
+        return event(
+                Plan.EventPlan.Kind.PROCESS_UNDEPLOYED.text(),
+                atMs,
+                -1,
+                Map.of("process", "Order" + id),
+                "Order" + id + " is undeployed");
+    }
+
+    /** The process of the case of that id, which is added later, is deployed then. */
+    public FakeTestbed deployed(String id, long atMs) {
+        String process = "Order" + id;
+        return event(
+                Plan.EventPlan.Kind.PROCESS_DEPLOYED.text(),
+                atMs,
+                -1,
+                Map.of("process", process, "version", process, "package", "processes/engine-" + id + "/" + process),
+                process + " is deployed");
+    }
+
     /** In the cases that are added from now on, the only instance of the mocked service appears at that request. */
     public FakeTestbed appears(long atRequest, String registry) {
         return event(
@@ -222,14 +262,30 @@ public final class FakeTestbed {
                 new Plan.Schedule(1, false, warmUp, warmUpMs, measureMs, 1000, 1000),
                 List.of(),
                 events,
-                checked
-                        ? called.stream()
-                                .map(process -> new Plan.CheckPlan(process, "checks/request.xml", "checks/answer.xml"))
-                                .toList()
-                        : List.of(),
+                checked ? checks(called) : List.of(),
                 paths));
         order.add(new Plan.Execution(id, 1));
         return this;
+    }
+
+    /** Of each process before anything is measured, unless an event brings it, and after each event that deploys one. */
+    private List<Plan.CheckPlan> checks(List<String> called) {
+        List<Plan.CheckPlan> checks = new ArrayList<>();
+        for (String process : called) {
+            boolean brought = events.stream()
+                    .filter(event -> event.process().equals(process))
+                    .findFirst()
+                    .filter(event -> event.kind() == Plan.EventPlan.Kind.PROCESS_DEPLOYED)
+                    .isPresent();
+            if (!brought) {
+                checks.add(Plan.CheckPlan.before(process, "checks/request.xml", "checks/answer.xml"));
+            }
+        }
+        events.stream()
+                .filter(event -> !event.version().isEmpty())
+                .forEach(event -> checks.add(
+                        new Plan.CheckPlan(event.process(), "checks/request.xml", "checks/answer.xml", event.id())));
+        return checks;
     }
 
     /**
@@ -451,6 +507,7 @@ public final class FakeTestbed {
                                 new Lifecycle.Probe(base + "/processes/${process}", 200, 10_000),
                                 action("DELETE", base + "/deployments/${process}", ""),
                                 base + "/processes/${process}")
+                        .redeploys()
                         .calledBack(base + "/processes/${process}/${link}")
                         .statistics(action("GET", base + "/statistics", ""))
                         .tells(action("GET", base + "/statistics", ""), Map.of("queue", List.of("waiting")));

@@ -1,5 +1,6 @@
 package io.soabench.plan;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -383,7 +384,7 @@ public record Plan(
      * @param servers all servers that run during the case in the order of their start, the system under test last
      * @param clients one testing client a client host
      * @param schedule how often and how long
-     * @param checks what must be answered correctly before anything is measured; empty for one-way operations
+     * @param checks what must be answered correctly, before anything is measured or after an event; none for one-way operations
      * @param paths the ways that messages take between hosts, for measuring round trips
      */
     public record CasePlan(
@@ -519,6 +520,22 @@ public record Plan(
                     others);
         }
 
+        /** The events that are about a process of the case, in the order in which they are to happen. */
+        public List<EventPlan> eventsOf(String process) {
+            return events.stream()
+                    .filter(event -> event.process().equals(process))
+                    .sorted(Comparator.comparingLong(EventPlan::atMs).thenComparingLong(EventPlan::atRequest))
+                    .toList();
+        }
+
+        /** Whether an event of the model brings a process of the case, so that it is not deployed from the start. */
+        public boolean brings(String process) {
+            return eventsOf(process).stream()
+                    .findFirst()
+                    .filter(event -> event.kind() == EventPlan.Kind.PROCESS_DEPLOYED)
+                    .isPresent();
+        }
+
         /** Whether an event of the model brings the instance, so that it is not there from the start. */
         public boolean brings(ServicePlan service, ServiceInstance instance) {
             return events.stream()
@@ -583,8 +600,15 @@ public record Plan(
      * @param request path of the envelope to send under the compiled testbed, with the placeholder <code>${uiid}</code>
      * @param answer path of the envelope that is the right answer, likewise; empty when any answer will do that is no fault
      *     and has the process's answer element
+     * @param event identity of the event that puts the process on the engine, after which it is sent; empty: before anything is measured
      */
-    public record CheckPlan(String process, String request, String answer) {}
+    public record CheckPlan(String process, String request, String answer, String event) {
+
+        /** One before anything is measured. */
+        public static CheckPlan before(String process, String request, String answer) {
+            return new CheckPlan(process, request, answer, "");
+        }
+    }
 
     /**
      * The identifier of a case's n-th check. No workload has such a name, so no request of a workload has such an
@@ -660,8 +684,10 @@ public record Plan(
      * @param type name of the event type of a plug-in; of the other kinds the kind's {@link Kind#text}
      * @param atMs time since the start of the measurement, or -1 when it is bound to a request
      * @param atRequest number of the request, or -1 when it is bound to a time
-     * @param parameters {@code service} and {@code instance} of the language's own kinds, of a new instance {@code type} and, when it
-     *     is to be published, {@code registry}, too; else {@code target} and the type's parameters in canonical units
+     * @param parameters {@code service} and {@code instance} of a service instance, of a new one {@code type} and, when it
+     *     is to be published, {@code registry}, too; {@code process} of a process, and of one that is deployed {@code version}, the process
+     *     that runs under its name from then on, and {@code package}, the folder of the package under the compiled testbed; else
+     *     {@code target} and the type's parameters in canonical units
      * @param when in words, e.g. {@code at 10 s}
      * @param what happens, in words without the time
      */
@@ -681,6 +707,12 @@ public record Plan(
             SERVICE_UNAVAILABLE("service-unavailable"),
             /** A new instance of a service appears. */
             NEW_SERVICE_INSTANCE("new-service-instance"),
+            /** A process is deployed that is not there. */
+            PROCESS_DEPLOYED("deploy"),
+            /** A process is taken away. */
+            PROCESS_UNDEPLOYED("undeploy"),
+            /** Another version of a process takes its place. */
+            PROCESS_REPLACED("replace"),
             /** What the event type of a plug-in says. */
             PLUGIN("");
 
@@ -693,6 +725,11 @@ public record Plan(
             /** The type of all its events, which no plug-in can take for its own; empty where plug-ins have types. */
             public String text() {
                 return text;
+            }
+
+            /** Whether it is about a process on the engine under test. */
+            public boolean ofProcess() {
+                return this == PROCESS_DEPLOYED || this == PROCESS_UNDEPLOYED || this == PROCESS_REPLACED;
             }
         }
 
@@ -711,6 +748,16 @@ public record Plan(
         /** In words, with the time. */
         public String text() {
             return when + ": " + what;
+        }
+
+        /** The process that it is about; empty when it is about none. */
+        public String process() {
+            return kind.ofProcess() ? parameters.getOrDefault("process", "") : "";
+        }
+
+        /** The process that runs under the name of {@link #process} after it; empty when none does. */
+        public String version() {
+            return kind.ofProcess() ? parameters.getOrDefault("version", "") : "";
         }
     }
 

@@ -9,13 +9,17 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The catalogue of all event types that are on a class path. */
 public final class EventTypes {
 
     /** What drivers know without a plug-in. */
-    private static final Set<String> OWN =
-            Set.of(Plan.EventPlan.Kind.SERVICE_UNAVAILABLE.text(), Plan.EventPlan.Kind.NEW_SERVICE_INSTANCE.text());
+    private static final Set<String> OWN = Stream.of(Plan.EventPlan.Kind.values())
+            .filter(kind -> kind != Plan.EventPlan.Kind.PLUGIN)
+            .map(Plan.EventPlan.Kind::text)
+            .collect(Collectors.toUnmodifiableSet());
 
     private EventTypes() {}
 

@@ -53,6 +53,9 @@ import java.util.regex.Pattern;
  * @param callback address at which partners call a deployed process back, with {@code ${process}} and, for the name of the partner
  *     link, {@code ${link}}; empty when servers of the type cannot be called back
  * @param telling how it can be asked for metrics of itself while it runs; {@code null} when it cannot
+ * @param redeploys whether the deploy and undeploy steps may be taken while clients call processes, and the deploy steps for a process
+ *     that is deployed, with another package: new requests get that one as soon as the steps are done and the process answers, and
+ *     instances that run go on
  */
 public record Lifecycle(
         Map<String, String> files,
@@ -69,7 +72,8 @@ public record Lifecycle(
         Instances instances,
         Registration registry,
         String callback,
-        Telling telling) {
+        Telling telling,
+        boolean redeploys) {
 
     /** Begin of an {@link HttpAction#bodyFile} that is the body itself. */
     public static final String TEXT = "text:";
@@ -176,6 +180,7 @@ public record Lifecycle(
         private Registration registry;
         private String callback = "";
         private Telling telling;
+        private boolean redeploys;
 
         private Builder(List<String> command, Probe ready) {
             this.command = List.copyOf(command);
@@ -204,6 +209,12 @@ public record Lifecycle(
             deployed = answers;
             undeploy = List.of(remove);
             endpoint = address;
+            return this;
+        }
+
+        /** An {@link Engine} that does so while clients call; see {@link Lifecycle#redeploys}. */
+        public Builder redeploys() {
+            redeploys = true;
             return this;
         }
 
@@ -282,7 +293,8 @@ public record Lifecycle(
                     instances,
                     registry,
                     callback,
-                    telling);
+                    telling,
+                    redeploys);
         }
     }
 }

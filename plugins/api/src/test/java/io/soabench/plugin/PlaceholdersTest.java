@@ -241,6 +241,7 @@ class PlaceholdersTest {
                         null,
                         null,
                         "",
-                        null));
+                        null,
+                        false));
     }
 }

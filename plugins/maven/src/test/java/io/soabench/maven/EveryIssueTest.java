@@ -398,7 +398,26 @@ class EveryIssueTest {
         all.put(
                 IssueCode.EVENT_IMPOSSIBLE,
                 altered(sample().and("at 0.5 s in Quick: quotes becomes unavailable"), "axis2", "instances", null));
+        all.put(IssueCode.EVENT_WITHOUT_CASE, second().and("at 0.5 s in Quick: undeploy Second"));
+        all.put(
+                IssueCode.EVENT_ORDER,
+                sample().and("at 0.5 s in Quick: undeploy Sequential").and("at 0.7 s in Quick: undeploy Sequential"));
+        all.put(
+                IssueCode.PROCESS_NOT_DEPLOYED,
+                sample().and("process Legacy { black box wsdl \"wsdl/sequential.wsdl\" at \"http://localhost:1/x\" }")
+                        .and("at 0.5 s in Quick: replace Sequential by Legacy"));
+        all.put(IssueCode.VERSION_MISMATCH, second().and("at 0.5 s in Quick: replace Sequential by Second"));
+        all.put(
+                IssueCode.REDEPLOY_IMPOSSIBLE,
+                sample().with("engine : reference on here { heap 256 MiB }", "engine : orchestra on here")
+                        .and("at 0.5 s in Quick: replace Sequential by Sequential"));
         return all;
+    }
+
+    /** With a process that no case loads. */
+    private static Sample second() {
+        return sample().and(
+                        "process Second { bpel \"bpel/flow-no-dep.bpel\" partner quote -> quotes uiid to \"p:order/p:id\" }");
     }
 
     /** An open workload with that load. */

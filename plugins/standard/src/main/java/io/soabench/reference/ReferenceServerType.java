@@ -132,6 +132,7 @@ public final class ReferenceServerType implements Engine {
                         new Probe(DEPLOYMENT, 200, READY_MS),
                         new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), ANSWER_MS),
                         ENDPOINT)
+                .redeploys()
                 .calledBack(ENDPOINT)
                 .statistics(STATISTICS)
                 .tells(STATISTICS, TOLD)

@@ -19,6 +19,8 @@ import java.util.Map;
     @JsonSubTypes.Type(value = HostOrder.Await.class, name = "AWAIT"),
     @JsonSubTypes.Type(value = HostOrder.Collect.class, name = "COLLECT"),
     @JsonSubTypes.Type(value = HostOrder.Undeploy.class, name = "UNDEPLOY"),
+    @JsonSubTypes.Type(value = HostOrder.Redeploy.class, name = "REDEPLOY"),
+    @JsonSubTypes.Type(value = HostOrder.Withdraw.class, name = "WITHDRAW"),
     @JsonSubTypes.Type(value = HostOrder.Stop.class, name = "STOP"),
     @JsonSubTypes.Type(value = HostOrder.Pack.class, name = "PACK"),
     @JsonSubTypes.Type(value = HostOrder.Clean.class, name = "CLEAN"),
@@ -96,6 +98,16 @@ public sealed interface HostOrder {
             return true;
         }
     }
+
+    /**
+     * Deploy one process while clients call, whether it is deployed or not, and wait until it answers.
+     *
+     * @param version the process of the plan that runs under that name from then on; itself, or another
+     */
+    record Redeploy(String process, String version, long ms) implements InTurn {}
+
+    /** Take one process away while clients call. */
+    record Withdraw(String process, long ms) implements InTurn {}
 
     /** Stop load clients, then servers in reverse order, and keep their logs; observe nothing any more. */
     record Stop(long ms) implements InTurn {

@@ -103,7 +103,8 @@ public record HostPart(
      * @param program what is started
      * @param ready when it takes deployments and requests
      * @param publish what it learns as a registry when all servers of the repetition are ready
-     * @param deployments how each process gets onto it; none when it is not the server under test
+     * @param deployments how each process gets onto it, those first that are deployed before anything is measured; none when it is not
+     *     the server under test
      * @param statistics where it tells its counters; {@code null} when it has none
      * @param graceMs how long it has after SIGTERM
      * @param logs glob patterns of files to keep, relative to its work folder
@@ -154,11 +155,19 @@ public record HostPart(
      * How a process gets onto the server under test.
      *
      * @param process its name
+     * @param version the process of the plan that runs under that name; itself, or another one that an event puts in its place
+     * @param first whether it is deployed before anything is measured; else an event does it
      * @param deploy steps that place it
      * @param deployed when it answers; {@code null} when nobody knows
      * @param undeploy steps that take it away
      */
-    public record Deployment(String process, List<HttpAction> deploy, Probe deployed, List<HttpAction> undeploy) {}
+    public record Deployment(
+            String process,
+            String version,
+            boolean first,
+            List<HttpAction> deploy,
+            Probe deployed,
+            List<HttpAction> undeploy) {}
 
     /** A load client; its standard input and output are pipes. */
     public record Client(String name, Program program, long graceMs) {}
@@ -173,6 +182,7 @@ public record HostPart(
      * @param soapAction without quotes
      * @param element expanded name of the answer's body element, or empty when any will do
      * @param timeoutMs how long the answer may take
+     * @param event identity of the event after which it is sent; empty: before anything is measured
      */
     public record Check(
             String name,
@@ -181,5 +191,6 @@ public record HostPart(
             String uiid,
             String soapAction,
             String element,
-            long timeoutMs) {}
+            long timeoutMs,
+            String event) {}
 }

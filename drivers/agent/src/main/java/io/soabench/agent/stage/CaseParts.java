@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** What the hosts of one repetition must know, made of the plan and the types of its servers. Immutable. */
 public final class CaseParts {
@@ -209,13 +210,22 @@ public final class CaseParts {
         });
         tested().map(servers::get)
                 .filter(server -> !server.lifecycle().callback().isEmpty())
-                .ifPresent(server -> processes.forEach(process -> process.partners()
-                        .forEach(partner -> addresses.put(
-                                "callback." + partner.service() + "." + partner.instance(),
-                                server.fill(
-                                        server.lifecycle().callback().replace("${link}", partner.link()),
-                                        process.name())))));
+                .ifPresent(server -> {
+                    processes.forEach(process -> callbacks(server, process.name(), process, addresses));
+                    of.events().stream()
+                            .filter(event -> !event.version().isEmpty())
+                            .forEach(event ->
+                                    callbacks(server, event.process(), plan.processOf(event.version()), addresses));
+                });
         return addresses;
+    }
+
+    private static void callbacks(
+            PlacedServer server, String process, ProcessPlan version, Map<String, String> addresses) {
+        version.partners()
+                .forEach(partner -> addresses.put(
+                        "callback." + partner.service() + "." + partner.instance(),
+                        server.fill(server.lifecycle().callback().replace("${link}", partner.link()), process)));
     }
 
     private HostPart.Server server(PlacedServer server) {
@@ -230,7 +240,7 @@ public final class CaseParts {
                 server.fill(life.ready(), ""),
                 publications(server),
                 tested ? deployments(server) : List.of(),
-                life.statistics() == null ? null : server.fill(life.statistics(), ""),
+                life.statistics() == null ? null : server.fill(life.statistics(), Map.of()),
                 life.stop().graceMs(),
                 life.logs().stream().map(log -> server.fill(log, "")).toList(),
                 asked(server));
@@ -252,7 +262,9 @@ public final class CaseParts {
         Lifecycle.Telling telling = server.lifecycle().telling();
         return new Asked(
                 metrics,
-                telling == null ? null : new Lifecycle.Telling(server.fill(telling.action(), ""), telling.numbers()));
+                telling == null
+                        ? null
+                        : new Lifecycle.Telling(server.fill(telling.action(), Map.of()), telling.numbers()));
     }
 
     private boolean concerns(Target target, PlacedServer server) {
@@ -269,18 +281,46 @@ public final class CaseParts {
     }
 
     private List<HostPart.Deployment> deployments(PlacedServer server) {
+        List<HostPart.Deployment> deployments = new ArrayList<>();
+        of.processes().stream()
+                .filter(process -> !of.brings(process))
+                .forEach(process -> deployments.add(deployment(server, process, process, true)));
+        of.events().stream()
+                .filter(event -> !event.version().isEmpty())
+                .map(event -> deployment(server, event.process(), event.version(), false))
+                .filter(later -> deployments.stream()
+                        .noneMatch(each -> each.process().equals(later.process())
+                                && each.version().equals(later.version())))
+                .distinct()
+                .forEach(deployments::add);
+        return deployments;
+    }
+
+    private static HostPart.Deployment deployment(PlacedServer server, String process, String version, boolean first) {
         Lifecycle life = server.lifecycle();
-        return of.processes().stream()
-                .map(process -> new HostPart.Deployment(
-                        process,
-                        filled(server, life.deploy(), process),
-                        server.fill(life.deployed(), process),
-                        filled(server, life.undeploy(), process)))
+        return new HostPart.Deployment(
+                process,
+                version,
+                first,
+                filled(server, life.deploy(), process, version),
+                server.fill(life.deployed(), process),
+                filled(server, life.undeploy(), process, version));
+    }
+
+    private static List<HttpAction> filled(
+            PlacedServer server, List<HttpAction> actions, String process, String version) {
+        return actions.stream()
+                .map(action -> server.fill(action, process, version))
                 .toList();
     }
 
-    private static List<HttpAction> filled(PlacedServer server, List<HttpAction> actions, String process) {
-        return actions.stream().map(action -> server.fill(action, process)).toList();
+    /** How long the server under test may take to deploy one process, and to take it away again; milliseconds. */
+    long redeployMs() {
+        Lifecycle life = servers.get(of.server()).lifecycle();
+        return Stream.concat(life.deploy().stream(), life.undeploy().stream())
+                        .mapToLong(HttpAction::timeoutMs)
+                        .sum()
+                + (life.deployed() == null ? 0 : life.deployed().timeoutMs());
     }
 
     private HostPart.Placing placing(PlacedServer server) {
@@ -294,8 +334,19 @@ public final class CaseParts {
         for (ProcessPlan process : processes) {
             String folder = process.packages().get(server.name());
             if (folder != null && server.name().equals(of.server())) {
-                copies.add(new HostPart.Copy(server.layout().compiled(folder), server.packageOf(process.name())));
+                copies.add(new HostPart.Copy(
+                        server.layout().compiled(folder), server.packageOf(process.name(), process.name())));
             }
+        }
+        if (server.name().equals(of.server())) {
+            of.events().stream()
+                    .filter(event -> !event.version().isEmpty())
+                    .map(event -> new HostPart.Copy(
+                            server.layout().compiled(event.parameters().get("package")),
+                            server.packageOf(event.process(), event.version())))
+                    .filter(copy -> !copies.contains(copy))
+                    .distinct()
+                    .forEach(copies::add);
         }
         return new HostPart.Placing(server.root(), files, copies);
     }
@@ -378,7 +429,8 @@ public final class CaseParts {
                     Plan.checkUiid(checks.size() + 1),
                     process.soapAction(),
                     process.answerElement(),
-                    Course.checkTimeOutMs(of)));
+                    Course.checkTimeOutMs(of),
+                    check.event()));
         }
         return checks;
     }

@@ -18,9 +18,38 @@ import java.util.function.Supplier;
  * What events of the model do to the servers of a repetition. Used by the run's thread.
  *
  * @param parts asked for when an event happens: before the repetition is placed there are none
+ * @param processes on the server under test
  */
-record CaseScene(Plan plan, CaseHosts hosts, Supplier<CaseParts> parts, LoadPhases.Watch watch)
+record CaseScene(Plan plan, CaseHosts hosts, Supplier<CaseParts> parts, LoadPhases.Watch watch, Processes processes)
         implements Events.Scene {
+
+    /** The processes on the server under test. */
+    interface Processes {
+
+        /** See {@link Events.Scene#deploy}. */
+        void redeploy(String process, String version) throws PhaseFailed, RunInterrupted;
+
+        /** See {@link Events.Scene#undeploy}. */
+        void withdraw(String process) throws PhaseFailed, RunInterrupted;
+
+        /** See {@link Events.Scene#check}. */
+        void check(Plan.EventPlan event) throws PhaseFailed, RunInterrupted;
+    }
+
+    @Override
+    public void deploy(String process, String version) throws PhaseFailed, RunInterrupted {
+        processes.redeploy(process, version);
+    }
+
+    @Override
+    public void undeploy(String process) throws PhaseFailed, RunInterrupted {
+        processes.withdraw(process);
+    }
+
+    @Override
+    public void check(Plan.EventPlan event) throws PhaseFailed, RunInterrupted {
+        processes.check(event);
+    }
 
     @Override
     public void signal(String server, String name) throws PhaseFailed {

@@ -8,6 +8,7 @@ import io.soabench.agent.protocol.HostReply;
 import io.soabench.agent.protocol.HostWord;
 import io.soabench.agent.stage.CaseHosts.Answered;
 import io.soabench.agent.stage.CaseHosts.Member;
+import io.soabench.driver.Course;
 import io.soabench.driver.EventLog;
 import io.soabench.driver.Events;
 import io.soabench.driver.Phase;
@@ -36,6 +37,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 
 /**
  * Takes the phases of one repetition over the hosts on which it takes place, whatever the driver: each phase is asked of all hosts
@@ -116,7 +118,7 @@ public final class CaseStage implements ServerStage {
                         run.request().events(),
                         events,
                         run.clock(),
-                        new CaseScene(plan, this.hosts, () -> parts, watch)));
+                        new CaseScene(plan, this.hosts, () -> parts, watch, new ProcessScene())));
     }
 
     private LoadClients clients() {
@@ -236,19 +238,66 @@ public final class CaseStage implements ServerStage {
 
     /** A client's host sends the checks; what was answered is judged here, where the right answers are. */
     private void check(long endNs) throws PhaseFailed, RunInterrupted, IOException {
-        for (Plan.CheckPlan check : of.checks()) {
-            checks++;
-            HostWord.Answer answer = some(
-                            List.of(hosts.of(parts.checking())),
-                            member -> new HostOrder.Check(checks, leftMs(endNs)),
-                            watch)
-                    .get(0);
-            judge.judge(
-                    check,
-                    checks,
-                    answer.reply(HostReply.Checked.class)
-                            .orElseThrow(() -> new PhaseFailed(
-                                    "the host of check " + checks + " does not tell what was answered")));
+        checks("", endNs);
+    }
+
+    private void checks(String event, long endNs) throws PhaseFailed, RunInterrupted, IOException {
+        for (int n = 1; n <= of.checks().size(); n++) {
+            if (of.checks().get(n - 1).event().equals(event)) {
+                check(n, endNs);
+            }
+        }
+    }
+
+    private void check(int number, long endNs) throws PhaseFailed, RunInterrupted, IOException {
+        checks++;
+        HostWord.Answer answer = some(
+                        List.of(hosts.of(parts.checking())),
+                        member -> new HostOrder.Check(number, leftMs(endNs)),
+                        watch)
+                .get(0);
+        judge.judge(
+                of.checks().get(number - 1),
+                number,
+                answer.reply(HostReply.Checked.class)
+                        .orElseThrow(() ->
+                                new PhaseFailed("the host of check " + number + " does not tell what was answered")));
+    }
+
+    // ---- events of processes
+
+    /** What events do to the processes on the server under test. */
+    private final class ProcessScene implements CaseScene.Processes {
+
+        @Override
+        public void redeploy(String process, String version) throws PhaseFailed, RunInterrupted {
+            change(ms -> new HostOrder.Redeploy(process, version, ms));
+        }
+
+        @Override
+        public void withdraw(String process) throws PhaseFailed, RunInterrupted {
+            change(ms -> new HostOrder.Withdraw(process, ms));
+        }
+
+        @Override
+        public void check(Plan.EventPlan event) throws PhaseFailed, RunInterrupted {
+            checkAfter(event);
+        }
+    }
+
+    /** Lets the host of the server under test change what is deployed, beside the load. */
+    private void change(LongFunction<HostOrder.InTurn> order) throws PhaseFailed, RunInterrupted {
+        long ms = parts.redeployMs();
+        some(List.of(hosts.of(plan.serverOf(of.server()).host())), member -> order.apply(ms), watch);
+    }
+
+    private void checkAfter(Plan.EventPlan event) throws PhaseFailed, RunInterrupted {
+        long endNs = run.clock().epochNanos()
+                + Course.deadline(Phase.CHECK, of, List.of()).toNanos();
+        try {
+            checks(event.id(), endNs);
+        } catch (IOException e) {
+            throw new PhaseFailed("a check cannot read or write " + e.getMessage(), e);
         }
     }
 

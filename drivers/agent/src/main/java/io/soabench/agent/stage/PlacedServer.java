@@ -42,8 +42,9 @@ record PlacedServer(
         return root() + "/work";
     }
 
-    String packageOf(String process) {
-        return root() + "/packages/" + process;
+    /** Folder of a package; a version that takes the place of the process has one of its own. */
+    String packageOf(String process, String version) {
+        return root() + "/packages/" + process + (version.equals(process) ? "" : "." + version);
     }
 
     String serviceFolder(String instance) {
@@ -64,9 +65,13 @@ record PlacedServer(
         return probe == null ? null : new Probe(fill(probe.url(), process), probe.status(), probe.timeoutMs());
     }
 
-    /** Fills an action that may speak of a process. */
-    HttpAction fill(HttpAction action, String process) {
-        return fill(action, process, Map.of());
+    /**
+     * Fills an action that may speak of a process.
+     *
+     * @param version the process of the plan that runs under its name
+     */
+    HttpAction fill(HttpAction action, String process, String version) {
+        return fill(action, process, Map.of("package", packageOf(process, version)));
     }
 
     /** Fills an action that an event of the model sends, whose texts may have more values. */
@@ -119,7 +124,7 @@ record PlacedServer(
             case "address" -> host.address();
             case "services" -> instances.stream().map(this::serviceFolder).collect(Collectors.joining(","));
             case "process" -> process.isEmpty() ? null : process;
-            case "package" -> process.isEmpty() ? null : packageOf(process);
+            case "package" -> process.isEmpty() ? null : packageOf(process, process);
             default -> null;
         };
     }

@@ -29,6 +29,8 @@ public final class Orders {
                 new HostOrder.Await("done", 7),
                 new HostOrder.Collect(100, List.of("engine"), 8),
                 new HostOrder.Undeploy(9),
+                new HostOrder.Redeploy("Buy", "Buy2", 9),
+                new HostOrder.Withdraw("Buy", 9),
                 new HostOrder.Stop(10),
                 new HostOrder.Pack(10),
                 new HostOrder.Clean(11),
@@ -63,7 +65,7 @@ public final class Orders {
                         new HostPart.Program(List.of("java", "-v"), Map.of("A", "b"), "/t/run/e/work"),
                         new Probe("tcp://a:1", 0, 10),
                         List.of(new HostPart.Publishing("quotes-1", ACTION)),
-                        List.of(new HostPart.Deployment("Buy", List.of(ACTION), null, List.of())),
+                        List.of(new HostPart.Deployment("Buy", "Buy", true, List.of(ACTION), null, List.of())),
                         null,
                         10,
                         List.of("*.log"),
@@ -78,6 +80,7 @@ public final class Orders {
                         "u",
                         "action",
                         "{n}l",
-                        9)));
+                        9,
+                        "s.replace.1")));
     }
 }

@@ -78,6 +78,42 @@ final class CasePartsTest {
     }
 
     @Test
+    void shouldPlaceWhatEventsDeployAndNotDeployItAtFirst() {
+        FakeTestbed testbed = new FakeTestbed(folder)
+                .check()
+                .replaced("a", 100)
+                .undeployed("a", 200)
+                .deployed("a", 300);
+        HostPart here =
+                TwoHosts.of(testbed.add("a", "ok", "ok"), folder).parts().of(Set.of("here"));
+
+        HostPart.Server engine = here.servers().get(here.servers().size() - 1);
+        assertThat(engine.deployments())
+                .extracting(
+                        HostPart.Deployment::process,
+                        HostPart.Deployment::version,
+                        HostPart.Deployment::first,
+                        each -> each.deploy().get(0).bodyFile())
+                .containsExactly(
+                        tuple("Ordera", "Ordera", true, "zip:/h/engine-a/packages/Ordera"),
+                        tuple("Ordera", "Ordera2", false, "zip:/h/engine-a/packages/Ordera.Ordera2"));
+        assertThat(engine.deployments())
+                .extracting(each -> each.deploy().get(0).url())
+                .as("the version has the place of the process")
+                .containsOnly(engine.deployments().get(0).deploy().get(0).url());
+        assertThat(engine.placing().copies())
+                .containsExactly(
+                        new HostPart.Copy("/h/compiled/processes/engine-a/Ordera", "/h/engine-a/packages/Ordera"),
+                        new HostPart.Copy(
+                                "/h/compiled/processes/engine-a/Ordera.Ordera2",
+                                "/h/engine-a/packages/Ordera.Ordera2"));
+        assertThat(here.checks())
+                .extracting(HostPart.Check::event, HostPart.Check::uiid)
+                .containsExactly(
+                        tuple("", "-check.1.1"), tuple("s.replace.1", "-check.1.2"), tuple("s.deploy.1", "-check.1.3"));
+    }
+
+    @Test
     void shouldTellEverythingToAMachineThatIsAllHosts() {
         assertThat(two().parts().of(Set.of("here", "there")).servers())
                 .extracting(HostPart.Server::name)

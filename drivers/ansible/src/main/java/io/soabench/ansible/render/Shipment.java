@@ -54,6 +54,13 @@ final class Shipment {
                 add(folder);
             }
         }
+        for (Plan.CasePlan of : plan.cases()) {
+            for (Plan.EventPlan event : of.events()) {
+                if (of.server().equals(server) && !event.version().isEmpty()) {
+                    add(event.parameters().get("package"));
+                }
+            }
+        }
     }
 
     /** What a testing client reads. */

@@ -23,6 +23,7 @@ public class LinkingMessages extends LinkingDiagnosticMessageProvider {
             Map.entry(TestbedPackage.Literals.SERVICE_TYPE, new Kind("service type", IssueCode.SERVICE_TYPE_UNKNOWN)),
             Map.entry(TestbedPackage.Literals.SERVICE, new Kind("service", IssueCode.SERVICE_UNKNOWN)),
             Map.entry(TestbedPackage.Literals.INVOCABLE, new Kind("process", IssueCode.PROCESS_UNKNOWN)),
+            Map.entry(TestbedPackage.Literals.PROCESS, new Kind("process", IssueCode.PROCESS_UNKNOWN)),
             Map.entry(TestbedPackage.Literals.INSTANCE_POOL, new Kind("data", IssueCode.DATA_UNKNOWN)),
             Map.entry(TestbedPackage.Literals.HOST, new Kind("host", IssueCode.HOST_UNKNOWN)),
             Map.entry(TestbedPackage.Literals.SERVER, new Kind("server", IssueCode.SERVER_UNKNOWN)),

@@ -9,16 +9,25 @@ import io.soabench.model.WholeTestbed;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Event;
 import io.soabench.model.testbed.NewServiceInstance;
+import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.ProcessDeployed;
+import io.soabench.model.testbed.ProcessEvent;
+import io.soabench.model.testbed.ProcessReplaced;
+import io.soabench.model.testbed.ProcessUndeployed;
 import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Quantity;
 import io.soabench.model.testbed.Schedule;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.ServiceUnavailable;
 import io.soabench.model.testbed.TestbedPackage;
+import io.soabench.model.testbed.WhiteBoxProcess;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.eclipse.emf.ecore.EReference;
 import org.eclipse.xtext.validation.Check;
 
 /** Events: they happen during the measurement, to something that is there. */
@@ -126,5 +135,80 @@ public final class EventRules extends Rules {
                     event,
                     TestbedPackage.Literals.NEW_SERVICE_INSTANCE__LIKE);
         }
+    }
+
+    /** What is deployed, replaced or taken away runs on an engine. */
+    @Check
+    public void deployed(ProcessEvent event) {
+        whiteBox(event, event.getProcess(), TestbedPackage.Literals.PROCESS_EVENT__PROCESS);
+        if (event instanceof ProcessReplaced replaced) {
+            whiteBox(event, replaced.getVersion(), TestbedPackage.Literals.PROCESS_REPLACED__VERSION);
+        }
+    }
+
+    private void whiteBox(ProcessEvent event, Process process, EReference reference) {
+        if (known(process) && !(process instanceof WhiteBoxProcess)) {
+            error(
+                    IssueCode.PROCESS_NOT_DEPLOYED,
+                    "process \"" + process.getName()
+                            + "\" is a black box, which nothing here deploys; name a process with a BPEL file",
+                    event,
+                    reference);
+        }
+    }
+
+    /** What is deployed is not there, what is replaced or taken away is. */
+    @Check
+    public void order(ProcessEvent event) {
+        Process process = event.getProcess();
+        if (!known(process) || !known(event.getSuite())) {
+            return;
+        }
+        List<ProcessEvent> all = whole(event).events().stream()
+                .filter(ProcessEvent.class::isInstance)
+                .map(ProcessEvent.class::cast)
+                .filter(other -> other.getProcess() == process && other.getSuite() == event.getSuite())
+                .toList();
+        String where = " in suite \"" + event.getSuite().getName() + "\"";
+        if (all.stream().anyMatch(other -> other.getRequest() == null)
+                && all.stream().anyMatch(other -> other.getRequest() != null)) {
+            error(
+                    IssueCode.EVENT_ORDER,
+                    "some events of process \"" + process.getName() + "\"" + where
+                            + " happen at a time and others at a request, so that nobody knows which is first; choose one"
+                            + " of both for all of them",
+                    event,
+                    TestbedPackage.Literals.PROCESS_EVENT__PROCESS);
+        } else if (all.stream().allMatch(EventRules::timed)) {
+            List<ProcessEvent> inOrder = all.stream()
+                    .sorted(Comparator.comparing(EventRules::instant))
+                    .toList();
+            int index = inOrder.indexOf(event);
+            boolean there = index == 0
+                    ? !(event instanceof ProcessDeployed)
+                    : !(inOrder.get(index - 1) instanceof ProcessUndeployed);
+            if (there == event instanceof ProcessDeployed) {
+                error(
+                        IssueCode.EVENT_ORDER,
+                        "process \"" + process.getName() + "\" is "
+                                + (there ? "deployed already" : "not deployed") + " at that time" + where
+                                + (there ? "; undeploy it before, or replace it" : "; deploy it before"),
+                        event,
+                        TestbedPackage.Literals.PROCESS_EVENT__PROCESS);
+            }
+        }
+    }
+
+    private static boolean timed(ProcessEvent event) {
+        return event.getRequest() != null
+                || (event.getTime() != null
+                        && Dimension.of(event.getTime().getUnit()) == Dimension.TIME
+                        && meant(event.getTime()));
+    }
+
+    private static BigDecimal instant(ProcessEvent event) {
+        return event.getRequest() != null
+                ? BigDecimal.valueOf(event.getRequest())
+                : BigDecimal.valueOf(Measure.of(event.getTime()).nanos());
     }
 }

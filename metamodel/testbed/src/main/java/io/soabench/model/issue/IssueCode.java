@@ -145,6 +145,13 @@ public enum IssueCode {
             "`at 90 s` in a suite that measures 60 s (a warning where only a profile that is not the default makes it so short)"),
     EVENT_TYPE_MISMATCH("`like` a service of another type"),
     EVENT_IMPOSSIBLE("an event at an instance on a server that can neither open nor close instances while it runs"),
+    EVENT_WITHOUT_CASE("`replace Order …` in a suite of which no case loads `Order`"),
+    EVENT_ORDER(
+            "`undeploy Order` of what is not there at that time, `deploy Order` of what is; events of one process at times and at requests"),
+    PROCESS_NOT_DEPLOYED("`undeploy` or `replace` of a black box, which runs elsewhere"),
+    VERSION_MISMATCH(
+            "`replace Order by Other`, whose BPEL process has another name, or whose clients call it in another way"),
+    REDEPLOY_IMPOSSIBLE("`deploy`, `replace` or `undeploy` in a case of an engine that cannot do that while it runs"),
     LOAD_HEAVY("an experiment of more than a day, a hundred million requests or ten GiB (warning)"),
     DISK_TOO_SMALL("an experiment that needs more bytes than are free where its output goes");
 

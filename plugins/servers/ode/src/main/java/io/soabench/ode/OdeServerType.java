@@ -99,6 +99,7 @@ public final class OdeServerType implements Engine {
                         new Probe(ENDPOINT + "?wsdl", 200, READY_MS),
                         new HttpAction("DELETE", DEPLOYMENT, "", "", List.of(204), UNDEPLOY_MS),
                         ENDPOINT)
+                .redeploys()
                 .calledBack(ENDPOINT + ".${link}")
                 .logs("logs/*.log")
                 .graceMs(STOP_MS)

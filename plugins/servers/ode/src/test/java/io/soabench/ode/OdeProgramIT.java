@@ -112,6 +112,35 @@ class OdeProgramIT {
     }
 
     @Test
+    void shouldReplaceAProcessTakeItAwayAndDeployItAgain() throws Exception {
+        Partner other = new Partner("2.5");
+        try (OdeFixture ode = ode("memory", "tuned", 0)) {
+            assertThat(ode.deploy(process()).statusCode()).isEqualTo(201);
+            assertThat(answer(ode, "a")).containsPattern(">2(\\.0*)?</");
+
+            ProcessSource version =
+                    ProcessFixture.in(Files.createTempDirectory(folder, "version"), first.address(), other.address());
+            assertThat(ode.deploy(version).statusCode()).isEqualTo(201);
+            assertThat(answer(ode, "b")).as("the second version").containsPattern(">4(\\.0*)?</");
+
+            assertThat(ode.undeploy().statusCode()).isEqualTo(204);
+            assertThat(ode.deployed()).as("the first is not there again").isFalse();
+            assertThat(ode.convert("c", 1).get(20, TimeUnit.SECONDS).statusCode())
+                    .as("a request to nobody is refused, and does not hang")
+                    .isEqualTo(500);
+
+            assertThat(ode.deploy(process()).statusCode()).isEqualTo(201);
+            assertThat(answer(ode, "d")).containsPattern(">2(\\.0*)?</");
+        } finally {
+            other.close();
+        }
+    }
+
+    private static String answer(OdeFixture ode, String id) throws Exception {
+        return ode.convert(id, 1).get(60, TimeUnit.SECONDS).body();
+    }
+
+    @Test
     void shouldRunAProcessPersistentlyAndEndWhenStockSettingsLetRequestsHang() throws Exception {
         try (OdeFixture ode = ode("derby", "stock", MESSAGE_TIMEOUT_MS)) {
             assertThat(ode.deploy(process()).statusCode()).isEqualTo(201);

@@ -85,7 +85,8 @@ public final class OrchestraServerType implements Engine {
                 "All partners of one port type are called at one address; others are refused at deployment.",
                 "SOAP 1.1, style document with one part or rpc, use literal.",
                 "A partner that cannot be reached is tried again up to 50 times; the client's time-out usually comes first.",
-                "One thread for each open request.");
+                "One thread for each open request.",
+                "No events of processes: it does not undeploy a process of which instances run.");
     }
 
     @Override
