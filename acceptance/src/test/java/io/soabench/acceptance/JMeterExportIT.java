@@ -15,6 +15,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.jmeter.gui.JMeterGUIComponent;
 import org.apache.jmeter.save.SaveService;
 import org.apache.jmeter.testelement.TestElement;
@@ -49,6 +51,7 @@ final class JMeterExportIT {
                 uiid from "q:request/q:id" step "q:request/q:step"
             }
             process Sequential { bpel "bpel/sequential.bpel" partner quote -> quotes uiid to "p:order/p:id" }
+            process Second { bpel "bpel/sequential.bpel" partner quote -> quotes uiid to "p:order/p:id" }
             data Orders {
                 "data/sequential-order.xml" frequency 2
                 "data/long-order.xml"
@@ -58,9 +61,14 @@ final class JMeterExportIT {
             server mocks : lean on here { serves quotes }
             workload office closed { clients 3  think time normal(50 ms, sd 5 ms)  sends Orders }
             workload web    open   { rate 20 /s  arrivals exponential }
+            workload rush   open   { stages { 2 s at 10 /s, 2 s ramp to 60 /s } }
+            workload spiky  open   { bursts { calm 5 /s for 500 ms, crowd 60 /s for 500 ms } }
+            workload shop   open   { replay "data/arrivals.txt" ms }
+            workload both   closed { clients 2  think time 50 ms  connections new  mix { 50 % Sequential, 50 % Second } }
             suite Quick {
-                repeat 1 warm up 1 s measure 4 s time-out 5 s
-                case on engine for process in (Sequential), workload in (office, web) from here
+                repeat 1 warm up 1 s measure 4 s time-out 3 s
+                case on engine for process in (Sequential), workload in (office, web, rush, spiky, shop) from here
+                case on engine for workload in (both) from here
             }
             report html
             """;
@@ -84,7 +92,8 @@ final class JMeterExportIT {
      *
      * @param port of the connection
      */
-    private record Received(String uiid, String path, String soapAction, String contentType, String body, int port) {}
+    private record Received(
+            String uiid, String path, String soapAction, String contentType, String body, int port, long atNs) {}
 
     @BeforeEach
     void compile() throws Exception {
@@ -98,6 +107,13 @@ final class JMeterExportIT {
         String order = Files.readString(folder.resolve("data/sequential-order.xml"));
         assertThat(order).contains(">SOA<");
         Files.writeString(folder.resolve("data/long-order.xml"), order.replace(">SOA<", ">" + "x".repeat(LONG) + "<"));
+        // Forty in the second second, one at the end.
+        Files.writeString(
+                folder.resolve("data/arrivals.txt"),
+                "0\n"
+                        + IntStream.range(0, 40)
+                                .mapToObj(i -> 1_000 + i * 20 + "\n")
+                                .collect(Collectors.joining()) + "4100\n");
         Files.writeString(folder.resolve("export.testbed"), MODEL);
         Measuring.done(
                 () -> MavenCommand.outcome(folder, "compile", "-Dtestbed=export.testbed", "-Dsoabench.output=out"));
@@ -114,7 +130,7 @@ final class JMeterExportIT {
                 SearchByClass<TestElement> all = new SearchByClass<>(TestElement.class);
                 tree.traverse(all);
 
-                assertThat(all.getSearchResults()).hasSizeGreaterThan(8).allSatisfy(element -> {
+                assertThat(all.getSearchResults()).hasSizeGreaterThan(7).allSatisfy(element -> {
                     Class<?> gui = Class.forName(
                             element.getPropertyAsString(TestElement.GUI_CLASS),
                             false,
@@ -152,6 +168,119 @@ final class JMeterExportIT {
         assertThat((double) arrived.size()).isCloseTo(mean, within(4 * Math.sqrt(mean)));
     }
 
+    /** As many requests in each stage as the rates of the model say, and in the ramp more and more. */
+    @Test
+    void shouldFollowTheStagesOfAnOpenWorkload() throws Exception {
+        List<Double> at = seconds(received("Sequential-rush-engine", 60, List.of()));
+
+        // The warm-up has the rate of the first stage.
+        assertThat(at).hasSize(10 + 20 + 70);
+        double ramp = at.get(at.size() - 1);
+        assertThat(ramp)
+                .as("five seconds, of which JMeter may lose some when it starts")
+                .isBetween(3.0, 9.0);
+        assertThat(at.stream().filter(s -> s > ramp - 1).count())
+                .as("of the 70 in the ramp, 68 % in its second half")
+                .isBetween(35L, 62L);
+    }
+
+    /** In which state how many arrive is in the schedule, which has the numbers of the trace. */
+    @Test
+    void shouldSendAsManyRequestsOfBurstsAsTheTrace() throws Exception {
+        Plan.CasePlan of = plan.caseOf("Sequential-spiky-engine");
+        Trace trace = Trace.read(compiled.resolve(of.clients().get(0).trace()));
+
+        assertThat(received(of.id(), trace.size(), List.of())).hasSize(trace.size());
+    }
+
+    @Test
+    void shouldSendAsManyRequestsInEachSecondAsTheRecording() throws Exception {
+        Plan.CasePlan of = plan.caseOf("Sequential-shop-engine");
+        Trace trace = Trace.read(compiled.resolve(of.clients().get(0).trace()));
+
+        List<Double> at = seconds(received(of.id(), trace.size(), List.of()));
+
+        assertThat(at).hasSize(trace.size());
+        // Those of the warm-up, one at the begin of the measurement, forty within a second.
+        int before = trace.arrivalsBefore(1_900_000);
+        assertThat(at.get(before + 39) - at.get(before)).isBetween(0.2, 1.2);
+    }
+
+    /** Each process gets its requests, each on a connection of its own, as the model wants it. */
+    @Test
+    void shouldSendTheRequestsOfAMix() throws Exception {
+        Plan.CasePlan of = plan.cases().stream()
+                .filter(each -> each.workload().equals("both"))
+                .findFirst()
+                .orElseThrow();
+        List<Received> arrived = received(of.id(), 0, of.processes());
+
+        assertThat(arrived).hasSizeGreaterThan(40);
+        assertThat(arrived.stream().map(Received::port).distinct())
+                .as("connections")
+                .hasSameSizeAs(arrived);
+        Trace trace = Trace.read(compiled.resolve(of.clients().get(0).trace()));
+        Map<String, String> process = new HashMap<>();
+        for (int i = 0; i < trace.size(); i++) {
+            String chunk = trace.chunkNames().get(trace.chunk(i));
+            process.put(
+                    trace.workload() + "." + trace.client(i) + "." + trace.number(i),
+                    chunk.substring(0, chunk.indexOf('/')));
+        }
+        assertThat(arrived).allSatisfy(request -> {
+            assertThat(request.path()).isEqualTo("/" + process.get(request.uiid()));
+            assertThat(request.soapAction())
+                    .isEqualTo(
+                            "\"" + plan.processOf(process.get(request.uiid())).soapAction() + "\"");
+        });
+        assertThat(arrived.stream().map(Received::path).distinct()).hasSize(2);
+    }
+
+    /** When they arrived, since the first one. */
+    private static List<Double> seconds(List<Received> arrived) {
+        long first = arrived.stream().mapToLong(Received::atNs).min().orElseThrow();
+        return arrived.stream()
+                .map(each -> (each.atNs() - first) / 1e9)
+                .sorted()
+                .toList();
+    }
+
+    /**
+     * What arrives when a case is run in JMeter, every request of which is answered well.
+     *
+     * @param atOnce how many may be in flight, at least
+     * @param processes of a mix, whose addresses are given one by one
+     */
+    private List<Received> received(String caseId, int atOnce, List<String> processes) throws Exception {
+        Plan.CasePlan of = plan.caseOf(caseId);
+        String answer = plan.processOf(of.processes().get(0)).answerElement();
+        Queue<Received> arrived = new ConcurrentLinkedQueue<>();
+        ExecutorService threads = Executors.newCachedThreadPool();
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), atOnce);
+        server.setExecutor(threads);
+        server.createContext("/", exchange -> {
+            arrived.add(received(exchange));
+            answer(exchange, "<Envelope><" + answer.substring(answer.indexOf('}') + 1) + "/></Envelope>");
+        });
+        server.start();
+        try {
+            String address = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+            List<Map<String, String>> results = jmeter(
+                    export(of),
+                    processes.isEmpty()
+                            ? List.of("-Jsoabench.endpoint=" + address)
+                            : processes.stream()
+                                    .map(each -> "-Jsoabench.endpoint." + each + "=" + address + each)
+                                    .toList());
+            assertThat(results).hasSameSizeAs(arrived).allSatisfy(result -> assertThat(result.get("success"))
+                    .isEqualTo("true"));
+        } finally {
+            server.stop(0);
+            threads.shutdownNow();
+        }
+        return List.copyOf(arrived);
+    }
+
     /** Runs a case in JMeter, against a server that answers wrongly now and then, and checks that its requests are the plan's. */
     private List<Received> run(Plan.CasePlan of) throws Exception {
         Plan.ProcessPlan process = plan.processOf(of.subject());
@@ -173,8 +302,10 @@ final class JMeterExportIT {
         server.start();
         List<Map<String, String>> results;
         try {
-            results =
-                    jmeter(export(of), "http://127.0.0.1:" + server.getAddress().getPort() + "/order");
+            results = jmeter(
+                    export(of),
+                    List.of("-Jsoabench.endpoint=http://127.0.0.1:"
+                            + server.getAddress().getPort() + "/order"));
         } finally {
             server.stop(0);
             threads.shutdownNow();
@@ -231,7 +362,8 @@ final class JMeterExportIT {
                 exchange.getRequestHeaders().getFirst("SOAPAction"),
                 exchange.getRequestHeaders().getFirst("Content-Type"),
                 new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8),
-                exchange.getRemoteAddress().getPort());
+                exchange.getRemoteAddress().getPort(),
+                System.nanoTime());
     }
 
     private static void answer(HttpExchange exchange, String text) throws IOException {
@@ -242,21 +374,23 @@ final class JMeterExportIT {
     }
 
     /** Runs JMeter to its end; returns its results by column. */
-    private List<Map<String, String>> jmeter(Path jmx, String endpoint) throws IOException, InterruptedException {
+    private List<Map<String, String>> jmeter(Path jmx, List<String> properties)
+            throws IOException, InterruptedException {
         Path output = folder.resolve("jmeter.txt");
         Path results = folder.resolve("results.csv");
-        Process jmeter = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx256m",
-                        "-cp",
-                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        "io.soabench.load.StockJMeter",
-                        "-n",
-                        "-t",
-                        jmx.toString(),
-                        "-l",
-                        results.toString(),
-                        "-Jsoabench.endpoint=" + endpoint)
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                "io.soabench.load.StockJMeter",
+                "-n",
+                "-t",
+                jmx.toString(),
+                "-l",
+                results.toString()));
+        command.addAll(properties);
+        Process jmeter = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())

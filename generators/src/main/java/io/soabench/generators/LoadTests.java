@@ -69,7 +69,8 @@ final class LoadTests {
             Compilation.TraceFolder folder,
             Plan.ClientPlan client,
             List<LoadTest.Target> targets,
-            List<LoadTest.Request> bodies) {
+            List<LoadTest.Request> bodies)
+            throws IOException {
         String host = client.host();
         SimulatedWorkload workload = folder.workload();
         return new LoadTest(
@@ -80,6 +81,7 @@ final class LoadTests {
                 !plan.workloadOf(planned.workload()).stages().isEmpty(),
                 client.jmeterThreads(),
                 workload.simulation().ratePerSecond() / folder.hosts().size(),
+                LoadSchedules.of(folder, planned.clients().indexOf(client), planned.schedule()),
                 Compilation.table(folder, host),
                 targets,
                 bodies,

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.generators.output.Hashes;
 import io.soabench.model.testbed.BlackBoxProcess;
+import io.soabench.model.testbed.BurstState;
+import io.soabench.model.testbed.Bursts;
 import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.Connections;
 import io.soabench.model.testbed.FunctionalCheck;
@@ -33,6 +35,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eclipse.emf.ecore.util.EcoreUtil;
 import org.junit.jupiter.api.BeforeEach;
@@ -605,6 +609,36 @@ class TestbedCompilerTest {
                 .contains("here all " + number + " are there all the time");
     }
 
+    /** JMeter sends the whole part of rate times length in each slice. */
+    @Test
+    void shouldScheduleTheArrivalsOfTheTraceForJMeter() throws IOException {
+        Bursts bursts = ModelFixture.MAKE.createBursts();
+        for (String rate : List.of("20", "400")) {
+            BurstState state = ModelFixture.MAKE.createBurstState();
+            state.setName("s" + rate);
+            state.setRate(ModelFixture.quantity(rate, Unit.PER_SECOND));
+            state.setDwell(ModelFixture.quantity("100", Unit.MILLISECOND));
+            bursts.getStates().add(state);
+        }
+        ClientClass clients = model.web.getClasses().get(0);
+        clients.setRate(null);
+        clients.setShape(bursts);
+
+        Plan plan = compile();
+
+        Plan.CasePlan of = plan.caseOf("Sequential-web-engine");
+        long requests = Files.readAllLines(compiled.resolve(of.clients().get(0).trace())).stream()
+                .filter(line -> !line.startsWith("#"))
+                .count();
+        Matcher slices = Pattern.compile("rate\\((.+)/s\\) random_arrivals\\((.+) s\\)")
+                .matcher(Files.readString(compiled.resolve("jmeter/Sequential-web-engine.jmx")));
+        long scheduled = slices.results()
+                .mapToLong(slice -> (long) (Double.parseDouble(slice.group(1)) * Double.parseDouble(slice.group(2))))
+                .sum();
+        assertThat(requests).isGreaterThan(50);
+        assertThat(scheduled).isEqualTo(requests);
+    }
+
     @Test
     void shouldPlanConnectionsAsTheModelSays() throws IOException {
         Plan kept = compile();
@@ -686,6 +720,12 @@ class TestbedCompilerTest {
                 .containsAll(sent);
         assertThat(plan.workloadOf("web").stages().get(0))
                 .isEqualTo(new Plan.StagePlan("1: ramp to 400 /s", 0, 1000, 0, 400));
+        Plan.CasePlan web = plan.cases().stream()
+                .filter(each -> each.workload().equals("web"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(Files.readString(compiled.resolve("jmeter/" + web.id() + ".jmx")))
+                .contains("rate(0/s) random_arrivals(1 s) rate(400/s)\n", " The schedule has the rates of the model");
         assertThat(plan.workloadOf("office").stages()).isEmpty();
     }
 }

@@ -38,11 +38,13 @@ public final class JmxText {
             all.put(endpoint, "${__P(" + endpoint + "," + parameter(target.endpoint()) + ")}");
             all.put(of(SOAP_ACTION, target, test), literal(target.soapAction()));
         }
-        all.put("soabench.threads", Integer.toString(test.threads()));
-        if (test.open()) {
-            all.put("soabench.ratePerSecond", decimal(test.ratePerSecond()));
+        if (test.schedule().isEmpty()) {
+            all.put("soabench.threads", Integer.toString(test.threads()));
+            if (test.open()) {
+                all.put("soabench.ratePerSecond", decimal(test.ratePerSecond()));
+            }
+            all.put("soabench.durationS", Long.toString((test.durationMs() + 999) / 1000));
         }
-        all.put("soabench.durationS", Long.toString((test.durationMs() + 999) / 1000));
         all.put("soabench.timeOutMs", Long.toString(test.timeOutMs()));
         return all;
     }
@@ -116,7 +118,19 @@ public final class JmxText {
             differences.append(" In the model the number of clients changes over time; here all " + test.threads()
                     + " are there all the time.");
         }
-        if (test.connections().use() == Plan.Connections.Use.LIMITED) {
+        test.schedule()
+                .ifPresent(schedule -> differences.append(
+                        schedule.drawn()
+                                ? " Each line of the schedule has as many requests as the trace in that time; at which instants is"
+                                        + " JMeter's."
+                                : " The schedule has the rates of the model; how many requests arrive is their sum, and at which"
+                                        + " instants is JMeter's."));
+        test.schedule()
+                .filter(schedule -> test.connections().use() != Plan.Connections.Use.NEW)
+                .ifPresent(
+                        schedule -> differences.append(
+                                " Each arrival is a user of JMeter's with a connection of its own, which the model's are not."));
+        if (test.schedule().isEmpty() && test.connections().use() == Plan.Connections.Use.LIMITED) {
             differences.append(
                     " The model lets this host have " + test.connections().words()
                             + " connections; JMeter cannot limit them: each of its threads has its own.");
@@ -124,7 +138,26 @@ public final class JmxText {
         return differences.toString();
     }
 
+    /** A thread for each arrival. */
+    private void arrivals(LoadTest test, OpenSchedule schedule) {
+        element("OpenModelThreadGroup", "OpenModelThreadGroupGui", "Arrivals");
+        string("ThreadGroup.on_sample_error", "continue");
+        line("<elementProp name=\"ThreadGroup.main_controller\" elementType=\"OpenModelThreadGroupController\"/>");
+        string("OpenModelThreadGroup.schedule", schedule.text(test.timeOutMs()));
+        string("OpenModelThreadGroup.random_seed", "1");
+        close("OpenModelThreadGroup");
+        open("hashTree");
+        table(test);
+        headers(test);
+        requests(test);
+        close("hashTree");
+    }
+
     private void threads(LoadTest test) {
+        if (test.schedule().isPresent()) {
+            arrivals(test, test.schedule().get());
+            return;
+        }
         element("ThreadGroup", "ThreadGroupGui", "Clients");
         string("ThreadGroup.on_sample_error", "continue");
         open("elementProp name=\"ThreadGroup.main_controller\" elementType=\"LoopController\""

@@ -2,6 +2,7 @@ package io.soabench.generators.jmeter;
 
 import io.soabench.plan.Plan;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What one client host does in one case, as far as stock elements of JMeter can do it.
@@ -9,6 +10,7 @@ import java.util.List;
  * @param changing whether the model lets the load change over time
  * @param threads threads of this host
  * @param ratePerSecond open: mean arrivals of this host; closed: 0
+ * @param schedule of an open load that changes over time
  * @param table the trace for stock elements, relative to the folder of the plan
  * @param targets what is called; at least one
  * @param requests by chunk index
@@ -23,6 +25,7 @@ public record LoadTest(
         boolean changing,
         int threads,
         double ratePerSecond,
+        Optional<OpenSchedule> schedule,
         String table,
         List<Target> targets,
         List<Request> requests,

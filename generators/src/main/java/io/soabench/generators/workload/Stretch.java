@@ -20,7 +20,7 @@ public record Stretch(String name, double seconds, double from, double to) {
     }
 
     /** The rate at a time after its begin. */
-    double rate(double t) {
+    public double rate(double t) {
         return from == to ? from : from + (to - from) * t / seconds;
     }
 

@@ -11,6 +11,7 @@ import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.Stream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 
@@ -119,6 +120,28 @@ public final class WorkloadSimulation {
     /** Whether the model lets the rate of an open workload change over time. */
     public boolean shaped() {
         return open && changing();
+    }
+
+    /** Whether nothing but stages changes its load. */
+    public boolean staged() {
+        return shapes().allMatch(LoadShape.Stages.class::isInstance);
+    }
+
+    /** Whether recorded arrivals are replayed. */
+    public boolean recorded() {
+        return shapes().anyMatch(LoadShape.Replay.class::isInstance);
+    }
+
+    private Stream<LoadShape> shapes() {
+        return classes.stream().flatMap(each -> each.shape().stream());
+    }
+
+    /** Mean arrivals a second of the warm-up of an open workload. */
+    public double warmUpRatePerSecond() {
+        return classes.stream()
+                .mapToDouble(each ->
+                        each.shape().map(shape -> shape.warmUpRate(measureS())).orElseGet(each::greatestRate))
+                .sum();
     }
 
     private boolean changing() {

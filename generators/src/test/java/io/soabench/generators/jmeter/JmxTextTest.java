@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -39,6 +40,7 @@ class JmxTextTest {
                 false,
                 open ? 16 : 10,
                 open ? 50 : 0,
+                Optional.empty(),
                 "office-here.csv",
                 List.of(target),
                 requests,
@@ -55,6 +57,49 @@ class JmxTextTest {
         assertThat(values(kept, "HTTPSampler.use_keepalive")).containsExactly("true");
         assertThat(values(fresh, "HTTPSampler.use_keepalive")).containsExactly("false");
         assertThat(values(fresh, "TestPlan.comments")).isEqualTo(values(kept, "TestPlan.comments"));
+    }
+
+    @Test
+    void shouldScheduleALoadThatChanges() throws Exception {
+        LoadTest constant = test(true, false, "<a/>");
+        OpenSchedule schedule = new OpenSchedule(
+                List.of(
+                        new OpenSchedule.Slice(1.5, 10, 10),
+                        new OpenSchedule.Slice(2, 0, 200.0 / 3),
+                        OpenSchedule.Slice.of(0.25, 0),
+                        OpenSchedule.Slice.of(2, 7)),
+                false,
+                true);
+        Document document = document(new LoadTest(
+                constant.testbed(),
+                constant.caseId(),
+                constant.host(),
+                true,
+                true,
+                constant.threads(),
+                constant.ratePerSecond(),
+                Optional.of(schedule),
+                constant.table(),
+                constant.targets(),
+                constant.requests(),
+                constant.connections(),
+                constant.durationMs(),
+                constant.timeOutMs()));
+
+        // JMeter cuts off fractions of a request: 3.75 a second for 2 s are 7.
+        assertThat(values(document, "OpenModelThreadGroup.schedule"))
+                .containsExactly(
+                        """
+                        rate(10/s) random_arrivals(1.5 s) rate(10/s)
+                        rate(0/s) random_arrivals(2 s) rate(66.666667/s)
+                        rate(0/s) random_arrivals(0.25 s) rate(0/s)
+                        rate(3.75/s) random_arrivals(2 s) rate(3.75/s)
+                        pause(30 s)""");
+        assertThat(values(document, "TestPlan.comments").get(0)).contains("as many requests as the trace in that time");
+        assertThat(document.getElementsByTagName("PreciseThroughputTimer").getLength())
+                .isZero();
+        assertThat(document.getElementsByTagName("ThreadGroup").getLength()).isZero();
+        assertThat(values(document, "Argument.name")).doesNotContain("soabench.threads", "soabench.durationS");
     }
 
     @Test

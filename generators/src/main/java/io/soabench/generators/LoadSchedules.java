@@ -1,0 +1,102 @@
+package io.soabench.generators;
+
+import io.soabench.distribution.Kind;
+import io.soabench.generators.jmeter.OpenSchedule;
+import io.soabench.generators.jmeter.OpenSchedule.Slice;
+import io.soabench.generators.workload.Stretch;
+import io.soabench.generators.workload.WorkloadSimulation;
+import io.soabench.plan.Plan;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The schedules of open loads that change over time, for stock JMeter. */
+final class LoadSchedules {
+
+    /** A schedule of more lines is nothing that anybody reads; slices of a recording are longer then. */
+    private static final int MOST_SLICES = 1_000;
+
+    private LoadSchedules() {}
+
+    /**
+     * The schedule of one client host; empty where the load does not change, or is closed.
+     *
+     * @param host index of the host
+     */
+    static Optional<OpenSchedule> of(Compilation.TraceFolder folder, int host, Plan.Schedule phases)
+            throws IOException {
+        WorkloadSimulation simulation = folder.simulation();
+        if (!simulation.shaped()) {
+            return Optional.empty();
+        }
+        double warmUpS = phases.warmUpMs() / 1000.0;
+        double measureS = phases.measureMs() / 1000.0;
+        int hosts = folder.hosts().size();
+        boolean even = folder.workload().pauses().stream().allMatch(pause -> pause.kind() == Kind.CONSTANT);
+        if (simulation.staged()) {
+            List<Slice> slices = new ArrayList<>();
+            if (warmUpS > 0) {
+                double rate = simulation.warmUpRatePerSecond() / hosts;
+                slices.add(new Slice(warmUpS, rate, rate));
+            }
+            for (Stretch each : cut(simulation.stretches(), measureS)) {
+                slices.add(new Slice(each.seconds(), each.from() / hosts, each.to() / hosts));
+            }
+            return Optional.of(new OpenSchedule(slices, even, false));
+        }
+        List<Double> lengths = new ArrayList<>();
+        if (warmUpS > 0) {
+            lengths.add(warmUpS);
+        }
+        if (simulation.recorded()) {
+            double slice = Math.max(1, Math.ceil(measureS / MOST_SLICES));
+            for (double at = 0; at < measureS; at += slice) {
+                lengths.add(Math.min(slice, measureS - at));
+            }
+        } else {
+            cut(simulation.stretches(), measureS).forEach(each -> lengths.add(each.seconds()));
+        }
+        return Optional.of(new OpenSchedule(counted(simulation, host, hosts, lengths), false, true));
+    }
+
+    /** The stretches of the first seconds. */
+    private static List<Stretch> cut(List<Stretch> stretches, double seconds) {
+        List<Stretch> cut = new ArrayList<>();
+        double left = seconds;
+        for (Stretch each : stretches) {
+            if (left > 0) {
+                double length = Math.min(left, each.seconds());
+                cut.add(new Stretch(each.name(), length, each.from(), each.rate(length)));
+                left -= length;
+            }
+        }
+        return cut;
+    }
+
+    /** Slices of those lengths with as many requests as the trace of the host has in them. */
+    private static List<Slice> counted(WorkloadSimulation simulation, int host, int hosts, List<Double> lengths)
+            throws IOException {
+        double[] ends = new double[lengths.size()];
+        double at = 0;
+        for (int i = 0; i < ends.length; i++) {
+            at += lengths.get(i);
+            ends[i] = at * 1e6;
+        }
+        int[] counts = new int[ends.length];
+        int[] slice = new int[1];
+        simulation.run((client, n, atUs, chunk) -> {
+            while (slice[0] < ends.length && atUs >= ends[slice[0]]) {
+                slice[0]++;
+            }
+            if (slice[0] < ends.length && (n - 1) % hosts == host) {
+                counts[slice[0]]++;
+            }
+        });
+        List<Slice> slices = new ArrayList<>();
+        for (int i = 0; i < counts.length; i++) {
+            slices.add(Slice.of(lengths.get(i), counts[i]));
+        }
+        return slices;
+    }
+}
