@@ -18,8 +18,8 @@ public final class Cover {
             select run_id, testbed, title, coalesce(verdict, '') verdict, cast(seed as varchar) seed,
               case when profile = '' then '' else ', profile ' || profile end profile,
               formatdatetime(started_at, 'd MMMM yyyy, HH:mm', 'en') || ' UTC' started, driver, state,
-              coalesce(message, '') message, coalesce(substring(model_hash, 1, 12), '') model_hash,
-              repetitions_valid || ' of ' || repetitions_planned || ' repetitions are valid' valid from v_run""");
+              coalesce(message, '') message, coalesce(substring(model_hash, 1, 12), '') model_hash
+              from v_run""");
 
     /** Lines on the cover for repetitions and cases that are not valid, and for objectives that are not met; the last tells of all others. */
     private static final int SHOWN = 5;
@@ -88,7 +88,7 @@ public final class Cover {
         layout.hideWhenEmpty(message, "MESSAGE");
         run.add(message);
         run.add(layout.text(
-                "row[\"VALID\"] + \". Seed \" + row[\"SEED\"] + row[\"PROFILE\"] + \", model \" + row[\"MODEL_HASH\"] +"
+                "\"Seed \" + row[\"SEED\"] + row[\"PROFILE\"] + \", model \" + row[\"MODEL_HASH\"] +"
                         + " \", driver \" + row[\"DRIVER\"] + \".\"",
                 "note"));
 
