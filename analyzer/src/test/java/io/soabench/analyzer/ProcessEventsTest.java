@@ -2,8 +2,10 @@ package io.soabench.analyzer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
 import io.soabench.analyzer.RunFixture.Repetition;
+import io.soabench.analyzer.database.ResultDatabase;
 import io.soabench.analyzer.judge.FailureCause;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.validity.Check;
@@ -14,6 +16,10 @@ import io.soabench.plan.Plan.EventPlan;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -184,6 +190,39 @@ class ProcessEventsTest {
                                 "SOAP fault without a failure of a partner, while Process is replaced by Second",
                                 "engine"),
                         tuple("SOAP fault without a failure of a partner", "engine"));
+    }
+
+    @Test
+    void shouldTellOfTheRequestsBeforeAndAfterAnEvent() throws Exception {
+        RunFixture fixture = fixture(UNDEPLOYED);
+        Repetition repetition = happened(fixture.repetition("case1", 1), UNDEPLOYED, 4000, 10);
+        for (int i = 1; i <= 100; i++) {
+            double atMs = (i - 1) * 100;
+            if (atMs < 4000) {
+                repetition.request("office.1." + i, atMs, i == 10 ? 90 : 20, "OK");
+            } else {
+                repetition.request("office.1." + i, atMs, 0, 5, "FAULT", 500, "");
+            }
+        }
+        repetition.write();
+
+        assertThat(fixture.result().failures()).isEqualTo(60);
+
+        try (Connection database = DriverManager.getConnection(ResultDatabase.address(run), "sa", "");
+                Statement statement = database.createStatement();
+                ResultSet rows = statement.executeQuery("select took_ms, before_requests, before_failures,"
+                        + " before_median_ms, before_max_ms, after_requests, after_failures, after_median_ms from v_event"
+                        + " where event is not null order by at_s")) {
+            assertThat(rows.next()).isTrue();
+            List<Object> first = new ArrayList<>();
+            for (int column = 1; column <= 8; column++) {
+                first.add(rows.getObject(column));
+            }
+            assertThat((double) first.remove(0)).isCloseTo(10, within(0.001));
+            assertThat(first).containsExactly(40L, 0L, 20.0, 90.0, 50L, 50L, null);
+            assertThat(rows.next()).isTrue();
+            assertThat(rows.getObject(6)).as("the line about its end").isNull();
+        }
     }
 
     @Test

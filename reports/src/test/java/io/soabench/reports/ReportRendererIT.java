@@ -160,6 +160,10 @@ final class ReportRendererIT {
         assertThat(text).contains(column("select verdict from v_run").get(0).replaceAll("\\s+", " "));
         assertThat(text).contains("Environment").contains("Contents").contains("How to read this report");
         assertThat(text).contains("Events of the model").contains("slow of mocks");
+        assertThat(text).contains("Requests of the five seconds before and after each event");
+        assertThat(text.substring(0, text.indexOf("Environment")).split("repetitions are valid", -1))
+                .as("the cover says once how many are valid")
+                .hasSize(2);
         assertThat(text)
                 .contains("traffic over time [MiB/s]")
                 .contains("Server Metric Average", "Service Operation Calls")

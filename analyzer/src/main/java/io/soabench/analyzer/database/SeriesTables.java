@@ -25,6 +25,13 @@ final class SeriesTables {
         return row.set("case_id", caseId).set("repetition", repetition);
     }
 
+    private static Rows.Row near(Rows.Row row, String when, Series.Near near) {
+        return row.set(when + "_requests", near == null ? null : near.requests())
+                .set(when + "_failures", near == null ? null : near.failures())
+                .set(when + "_median_ms", near == null ? null : near.medianMs())
+                .set(when + "_max_ms", near == null ? null : near.maxMs());
+    }
+
     private static String phase(boolean measured) {
         return (measured ? SamplePhase.MEASURE : SamplePhase.WARM_UP).text();
     }
@@ -55,11 +62,20 @@ final class SeriesTables {
                 .set("phase", phase(p.atS() >= 0))
                 .set("at_s", p.atS())
                 .set("measured", p.value()));
-        tables.each("event", series.events(), (row, e, position) -> of(row).set("at_s", e.atS())
-                .set("kind", e.kind())
-                .set("subject", e.subject())
-                .set("detail", e.detail())
-                .set("event", e.event().isEmpty() ? null : e.event()));
+        tables.each(
+                "event",
+                series.events(),
+                (row, e, position) -> near(
+                        near(
+                                of(row).set("at_s", e.atS())
+                                        .set("kind", e.kind())
+                                        .set("subject", e.subject())
+                                        .set("detail", e.detail())
+                                        .set("event", e.event().isEmpty() ? null : e.event()),
+                                "before",
+                                e.before()),
+                        "after",
+                        e.after()));
         tables.each("stage", series.stages(), (row, s, position) -> of(row).set("position", position)
                 .set("stage", s.stage())
                 .set("from_s", s.fromS())

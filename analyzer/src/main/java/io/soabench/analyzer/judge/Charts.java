@@ -1,6 +1,5 @@
 package io.soabench.analyzer.judge;
 
-import io.soabench.analyzer.folder.Happening;
 import io.soabench.analyzer.folder.Samples;
 import io.soabench.analyzer.folder.Window;
 import io.soabench.analyzer.stat.Distribution;
@@ -70,11 +69,5 @@ final class Charts {
             }
         }
         return curve;
-    }
-
-    static List<Series.Event> events(List<Happening> happenings, Window window) {
-        return happenings.stream()
-                .map(h -> new Series.Event(window.at(h.atNs()), h.kind().text(), h.subject(), h.detail(), h.event()))
-                .toList();
     }
 }

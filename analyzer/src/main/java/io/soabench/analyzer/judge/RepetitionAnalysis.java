@@ -153,7 +153,7 @@ public final class RepetitionAnalysis {
                                         courses(testCase, each).stream())
                                 .flatMap(points -> points)
                                 .toList(),
-                        Charts.events(folder.happenings(), window),
+                        Surroundings.events(folder.happenings(), samples, window),
                         Stages.of(folder.workload(), samples, window)));
     }
 

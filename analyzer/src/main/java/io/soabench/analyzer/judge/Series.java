@@ -107,6 +107,17 @@ public record Series(
      * Something that happened.
      *
      * @param event identity of the event of the model that it is about; empty when it is about none
+     * @param before of an event of the model the requests of the five seconds before; else null
+     * @param after likewise of the five seconds after
      */
-    public record Event(double atS, String kind, String subject, String detail, String event) {}
+    public record Event(
+            double atS, String kind, String subject, String detail, String event, Near before, Near after) {}
+
+    /**
+     * Requests of the measurement near an event.
+     *
+     * @param medianMs of those that succeeded; NaN when none did
+     * @param maxMs likewise the greatest
+     */
+    public record Near(long requests, long failures, double medianMs, double maxMs) {}
 }

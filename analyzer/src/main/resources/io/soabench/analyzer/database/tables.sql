@@ -128,7 +128,9 @@ create table metric_timeline (
 
 create table event (
   case_id varchar(200), repetition int, at_s double precision, kind varchar(100), subject varchar(1000),
-  detail varchar(4000), event varchar(500));
+  detail varchar(4000), event varchar(500), before_requests bigint, before_failures bigint, before_median_ms double precision,
+  before_max_ms double precision, after_requests bigint, after_failures bigint, after_median_ms double precision,
+  after_max_ms double precision);
 
 create table log_line (
   case_id varchar(200), repetition int, position int, server varchar(200), file varchar(1000), times bigint,

@@ -173,7 +173,9 @@ create view v_metric_chart as
 
 create view v_event as
   select c.suite, c.case_id, c.engine, c.process, c.workload, e.repetition, e.at_s, e.kind, e.subject, e.detail,
-    e.event, p.type, p.planned_at_s, p.planned_at_request, p.what, (d.at_s - e.at_s) * 1000 took_ms
+    e.event, p.type, p.planned_at_s, p.planned_at_request, p.what, (d.at_s - e.at_s) * 1000 took_ms,
+    e.before_requests, e.before_failures, e.before_median_ms, e.before_max_ms, e.after_requests, e.after_failures,
+    e.after_median_ms, e.after_max_ms
   from bench_case c join event e on e.case_id = c.case_id
     left join planned_event p on p.case_id = e.case_id and p.event = e.event
     left join event d on d.case_id = e.case_id and d.repetition = e.repetition and d.event = e.event

@@ -58,6 +58,13 @@ public final class CaseDetails implements Chapter {
               case when kind = 'model' then at_s end happened_s, coalesce(what, subject) event, detail
             from v_event where case_id = :CASE_ID and kind in ('model', 'missed') order by repetition, at_s""");
 
+    private static final Source AROUND = new Source(
+            "around",
+            """
+            select cast(repetition as varchar) number, coalesce(what, subject) event, took_ms, before_requests, before_failures,
+              before_median_ms, before_max_ms, after_requests, after_failures, after_median_ms, after_max_ms
+            from v_event where case_id = :CASE_ID and after_requests is not null order by repetition, at_s""");
+
     private static final Source COURSE = new Source(
             "course",
             """
@@ -227,6 +234,23 @@ public final class CaseDetails implements Chapter {
                         new Column("At [s]", "HAPPENED_S", "#,##0.000", "11%"),
                         Column.text("Event", "EVENT", "32%"),
                         Column.text("", "DETAIL", "37%"))));
+        SlotHandle around = Sections.of(layout, rows, "v_event", "after_requests is not null");
+        around.add(layout.label(
+                "Requests of the five seconds before and after each event, times in milliseconds", "subheading"));
+        around.add(layout.table(
+                AROUND,
+                List.of(
+                        Column.text("No.", "NUMBER", "5%"),
+                        Column.text("Event", "EVENT", "23%"),
+                        new Column("Took", "TOOK_MS", "#,##0.0", "8%"),
+                        new Column("Before", "BEFORE_REQUESTS", "#,##0", "8%"),
+                        new Column("Failed", "BEFORE_FAILURES", "#,##0", "7%"),
+                        new Column("Median", "BEFORE_MEDIAN_MS", "#,##0.0", "8%"),
+                        new Column("Max", "BEFORE_MAX_MS", "#,##0.0", "9%"),
+                        new Column("After", "AFTER_REQUESTS", "#,##0", "8%"),
+                        new Column("Failed", "AFTER_FAILURES", "#,##0", "7%"),
+                        new Column("Median", "AFTER_MEDIAN_MS", "#,##0.0", "8%"),
+                        new Column("Max", "AFTER_MAX_MS", "#,##0.0", "9%"))));
     }
 
     /** What was offered and what was answered over time, where that is not the clients' own doing; of a load that changes each stage. */
