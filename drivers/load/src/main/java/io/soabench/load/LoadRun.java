@@ -152,7 +152,7 @@ public final class LoadRun {
         InetSocketAddress address = address(load);
         Trace trace = trace(load);
         if (options.engine() == LoadRecord.Engine.LOOP) {
-            requireDescriptors(trace, load.connections(), Descriptors.forConnections());
+            requireDescriptors(trace, load.connections(), load.timeOutMs(), Descriptors.forConnections());
         }
         Requests requests = requests(load, trace);
         await(plan.caseOf(load.caseId()));
@@ -218,15 +218,26 @@ public final class LoadRun {
         };
     }
 
-    /** Each closed client needs a connection, unless they are limited. What is open can wait for one. */
-    static void requireDescriptors(Trace trace, Plan.Connections connections, int most) {
+    /**
+     * Each closed client needs a connection, and a limit that a model sets is one that can be reached. What is open without a limit
+     * takes what there is, and waits for the rest.
+     */
+    static void requireDescriptors(Trace trace, Plan.Connections connections, long timeOutMs, int most) {
         boolean limited = connections.use() == Plan.Connections.Use.LIMITED;
-        int needed = limited ? Math.min(trace.clientCount(), connections.most()) : trace.clientCount();
-        if (trace.kind() == Plan.WorkloadPlan.Load.CLOSED && needed > most) {
-            throw new BadInput(
-                    List.of((limited ? needed + " connections are used" : needed + " clients need a connection each")
-                            + ", but this machine lets the load client open only " + most
-                            + " more files; raise its limit (ulimit -n), or use more client hosts"));
+        boolean closed = trace.kind() == Plan.WorkloadPlan.Load.CLOSED;
+        if (!closed && !limited) {
+            return;
+        }
+        int needed = closed ? trace.clientCount() : trace.mostWithin(TimeUnit.MILLISECONDS.toMicros(timeOutMs));
+        if (limited) {
+            needed = Math.min(needed, connections.most());
+        }
+        if (needed > most) {
+            throw new BadInput(List.of((limited
+                            ? needed + " connections are allowed and may be used"
+                            : needed + " clients need a connection each")
+                    + ", but this machine lets the load client open only " + most
+                    + " more files; raise its limit (ulimit -n), or use more client hosts"));
         }
     }
 

@@ -1,11 +1,14 @@
 package io.soabench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.soabench.load.input.Trace;
 import io.soabench.load.server.Replayed;
 import io.soabench.load.server.ScriptedServer;
 import io.soabench.load.server.Testbed;
 import io.soabench.plan.LoadRecord;
+import io.soabench.plan.Plan;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -16,6 +19,25 @@ class LoadRunLoopTest extends LoadRunContract {
     @Override
     LoadRecord.Engine engine() {
         return LoadRecord.Engine.LOOP;
+    }
+
+    /** Said before anything is sent: what a model wants of connections and the machine does not let it have. */
+    @Test
+    void shouldRefuseWhenTheMachineLetsItOpenTooFewConnections() {
+        String head = "# soabench workload trace 1\n# workload=w chunks=a kind=";
+        Trace closed = Trace.parse("t", head + "closed\n1\t1\t0\t0\n2\t1\t0\t0\n3\t1\t0\t0\n");
+        Trace open = Trace.parse("t", head + "open\n1\t1\t0\t0\n1\t2\t5000\t0\n1\t3\t90000\t0\n");
+        Plan.Connections two = new Plan.Connections(Plan.Connections.Use.LIMITED, 2);
+
+        assertThatThrownBy(() -> LoadRun.requireDescriptors(closed, Plan.Connections.KEPT, 10, 2))
+                .hasMessageContaining(
+                        "3 clients need a connection each, but this machine lets the load client open only 2 more")
+                .hasMessageContaining("ulimit -n");
+        assertThatThrownBy(() -> LoadRun.requireDescriptors(open, two, 10, 1))
+                .hasMessageContaining("2 connections are allowed and may be used, but this machine");
+        LoadRun.requireDescriptors(closed, two, 10, 2);
+        LoadRun.requireDescriptors(open, two, 1, 1);
+        LoadRun.requireDescriptors(open, Plan.Connections.KEPT, 10, 1);
     }
 
     @Test
