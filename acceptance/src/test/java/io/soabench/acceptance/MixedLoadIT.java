@@ -82,7 +82,7 @@ final class MixedLoadIT {
                     .map(line -> line.split(",", -1))
                     .toList();
             List<String[]> answered =
-                    samples.stream().filter(sample -> sample[7].equals("OK")).toList();
+                    samples.stream().filter(sample -> sample[8].equals("OK")).toList();
             assertThat(answered).extracting(sample -> sample[3]).contains("0", "1");
             for (String[] sample : answered.subList(0, answered.size() / 2)) {
                 boolean order = sample[3].equals("1");

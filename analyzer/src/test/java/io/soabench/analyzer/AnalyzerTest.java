@@ -30,6 +30,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -296,15 +297,55 @@ final class AnalyzerTest {
     }
 
     @Test
+    void shouldTellResultsOfEachClassOfRecordsAndTheRowsThatFailed() throws Exception {
+        Plan plan = RunFixture.plan(1, 0, 1);
+        RunFixture fixture = new RunFixture(
+                run(),
+                plan.withWorkloads(plan.workloads().stream()
+                        .map(each -> each.withChunks(List.of("order.small", "order.large")))
+                        .toList()));
+        Repetition repetition = fixture.repetition("case1", 1);
+        String wrong = "wrong value in row %d: order/total is 41 expected 42";
+        for (int n = 1; n <= 30; n++) {
+            repetition.chunk(0).row(1 + n % 10).request("office.1." + n, 100 * n, 10, "OK");
+        }
+        repetition.row(7).request("office.1.31", 4000, 0, 10, "WRONG", 200, String.format(Locale.ROOT, wrong, 7));
+        repetition.chunk(1).row(90).request("office.1.32", 5000, 40, "OK");
+        repetition.row(3).request("office.1.33", 5100, 0, 20, "FAULT", 500, "soap:Server");
+        repetition.row(204).request("office.1.34", 5200, 0, 20, "WRONG", 200, String.format(Locale.ROOT, wrong, 204));
+        repetition.request("office.1.35", 5300, 0, 20, "WRONG", 200, String.format(Locale.ROOT, wrong, 204));
+        repetition.chunk(0).row(6).request("office.1.36", -500, 0, 20, "WRONG", 200, "the warm-up does not count");
+        repetition.write();
+
+        fixture.analyze();
+
+        assertThat(one(
+                        run(),
+                        "select data, requests, failures, wrong, rows_sent, rows_failed, median_ms, max_ms from v_data"
+                                + " where repetition = 1"))
+                .isEqualTo(
+                        "order.small | 31 | 1 | 1 | 10 | 1 | 10.0 | 10.0\norder.large | 4 | 3 | 2 | 3 | 2 | 40.0 | 40.0");
+        assertThat(one(run(), "select data, file_line, outcome, requests, example from v_failed_row"))
+                .isEqualTo("order.small | 7 | WRONG | 1 | " + String.format(Locale.ROOT, wrong, 7)
+                        + "\norder.large | 204 | WRONG | 2 | " + String.format(Locale.ROOT, wrong, 204)
+                        + "\norder.large | 3 | FAULT | 1 | soap:Server");
+        assertThat(one(
+                        run(),
+                        "select requests, origin from v_failure where repetition = 1 and cause ="
+                                + " 'the answer does not hold what its row says'"))
+                .isEqualTo("3 | engine");
+    }
+
+    @Test
     void shouldCountMalformedLinesWhenASamplesFileHasSome() throws IOException {
         RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, 1));
         fixture.repetition("case1", 1)
                 .fill(40)
-                .raw("measure,1,office.1.1,0,1,1\n")
-                .raw("measure,1,office.1.1,0,x,1,1,OK,200,1,1,\n")
-                .raw("lunch,1,office.1.1,0,1,1,1,OK,200,1,1,\n")
-                .raw("measure,1,office.1.1,0,5,5,1,OK,200,1,1,\n")
-                .raw("measure,1,office.1.1,0,1,1,1,FINE,200,1,1,\n")
+                .raw("measure,1,office.1.1,0,0,1,1\n")
+                .raw("measure,1,office.1.1,0,0,x,1,1,OK,200,1,1,\n")
+                .raw("lunch,1,office.1.1,0,0,1,1,1,OK,200,1,1,\n")
+                .raw("measure,1,office.1.1,0,0,5,5,1,OK,200,1,1,\n")
+                .raw("measure,1,office.1.1,0,0,1,1,1,FINE,200,1,1,\n")
                 .write();
 
         assertThat(RunFixture.violations(fixture.result()))
@@ -381,7 +422,7 @@ final class AnalyzerTest {
         Map<String, String> first = export();
         Analyzer.analyze(run());
 
-        assertThat(first).hasSize(40);
+        assertThat(first).hasSize(42);
         assertThat(export()).isEqualTo(first);
     }
 
@@ -540,6 +581,7 @@ final class AnalyzerTest {
                                 new Plan.StagePlan("calm", 8_000, 9_000, 10, 10),
                                 new Plan.StagePlan("fade", 9_000, 20_000, 22, 0)),
                         List.of(),
+                        List.of(),
                         null))));
         for (int number = 1; number <= repetitions; number++) {
             Repetition repetition = fixture.repetition("case1", number).request("office.1.500", -500, 600, "OK");
@@ -598,6 +640,7 @@ final class AnalyzerTest {
                                         new Plan.StagePlan("few", 0, 5_000, 2, 2),
                                         new Plan.StagePlan("more", 5_000, 15_000, 2, 10)),
                                 List.of(),
+                                List.of(),
                                 null))));
         Repetition repetition = fixture.repetition("case1", 1);
         for (int n = 1; n <= 100; n++) {
@@ -654,6 +697,7 @@ final class AnalyzerTest {
                                             new Plan.StagePlan("1", 0, 5_000, 5, 5),
                                             new Plan.StagePlan("2", 5_000, 10_000, 100, 100))
                                     : List.of(),
+                            List.of(),
                             List.of(),
                             null)));
             Repetition repetition =

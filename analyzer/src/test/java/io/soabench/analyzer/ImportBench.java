@@ -84,7 +84,7 @@ public final class ImportBench {
                     at = end + 100_000;
                 }
                 long end = at + random.nextInt(2_000_000);
-                samples.write("measure,1," + uiid + ",0," + intended + "," + (intended + 50_000) + "," + end
+                samples.write("measure,1," + uiid + ",0,0," + intended + "," + (intended + 50_000) + "," + end
                         + ",OK,200,400,400,\n");
             }
         }

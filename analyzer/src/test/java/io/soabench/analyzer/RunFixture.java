@@ -152,6 +152,7 @@ public final class RunFixture {
         private final StringBuilder events = new StringBuilder();
         private long requests;
         private int chunk;
+        private int row;
         private long lost;
         private long missed;
         private boolean open;
@@ -289,6 +290,12 @@ public final class RunFixture {
             return this;
         }
 
+        /** The requests that are added from now on are filled from that line of a user's file. */
+        public Repetition row(int line) {
+            row = line;
+            return this;
+        }
+
         /** The requests that are added from now on send that chunk. */
         public Repetition chunk(int index) {
             chunk = index;
@@ -305,10 +312,11 @@ public final class RunFixture {
             requests++;
             samples.append(String.format(
                     Locale.ROOT,
-                    "%s,1,%s,%d,%d,%d,%d,%s,%d,10,10,%s\n",
+                    "%s,1,%s,%d,%d,%d,%d,%d,%s,%d,10,10,%s\n",
                     atMs < 0 ? "warmup" : "measure",
                     uiid,
                     chunk,
+                    row,
                     at(atMs),
                     at(atMs + slipMs),
                     at(atMs + latencyMs),

@@ -115,7 +115,7 @@ final class Compilation {
         List<Event> events = testbed.events().stream().filter(faults::spare).toList();
         this.runtime = new RuntimeInstances(testbed, events);
         this.processEvents = new ProcessEvents(this, events);
-        this.requests = new Requests(chunks, problems);
+        this.requests = new Requests(chunks, files, problems);
         this.packages = new ProcessPackages(this, problems);
         this.network = new Network(
                 this,
@@ -519,7 +519,7 @@ final class Compilation {
         List<ProcessEvent> events = processEvents.of(each);
         for (TestedProcess process : called(each)) {
             if (!ProcessEvents.isBrought(process.model(), events)) {
-                checks.addAll(FunctionalChecks.of(process, process, workload.chunks(process.model()), ""));
+                checks.addAll(FunctionalChecks.of(process, process, workload.chunks(process.model()), requests, ""));
             }
         }
         for (ProcessEvent event : events) {
@@ -527,7 +527,11 @@ final class Compilation {
             processEvents
                     .left(event)
                     .ifPresent(version -> checks.addAll(FunctionalChecks.of(
-                            process, version, workload.chunks(process.model()), EventIds.id(testbed, event))));
+                            process,
+                            version,
+                            workload.chunks(process.model()),
+                            requests,
+                            EventIds.id(testbed, event))));
         }
         return checks;
     }
@@ -573,6 +577,11 @@ final class Compilation {
         return requests.envelopes();
     }
 
+    /** Names of the columns of the records that a workload sends. */
+    List<String> rowColumns(SimulatedWorkload workload) {
+        return requests.columns(workload);
+    }
+
     TraceFolder traceFolderOf(ExpandedCase each) {
         return traceFolders.get(traceKey(each));
     }
@@ -599,6 +608,7 @@ final class Compilation {
             Plan[] plan = new Plan[1];
             FolderExchange.<RuntimeException>replace(folder, part -> {
                 mocks(part);
+                rows(part);
                 traces(part);
                 plan[0] = new PlanAssembly(this, packages.write(part)).plan();
                 texts(part, requests.envelopes());
@@ -612,6 +622,17 @@ final class Compilation {
             return plan[0];
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void rows(Path part) throws IOException {
+        requests.writeRows(part);
+        for (ExpandedCase each : cases) {
+            SimulatedWorkload workload = workloads.get(each.workload());
+            List<Plan.CheckPlan> checks = checks(each, workload);
+            for (TestedProcess process : called(each)) {
+                FunctionalChecks.writeFirst(part, process, workload.chunks(process.model()), requests, checks);
+            }
         }
     }
 
@@ -771,7 +792,8 @@ final class Compilation {
                     .map(host -> new WorkloadTraces.HostFiles(
                             part.resolve(tracePath(folder, host)), part.resolve("jmeter/" + table(folder, host))))
                     .toList();
-            WorkloadTraces.write(folder.simulation(), folder.workload().labels(), hosts);
+            WorkloadTraces.write(
+                    folder.simulation(), folder.workload().labels(), requests.values(part, folder.workload()), hosts);
         }
     }
 

@@ -6,6 +6,7 @@ import io.soabench.model.testbed.FunctionalCheck;
 import io.soabench.model.testbed.Process;
 import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.plan.Plan.CheckPlan;
+import io.soabench.plan.RowFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,7 +20,7 @@ import org.eclipse.emf.ecore.EStructuralFeature;
 
 /**
  * What a process must answer correctly before it is measured: the checks of the model, or else each request of the workload,
- * of which only the shape of the answer is known.
+ * of which only the shape of the answer is known; of records the first one of each class, with the values that its answer must hold.
  */
 final class FunctionalChecks {
 
@@ -30,9 +31,11 @@ final class FunctionalChecks {
      *
      * @param version what runs under the name of the process; it declares what is right
      * @param chunks what the workload sends to the process
+     * @param requests how that looks
      * @param event after which they are sent; empty: before anything is measured
      */
-    static List<CheckPlan> of(TestedProcess process, TestedProcess version, List<String> chunks, String event) {
+    static List<CheckPlan> of(
+            TestedProcess process, TestedProcess version, List<String> chunks, Requests requests, String event) {
         if (process.operation().oneWay()) {
             return List.of();
         }
@@ -42,10 +45,34 @@ final class FunctionalChecks {
             checks.add(new CheckPlan(process.name(), request(version, n), answer(version, n), event));
         }
         if (declared.isEmpty()) {
-            chunks.forEach(
-                    chunk -> checks.add(new CheckPlan(process.name(), Requests.path(process, chunk), "", event)));
+            chunks.forEach(chunk -> checks.add(new CheckPlan(
+                    process.name(),
+                    requests.filled(chunk) ? first(process, chunk) : Requests.path(process, chunk),
+                    requests.judged(chunk) ? Requests.rowsPath(process, chunk) : "",
+                    event)));
         }
         return List.copyOf(checks);
+    }
+
+    /** The request with the first row of a chunk. */
+    private static String first(TestedProcess process, String chunk) {
+        return "checks/" + process.name() + "/" + chunk + "-request.xml";
+    }
+
+    /** Writes the requests among some checks that are made of first rows of chunks, which stand in the folder already. */
+    static void writeFirst(
+            Path folder, TestedProcess process, List<String> chunks, Requests requests, List<CheckPlan> checks)
+            throws IOException {
+        for (String chunk : chunks) {
+            String path = first(process, chunk);
+            if (requests.filled(chunk)
+                    && checks.stream().anyMatch(check -> check.request().equals(path))) {
+                Path file = folder.resolve(path);
+                Files.createDirectories(file.getParent());
+                RowFile rows = RowFile.open(folder.resolve(Requests.rowsPath(process, chunk)));
+                Files.writeString(file, rows.filled(requests.envelopes().get(Requests.path(process, chunk)), 0));
+            }
+        }
     }
 
     private static List<FunctionalCheck> declared(TestedProcess process) {

@@ -85,7 +85,7 @@ final class LoadSchedules {
         }
         int[] counts = new int[ends.length];
         int[] slice = new int[1];
-        simulation.run((client, n, atUs, chunk) -> {
+        simulation.run((client, n, atUs, chunk, row) -> {
             while (slice[0] < ends.length && atUs >= ends[slice[0]]) {
                 slice[0]++;
             }

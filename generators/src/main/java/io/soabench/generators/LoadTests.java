@@ -83,6 +83,7 @@ final class LoadTests {
                 workload.simulation().ratePerSecond() / folder.hosts().size(),
                 LoadSchedules.of(folder, planned.clients().indexOf(client), planned.schedule()),
                 Compilation.table(folder, host),
+                compilation.rowColumns(workload),
                 targets,
                 bodies,
                 plan.workloadOf(planned.workload())

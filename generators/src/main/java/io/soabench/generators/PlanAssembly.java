@@ -205,6 +205,7 @@ final class PlanAssembly {
                 workload.words(),
                 stages(workload.simulation().stretches()),
                 workload.processes(),
+                workload.labels(),
                 WorkloadConnections.of(workload.model())
                         .map(PlanAssembly::connections)
                         .orElse(null));

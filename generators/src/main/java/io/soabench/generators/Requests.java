@@ -1,18 +1,32 @@
 package io.soabench.generators;
 
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.generators.rows.RowTable;
 import io.soabench.generators.schema.NoInstanceException;
 import io.soabench.generators.soap.BadRequestDataException;
 import io.soabench.generators.soap.RequestText;
+import io.soabench.generators.workload.RowValues;
 import io.soabench.generators.xml.XmlText;
 import io.soabench.model.issue.IssueCode;
+import io.soabench.model.testbed.BlackBoxProcess;
 import io.soabench.model.testbed.DataChunk;
+import io.soabench.model.testbed.RowAnswer;
+import io.soabench.model.testbed.Rows;
+import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.TestbedPackage.Literals;
+import io.soabench.plan.RowFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 
@@ -22,9 +36,21 @@ final class Requests {
     private final SimulatedWorkload.Chunks chunks;
     private final Problems problems;
     private final Map<String, String> envelopes = new LinkedHashMap<>();
+    private final Map<List<Object>, Filling> fillings = new LinkedHashMap<>();
+    private final ModelFiles files;
 
-    Requests(SimulatedWorkload.Chunks chunks, Problems problems) {
+    /**
+     * The records that a process gets in messages of one template.
+     *
+     * @param paths of the files of rows under the compiled testbed, by class
+     * @param answers by column the path in the answer
+     */
+    private record Filling(
+            RowTable table, SortedMap<Integer, String> paths, List<Map.Entry<String, List<String>>> answers) {}
+
+    Requests(SimulatedWorkload.Chunks chunks, ModelFiles files, Problems problems) {
         this.chunks = chunks;
+        this.files = files;
         this.problems = problems;
     }
 
@@ -33,10 +59,128 @@ final class Requests {
         return "requests/" + process.name() + "/" + chunk + ".xml";
     }
 
+    /** Where the records of a chunk are, under the compiled testbed. */
+    static String rowsPath(TestedProcess process, String chunk) {
+        return "requests/" + process.name() + "/" + chunk + ".rows";
+    }
+
     /** Makes the envelopes of a process under a workload, each once. */
     void add(TestedProcess process, SimulatedWorkload workload) {
         for (String chunk : workload.chunks(process.model())) {
             envelopes.computeIfAbsent(path(process, chunk), path -> envelope(process, chunk));
+            chunks.filled(chunk).ifPresent(filled -> fill(process, chunk, filled));
+        }
+    }
+
+    private void fill(TestedProcess process, String chunk, SimulatedWorkload.Filled filled) {
+        fillings.computeIfAbsent(
+                        Arrays.asList(process, filled.model()),
+                        any -> new Filling(
+                                filled.table(),
+                                new TreeMap<>(),
+                                answers(process, filled.model().getRows())))
+                .paths()
+                .put(filled.index(), rowsPath(process, chunk));
+    }
+
+    private List<Map.Entry<String, List<String>>> answers(TestedProcess process, Rows rows) {
+        List<Map.Entry<String, List<String>>> answers = new ArrayList<>();
+        for (RowAnswer each : rows.getAnswers()) {
+            wsdl(process)
+                    .ifPresent(wsdl -> answers.add(Map.entry(
+                            each.getColumn(),
+                            new WsdlPaths(wsdl)
+                                    .steps(
+                                            each.getPath(),
+                                            IssueCode.ROWS_ANSWER,
+                                            each,
+                                            Literals.ROW_ANSWER__PATH,
+                                            "the answer of \"" + process.name() + "\"",
+                                            problems))));
+        }
+        return List.copyOf(answers);
+    }
+
+    private Optional<WsdlDefinitions> wsdl(TestedProcess process) {
+        if (process.definition().isPresent()) {
+            return Optional.of(process.definition().get().wsdl());
+        }
+        String what = "the WSDL of \"" + process.name() + "\"";
+        Optional<Path> file = process.model() instanceof BlackBoxProcess box
+                ? files.find(box, Literals.BLACK_BOX_PROCESS__WSDL, box.getWsdl(), what)
+                : process.model() instanceof Service service
+                        ? files.find(
+                                service.getType(),
+                                Literals.SERVICE_TYPE__WSDL,
+                                service.getType().getWsdl(),
+                                what)
+                        : Optional.empty();
+        return file.map(files::wsdl);
+    }
+
+    /** Whether the answers to a chunk must hold values of their rows. */
+    boolean judged(String chunk) {
+        return chunks.filled(chunk)
+                .filter(filled -> !filled.model().getRows().getAnswers().isEmpty())
+                .isPresent();
+    }
+
+    /** Whether records fill a chunk. */
+    boolean filled(String chunk) {
+        return chunks.filled(chunk).isPresent();
+    }
+
+    /** Names of the columns of all records that a workload sends. */
+    List<String> columns(SimulatedWorkload workload) {
+        return workload.sent().stream()
+                .flatMap(sent -> chunks.filled(sent.chunk()).stream())
+                .flatMap(filled -> filled.table().columns().stream())
+                .distinct()
+                .toList();
+    }
+
+    /** The records that a workload sends, of which the files stand in the folder already. */
+    RowValues values(Path folder, SimulatedWorkload workload) throws IOException {
+        List<String> columns = columns(workload);
+        if (columns.isEmpty()) {
+            return RowValues.NONE;
+        }
+        List<RowFile> rows = new ArrayList<>();
+        for (SimulatedWorkload.Sent sent : workload.sent()) {
+            rows.add(filled(sent.chunk()) ? RowFile.open(folder.resolve(rowsPath(sent.chunk()))) : null);
+        }
+        return new RowValues() {
+            @Override
+            public List<String> columns() {
+                return columns;
+            }
+
+            @Override
+            public List<String> of(int chunk, int row) {
+                RowFile file = rows.get(chunk);
+                return columns.stream()
+                        .map(name -> file == null || !file.columns().contains(name)
+                                ? ""
+                                : file.written(row, file.columns().indexOf(name)))
+                        .toList();
+            }
+        };
+    }
+
+    /** Of the first process that gets them: the values are the same for all. */
+    private String rowsPath(String chunk) {
+        return fillings.values().stream()
+                .flatMap(filling -> filling.paths().values().stream())
+                .filter(path -> path.endsWith("/" + chunk + ".rows"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Writes the files of rows. */
+    void writeRows(Path folder) throws IOException {
+        for (Filling each : fillings.values()) {
+            each.table()
+                    .write(each.paths().values().stream().map(folder::resolve).toList(), each.answers());
         }
     }
 

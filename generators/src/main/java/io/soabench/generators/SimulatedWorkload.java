@@ -3,9 +3,14 @@ package io.soabench.generators;
 import io.soabench.distribution.Distribution;
 import io.soabench.distribution.Kind;
 import io.soabench.generators.random.RandomStreams;
+import io.soabench.generators.rows.RowCheck;
+import io.soabench.generators.rows.RowTable;
+import io.soabench.generators.soap.BadRequestDataException;
+import io.soabench.generators.soap.RequestText;
 import io.soabench.generators.workload.ClientClassPlan;
 import io.soabench.generators.workload.ClientClassPlan.WeightedChunk;
 import io.soabench.generators.workload.LoadShape;
+import io.soabench.generators.workload.RowPool;
 import io.soabench.generators.workload.WorkloadSimulation;
 import io.soabench.model.CaseExpansion;
 import io.soabench.model.Clients;
@@ -19,13 +24,20 @@ import io.soabench.model.testbed.InstancePool;
 import io.soabench.model.testbed.Invocable;
 import io.soabench.model.testbed.MixShare;
 import io.soabench.model.testbed.OpenWorkload;
+import io.soabench.model.testbed.Rows;
 import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.model.testbed.Workload;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -74,6 +86,15 @@ record SimulatedWorkload(Workload model, List<Distribution> pauses, WorkloadSimu
                 .toList();
     }
 
+    /**
+     * A chunk that records fill.
+     *
+     * @param table the records
+     * @param model where it stands in the model
+     * @param index of the class of records that is sent in it
+     */
+    record Filled(RowTable table, DataChunk model, int index) {}
+
     /** Name of the chunk that is made from the WSDL. */
     static final String DEFAULT = "default";
 
@@ -81,6 +102,9 @@ record SimulatedWorkload(Workload model, List<Distribution> pauses, WorkloadSimu
     static final class Chunks {
         private final Map<String, Path> byName = new LinkedHashMap<>();
         private final Map<String, DataChunk> models = new LinkedHashMap<>();
+        private final Map<String, Filled> filled = new LinkedHashMap<>();
+        private final Map<DataChunk, List<String>> namesOfRows = new HashMap<>();
+        private final Map<DataChunk, Optional<RowTable>> tables = new HashMap<>();
 
         /** The name of a chunk's file. */
         String name(DataChunk chunk, Path file) {
@@ -91,19 +115,90 @@ record SimulatedWorkload(Workload model, List<Distribution> pauses, WorkloadSimu
 
         private String name(Path file) {
             for (Map.Entry<String, Path> known : byName.entrySet()) {
-                if (known.getValue().equals(file)) {
+                if (known.getValue().equals(file) && !filled.containsKey(known.getKey())) {
                     return known.getKey();
                 }
             }
+            String name = free(base(file));
+            byName.put(name, file);
+            return name;
+        }
+
+        private static String base(Path file) {
             String full = file.getFileName().toString();
-            String base = (full.endsWith(".xml") ? full.substring(0, full.length() - 4) : full)
+            return (full.endsWith(".xml") ? full.substring(0, full.length() - 4) : full)
                     .replaceAll("[^A-Za-z0-9._-]", "-");
+        }
+
+        private String free(String base) {
             String name = base;
             for (int n = 2; byName.containsKey(name) || name.equals(DEFAULT); n++) {
                 name = base + "-" + n;
             }
-            byName.put(name, file);
             return name;
+        }
+
+        /** The names of the chunks that records fill, one for each class of them. */
+        private List<String> names(DataChunk chunk, Path template, RowTable table) {
+            return namesOfRows.computeIfAbsent(chunk, any -> {
+                List<String> names = new ArrayList<>();
+                for (String label : table.labels()) {
+                    String base = base(template) + (label.isEmpty() ? "" : "." + label);
+                    String name = free(base);
+                    byName.put(name, template);
+                    models.put(name, chunk);
+                    filled.put(name, new Filled(table, chunk, names.size()));
+                    names.add(name);
+                }
+                return List.copyOf(names);
+            });
+        }
+
+        /** The records of a chunk, read once however many workloads send them; empty after problems were added. */
+        private Optional<RowTable> table(DataChunk chunk, Path template, ModelFiles files, Problems problems) {
+            Optional<RowTable> known = tables.get(chunk);
+            if (known == null) {
+                known = read(chunk, template, files, problems);
+                tables.put(chunk, known);
+            }
+            return known;
+        }
+
+        private static Optional<RowTable> read(DataChunk chunk, Path template, ModelFiles files, Problems problems) {
+            Rows model = chunk.getRows();
+            Optional<Path> file = files.find(
+                    model, Literals.ROWS__FILE, model.getFile(), "the records of \"" + chunk.getFile() + "\"");
+            if (file.isEmpty()) {
+                return Optional.empty();
+            }
+            try {
+                String text = RequestText.of(Files.readAllBytes(template));
+                RowCheck.Result result = RowCheck.of(model, file.get(), text, chunk.getFile());
+                for (RowCheck.Finding each : result.findings()) {
+                    if (each.place().isPresent()) {
+                        problems.add(each.code(), each.place().get(), each.sentence());
+                    } else if (each.warning()) {
+                        problems.warn(each.code(), model, Literals.ROWS__FILE, each.sentence());
+                    } else {
+                        problems.add(each.code(), model, Literals.ROWS__FILE, each.sentence());
+                    }
+                }
+                return result.table();
+            } catch (BadRequestDataException e) {
+                problems.add(
+                        e.code(),
+                        chunk,
+                        Literals.DATA_CHUNK__FILE,
+                        "file \"" + chunk.getFile() + "\" " + e.getMessage());
+                return Optional.empty();
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot read " + file.get() + ": " + e.getMessage(), e);
+            }
+        }
+
+        /** The records that fill a chunk; empty when it is sent as it is. */
+        Optional<Filled> filled(String name) {
+            return Optional.ofNullable(filled.get(name));
         }
 
         Path file(String name) {
@@ -145,6 +240,7 @@ record SimulatedWorkload(Workload model, List<Distribution> pauses, WorkloadSimu
         List<ClientClassPlan> classes = new ArrayList<>();
         boolean complete = true;
         boolean named = !CaseExpansion.processes(model).isEmpty();
+        Map<List<Object>, RowPool> pools = new LinkedHashMap<>();
         for (ClientClass each : model.getClasses()) {
             String what = "workload \"" + model.getName() + "\"";
             if (named && each.getProcess() == null && each.getMix().isEmpty()) {
@@ -160,6 +256,11 @@ record SimulatedWorkload(Workload model, List<Distribution> pauses, WorkloadSimu
             List<Sent> known = List.copyOf(chunks);
             List<WeightedChunk> weighted = new ArrayList<>();
             weights.forEach((sent, weight) -> weighted.add(new WeightedChunk(known.indexOf(sent), weight)));
+            List<RowPool> own = weights.keySet().stream()
+                    .filter(sent -> files.filled(sent.chunk()).isPresent())
+                    .map(sent -> pool(model, sent, known, files, pools, streams))
+                    .distinct()
+                    .toList();
             Optional<LoadShape> shape =
                     new ModelShapes(modelFiles, problems).of(each, what, (openMs - warmUpMs) / 1000.0);
             Optional<Distribution> pause = pause(model, each, what, distributions, problems);
@@ -175,7 +276,7 @@ record SimulatedWorkload(Workload model, List<Distribution> pauses, WorkloadSimu
                 complete = false;
             } else {
                 String name = each.getName() == null ? "" : each.getName();
-                classes.add(new ClientClassPlan(name, Math.max(1, clients), pause.get(), shape, weighted));
+                classes.add(new ClientClassPlan(name, Math.max(1, clients), pause.get(), shape, weighted, own));
             }
         }
         if (classes.isEmpty() && complete) {
@@ -186,20 +287,71 @@ record SimulatedWorkload(Workload model, List<Distribution> pauses, WorkloadSimu
                     "workload \"" + model.getName() + "\" has no clients; add some");
             complete = false;
         }
-        return complete
-                ? Optional.of(new SimulatedWorkload(
-                        model,
-                        classes.stream().map(ClientClassPlan::pause).toList(),
-                        new WorkloadSimulation(
-                                streams,
-                                model.getName(),
-                                model instanceof OpenWorkload,
-                                classes,
-                                closedMs,
-                                openMs,
-                                warmUpMs),
-                        List.copyOf(chunks)))
-                : Optional.empty();
+        if (!complete) {
+            return Optional.empty();
+        }
+        WorkloadSimulation simulation = new WorkloadSimulation(
+                streams, model.getName(), model instanceof OpenWorkload, classes, closedMs, openMs, warmUpMs);
+        List<Sent> sent = List.copyOf(chunks);
+        once(model, simulation, sent, files, pools, problems);
+        return Optional.of(new SimulatedWorkload(
+                model, classes.stream().map(ClientClassPlan::pause).toList(), simulation, sent));
+    }
+
+    /** The records that are sent in a chunk to a process, one pool whichever of its clients send them. */
+    private static RowPool pool(
+            Workload workload,
+            Sent sent,
+            List<Sent> known,
+            Chunks files,
+            Map<List<Object>, RowPool> pools,
+            RandomStreams streams) {
+        Filled filled = files.filled(sent.chunk()).orElseThrow();
+        return pools.computeIfAbsent(key(sent, filled), any -> {
+            int[] chunks = files.namesOfRows.get(filled.model()).stream()
+                    .mapToInt(name -> known.indexOf(new Sent(sent.process(), name)))
+                    .toArray();
+            String stream = "/workload/" + workload.getName() + "/rows/"
+                    + known.get(chunks[0]).label();
+            return new RowPool(filled.table().order(), chunks, filled.table().classes(), streams.stream(stream));
+        });
+    }
+
+    private static List<Object> key(Sent sent, Filled filled) {
+        return Arrays.asList(sent.process(), filled.model());
+    }
+
+    /** There are as many records as may be sent, where none may be sent twice. */
+    private static void once(
+            Workload model,
+            WorkloadSimulation simulation,
+            List<Sent> sent,
+            Chunks files,
+            Map<List<Object>, RowPool> pools,
+            Problems problems) {
+        for (Sent each : sent) {
+            Optional<Filled> filled = files.filled(each.chunk())
+                    .filter(of -> of.index() == 0 && of.table().once());
+            if (filled.isEmpty()) {
+                continue;
+            }
+            RowPool pool = pools.get(key(each, filled.get()));
+            long needed = simulation.positions(pool);
+            if (needed > pool.size()) {
+                problems.add(
+                        IssueCode.ROWS_ONCE,
+                        filled.get().model().getRows(),
+                        Literals.ROWS__FILE,
+                        "workload \"" + model.getName() + "\" may send "
+                                + (needed == WorkloadSimulation.WITHOUT_END
+                                        ? "any number of requests"
+                                        : String.format(Locale.ROOT, "%,d requests", needed))
+                                + " in a repetition, but \""
+                                + filled.get().model().getRows().getFile()
+                                + String.format(Locale.ROOT, "\" has %,d rows; ", pool.size())
+                                + "send fewer, add rows, or leave \"once\" out");
+            }
+        }
     }
 
     /** What a class sends how often, in relation to the rest; of a mix, of which each process has its share whatever its data. */
@@ -239,6 +391,13 @@ record SimulatedWorkload(Workload model, List<Distribution> pauses, WorkloadSimu
                         chunk,
                         Literals.DATA_CHUNK__FREQUENCY,
                         "the frequency of \"" + chunk.getFile() + "\" must be above 0, found " + frequency);
+            } else if (file.isPresent() && chunk.getRows() != null) {
+                files.table(chunk, file.get(), modelFiles, problems).ifPresent(table -> {
+                    List<String> names = files.names(chunk, file.get(), table);
+                    for (int i = 0; i < names.size(); i++) {
+                        weights.merge(names.get(i), frequency * table.share(i), Double::sum);
+                    }
+                });
             } else {
                 file.ifPresent(path -> weights.merge(files.name(chunk, path), frequency, Double::sum));
             }

@@ -27,6 +27,16 @@ final class WsdlPaths {
      * @return empty steps after a problem was added
      */
     List<String> steps(String path, EObject element, EStructuralFeature feature, String where, Problems problems) {
+        return steps(path, IssueCode.UIID_PATH, element, feature, where, problems);
+    }
+
+    /**
+     * The same of a path that is not for the identifier.
+     *
+     * @param code of what is wrong
+     */
+    List<String> steps(
+            String path, IssueCode code, EObject element, EStructuralFeature feature, String where, Problems problems) {
         List<String> steps = new ArrayList<>();
         for (String step : path.strip().split("/", -1)) {
             String text = step.strip();
@@ -36,7 +46,7 @@ final class WsdlPaths {
             String local = name.substring(colon + 1);
             if (local.isEmpty() || colon == 0) {
                 problems.add(
-                        IssueCode.UIID_PATH,
+                        code,
                         element,
                         feature,
                         where + ": \"" + path + "\" is not a path of element names; write e.g. q:request/q:id");
@@ -48,7 +58,7 @@ final class WsdlPaths {
                 Optional<String> namespace = namespace(prefix);
                 if (namespace.isEmpty()) {
                     problems.add(
-                            IssueCode.UIID_PATH,
+                            code,
                             element,
                             feature,
                             where + ": the prefix \"" + prefix + "\" of \"" + path

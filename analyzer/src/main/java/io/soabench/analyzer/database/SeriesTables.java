@@ -91,6 +91,24 @@ final class SeriesTables {
                 .set("p95_ms", s.p95Ms())
                 .set("p99_ms", s.p99Ms())
                 .set("max_ms", s.maxMs()));
+        tables.each("data_sent", series.data(), (row, d, position) -> of(row).set("position", position)
+                .set("data", d.data())
+                .set("requests", d.requests())
+                .set("failures", d.failures())
+                .set("wrong", d.wrong())
+                .set("rows_sent", d.rows())
+                .set("rows_failed", d.failedRows())
+                .set("mean_ms", d.meanMs())
+                .set("median_ms", d.medianMs())
+                .set("p95_ms", d.p95Ms())
+                .set("p99_ms", d.p99Ms())
+                .set("max_ms", d.maxMs()));
+        tables.each("failed_row", series.failedRows(), (row, f, position) -> of(row).set("position", position)
+                .set("data", f.data())
+                .set("file_line", f.row())
+                .set("outcome", f.outcome().name())
+                .set("requests", f.requests())
+                .set("example", f.example()));
         histogram(series.histogram());
         percentiles(series.percentiles());
     }

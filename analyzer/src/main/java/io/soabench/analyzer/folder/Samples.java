@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All requests of a repetition, of all client hosts, as columns: about 42 bytes a request. Times are nanoseconds since the
+ * All requests of a repetition, of all client hosts, as columns: about 48 bytes a request. Times are nanoseconds since the
  * Unix epoch.
  */
 public final class Samples {
@@ -31,7 +31,8 @@ public final class Samples {
     private final byte[] workload;
     private final String workloadName;
     private final List<Integer> processOfChunk;
-    private short[] processes = new short[1024];
+    private short[] chunks = new short[1024];
+    private final IntColumn rows = new IntColumn();
     private final LongColumn intended = new LongColumn();
     private final LongColumn start = new LongColumn();
     private final LongColumn end = new LongColumn();
@@ -96,22 +97,26 @@ public final class Samples {
         }
         int phase = csv.oneOf(0, PHASE_NAMES);
         long chunk = csv.number(3);
-        long intendedNs = csv.number(4) - aheadNs;
-        long startNs = csv.number(5) - aheadNs;
-        long endNs = csv.number(6) - aheadNs;
-        int outcome = csv.oneOf(7, OUTCOME_NAMES);
-        long status = csv.number(8);
+        long row = csv.number(4);
+        long intendedNs = csv.number(5) - aheadNs;
+        long startNs = csv.number(6) - aheadNs;
+        long endNs = csv.number(7) - aheadNs;
+        int outcome = csv.oneOf(8, OUTCOME_NAMES);
+        long status = csv.number(9);
         boolean many = !processOfChunk.isEmpty();
-        if (csv.wrong() || endNs < intendedNs || (many && (chunk < 0 || chunk >= processOfChunk.size()))) {
+        if (csv.wrong()
+                || endNs < intendedNs
+                || chunk < 0
+                || chunk > Short.MAX_VALUE
+                || (many && chunk >= processOfChunk.size())) {
             return false;
         }
         int index = intended.size();
-        if (many) {
-            if (index == processes.length) {
-                processes = Arrays.copyOf(processes, index + (index >> 1));
-            }
-            processes[index] = processOfChunk.get((int) chunk).shortValue();
+        if (index == chunks.length) {
+            chunks = Arrays.copyOf(chunks, index + (index >> 1));
         }
+        chunks[index] = (short) chunk;
+        rows.add(row);
         if (index == kinds.length) {
             kinds = Arrays.copyOf(kinds, index + (index >> 1));
         }
@@ -121,12 +126,21 @@ public final class Samples {
         end.add(endNs);
         key.add(csv.uiid(2, workload));
         if (outcome != 0) {
-            Failure told = new Failure((int) status, failures.size() < MAX_DETAILS ? csv.text(11) : "");
+            Failure told = new Failure((int) status, detail(csv.text(12)));
             failure.add(failureNumbers.computeIfAbsent(told, this::newFailure));
         } else {
             failure.add(0);
         }
         return true;
+    }
+
+    /** When there are too many, of one that tells of a row only what it begins with. */
+    private String detail(String text) {
+        int row = text.indexOf(" in row ");
+        if (failures.size() < MAX_DETAILS) {
+            return text;
+        }
+        return row < 0 || failures.size() >= 2 * MAX_DETAILS ? "" : text.substring(0, row);
     }
 
     private int newFailure(Failure told) {
@@ -141,7 +155,17 @@ public final class Samples {
 
     /** Index of the process that got the request, in the order of the case. */
     public int process(int index) {
-        return processOfChunk.isEmpty() ? 0 : processes[index];
+        return processOfChunk.isEmpty() ? 0 : processOfChunk.get(chunks[index]);
+    }
+
+    /** Index of what was sent. */
+    public int chunk(int index) {
+        return chunks[index];
+    }
+
+    /** Line of the user's file with the record that filled the request, from 1; 0 when none did. */
+    public int row(int index) {
+        return rows.of(index);
     }
 
     /** Whether the request belongs to the measurement, not to the warm-up. */

@@ -4,6 +4,7 @@ import io.soabench.analyzer.folder.Calls;
 import io.soabench.analyzer.folder.RepetitionFolder;
 import io.soabench.analyzer.folder.Samples;
 import io.soabench.plan.CallOutcome;
+import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Outcome;
 import io.soabench.plan.Plan.CasePlan;
 import java.util.ArrayList;
@@ -197,6 +198,9 @@ final class Failures {
 
     /** The load client's words for what it got instead of an answer; which other element it was stands in the example. */
     private static String garbage(String detail) {
+        if (detail.startsWith(LoadRecord.WRONG_VALUE)) {
+            return "the answer does not hold what its row says";
+        }
         return GARBAGE.contains(detail) ? detail : "not the answer that the process must give";
     }
 

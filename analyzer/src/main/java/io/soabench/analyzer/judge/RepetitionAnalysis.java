@@ -113,6 +113,7 @@ public final class RepetitionAnalysis {
         List<Check> checks = Criteria.judge(evidence);
         boolean valid = checks.stream().noneMatch(c -> c.state() == Check.State.VIOLATED);
         List<FailureCause> causes = Failures.of(folder, testCase, absences);
+        SentData sent = SentData.of(folder.workload().chunks(), samples);
         boolean byEngine = causes.stream().anyMatch(c -> c.origin().equals(Failures.ENGINE));
 
         return new RepetitionResult(
@@ -154,7 +155,9 @@ public final class RepetitionAnalysis {
                                 .flatMap(points -> points)
                                 .toList(),
                         Surroundings.events(folder.happenings(), samples, window),
-                        Stages.of(folder.workload(), samples, window)));
+                        Stages.of(folder.workload(), samples, window),
+                        sent.data(),
+                        sent.failed()));
     }
 
     /** What some of the requests are known by. */

@@ -235,7 +235,9 @@ public record RepetitionResult(
                         series.percentiles(),
                         List.of(),
                         List.of(),
-                        series.stages()));
+                        series.stages(),
+                        series.data(),
+                        series.failedRows()));
     }
 
     /** The same without the single values behind its statistics. */

@@ -15,11 +15,13 @@ public record Series(
         List<Percentile> percentiles,
         List<MetricPoint> metrics,
         List<Event> events,
-        List<Stage> stages) {
+        List<Stage> stages,
+        List<Data> data,
+        List<FailedRow> failedRows) {
 
     /** No series at all. */
-    public static final Series EMPTY =
-            new Series(List.of(), List.of(), new Histogram(), List.of(), List.of(), List.of(), List.of());
+    public static final Series EMPTY = new Series(
+            List.of(), List.of(), new Histogram(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
     /**
      * Requests whose intended start is in a stretch of time.
@@ -96,6 +98,38 @@ public record Series(
             double p95Ms,
             double p99Ms,
             double maxMs) {}
+
+    /**
+     * A message, or a class of records.
+     *
+     * @param data its name
+     * @param wrong failures that were wrong answers
+     * @param rows different records that were sent; 0 when none fill the message
+     * @param failedRows of these, those of which a request failed
+     * @param p95Ms NaN with fewer requests than 20
+     * @param p99Ms NaN with fewer requests than 100
+     */
+    public record Data(
+            String data,
+            long requests,
+            long failures,
+            long wrong,
+            long rows,
+            long failedRows,
+            double meanMs,
+            double medianMs,
+            double p95Ms,
+            double p99Ms,
+            double maxMs) {}
+
+    /**
+     * A record of which requests failed in the same way.
+     *
+     * @param data the name of its class
+     * @param row its line in the user's file
+     * @param example what the client was told
+     */
+    public record FailedRow(String data, int row, Outcome outcome, long requests, String example) {}
 
     /** A point of the percentile curve. */
     public record Percentile(double share, double latencyMs) {}

@@ -194,7 +194,7 @@ final class SampleRepetition {
                 end,
                 String.format(
                         Locale.ROOT,
-                        "%s,%d,%s,0,%d,%d,%d,%s,%d,412,%d,%s\n",
+                        "%s,%d,%s,0,0,%d,%d,%d,%s,%d,412,%d,%s\n",
                         (intended < measureNs ? SamplePhase.WARM_UP : SamplePhase.MEASURE).text(),
                         thread,
                         uiid,

@@ -72,6 +72,15 @@ create table stage (
   throughput_per_s double precision, mean_ms double precision, median_ms double precision, p95_ms double precision,
   p99_ms double precision, max_ms double precision);
 
+create table data_sent (
+  case_id varchar(200), repetition int, position int, data varchar(500), requests bigint, failures bigint, wrong bigint,
+  rows_sent bigint, rows_failed bigint, mean_ms double precision, median_ms double precision, p95_ms double precision,
+  p99_ms double precision, max_ms double precision);
+
+create table failed_row (
+  case_id varchar(200), repetition int, position int, data varchar(500), file_line int, outcome varchar(10), requests bigint,
+  example varchar(300));
+
 create table point (
   case_id varchar(200), repetition int, phase varchar(10), at_s double precision, latency_ms double precision, failed boolean,
   outcome varchar(10), stands_for double precision);
@@ -182,6 +191,8 @@ create table dictionary (
 create index statistic_case on statistic (case_id);
 create index timeline_case on timeline (case_id);
 create index stage_case on stage (case_id);
+create index data_sent_case on data_sent (case_id);
+create index failed_row_case on failed_row (case_id);
 create index point_case on point (case_id);
 create index histogram_case on histogram (case_id);
 create index percentile_case on percentile (case_id);

@@ -103,6 +103,24 @@ create view v_stage as
       group by s.case_id, s.position, s.stage) s on s.case_id = c.case_id
   order by c.position, s.repetition nulls first, s.position;
 
+create view v_data as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, d.repetition, d.position, d.data, d.requests, d.failures, d.wrong,
+    d.rows_sent, d.rows_failed, d.mean_ms, d.median_ms, d.p95_ms, d.p99_ms, d.max_ms
+  from bench_case c join (select * from data_sent
+    union all select d.case_id, cast(null as int), d.position, d.data, cast(sum(d.requests) as bigint),
+      cast(sum(d.failures) as bigint), cast(sum(d.wrong) as bigint), max(d.rows_sent), max(d.rows_failed),
+      cast(avg(d.mean_ms) as double precision), cast(avg(d.median_ms) as double precision),
+      cast(avg(d.p95_ms) as double precision), cast(avg(d.p99_ms) as double precision), max(d.max_ms)
+      from data_sent d join repetition r on r.case_id = d.case_id and r.repetition = d.repetition and r.verdict = 'valid'
+      group by d.case_id, d.position, d.data) d on d.case_id = c.case_id
+  order by c.position, d.repetition nulls first, d.position;
+
+create view v_failed_row as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, f.repetition, f.position, f.data, f.file_line, f.outcome, f.requests,
+    f.example
+  from bench_case c join failed_row f on f.case_id = c.case_id
+  order by c.position, f.repetition, f.position;
+
 create view v_points as
   select c.suite, c.case_id, c.engine, c.process, c.workload, p.repetition, p.phase, p.at_s, p.latency_ms, p.failed,
     p.outcome, p.stands_for

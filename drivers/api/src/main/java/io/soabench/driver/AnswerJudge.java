@@ -70,6 +70,39 @@ public final class AnswerJudge {
                 : Optional.of("answered with " + found + " instead of " + element);
     }
 
+    /**
+     * What is wrong with a value of an answer in which {@link #problem} has found nothing wrong, likewise.
+     *
+     * @param path expanded names of elements, from the body's element on; the first element there counts
+     * @param expected what it must hold
+     */
+    public static Optional<String> wrongValue(byte[] body, List<String> path, String expected) {
+        List<Element> found;
+        try {
+            found = content(body);
+        } catch (SAXException | IOException e) {
+            return Optional.of("answered with no SOAP message: " + e.getMessage());
+        }
+        StringBuilder where = new StringBuilder("the body");
+        Element at = null;
+        for (String step : path) {
+            at = found.stream()
+                    .filter(each -> name(each).equals(step))
+                    .findFirst()
+                    .orElse(null);
+            if (at == null) {
+                return Optional.of("answered without " + step + " in " + where + ", which must be \""
+                        + shortened(expected) + "\"");
+            }
+            where.append('/').append(at.getLocalName());
+            found = elements(at);
+        }
+        return at == null || equal(expected.strip(), ownText(at))
+                ? Optional.empty()
+                : Optional.of("answered \"" + shortened(ownText(at)) + "\" at " + where + " instead of \""
+                        + shortened(expected.strip()) + "\"");
+    }
+
     private static List<Element> right(String envelope) {
         try {
             return content(envelope.getBytes(StandardCharsets.UTF_8));

@@ -22,6 +22,7 @@ import io.soabench.plan.Json;
 import io.soabench.plan.LoadEnd;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
+import io.soabench.plan.RowFile;
 import io.soabench.plan.RunFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -32,6 +33,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -273,11 +275,17 @@ public final class LoadRun {
     private static Requests requests(LoadPlan load, Trace trace) {
         List<Requests.Receiver> receivers = new ArrayList<>();
         List<byte[]> envelopes = new ArrayList<>();
+        List<Optional<RowFile>> rows = new ArrayList<>();
         List<String> problems = new ArrayList<>();
+        int[] lastRows = trace.lastRows();
         for (String chunk : trace.chunkNames()) {
             LoadPlan.Target target = load.target(chunk);
+            Optional<RowFile> filling = rows(load.rows(chunk), lastRows[rows.size()], problems);
+            rows.add(filling);
             receivers.add(new Requests.Receiver(
-                    target.endpoint(), target.soapAction(), new Expectation(target.oneWay(), target.answerElement())));
+                    target.endpoint(),
+                    target.soapAction(),
+                    new Expectation(target.oneWay(), target.answerElement(), filling)));
             Path file = load.request(chunk);
             try {
                 envelopes.add(Files.readAllBytes(file));
@@ -288,7 +296,26 @@ public final class LoadRun {
         if (!problems.isEmpty()) {
             throw new BadInput(problems);
         }
-        return new Requests(receivers, envelopes, load.connections().use() == Plan.Connections.Use.NEW);
+        return new Requests(receivers, envelopes, rows, load.connections().use() == Plan.Connections.Use.NEW);
+    }
+
+    /** The records that a trace takes up to that row from a file; empty when it takes none. */
+    private static Optional<RowFile> rows(Path file, int last, List<String> problems) {
+        if (last == Trace.NO_ROW) {
+            return Optional.empty();
+        }
+        try {
+            RowFile rows = RowFile.open(file);
+            if (last < rows.size()) {
+                return Optional.of(rows);
+            }
+            problems.add("the trace wants row " + last + " of " + file + ", which has " + rows.size()
+                    + "; compile the testbed again");
+        } catch (IOException | IllegalArgumentException e) {
+            problems.add("the file of rows " + file + ", which the trace needs, cannot be used: " + e.getMessage()
+                    + "; compile the testbed again");
+        }
+        return Optional.empty();
     }
 
     private static Trace trace(LoadPlan load) {

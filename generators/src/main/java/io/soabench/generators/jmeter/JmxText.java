@@ -18,6 +18,9 @@ public final class JmxText {
     private static final String ENDPOINT = "soabench.endpoint";
     private static final String SOAP_ACTION = "soabench.soapAction";
 
+    /** In front of the name of a column, so that it does not hide a variable of the test plan. */
+    private static final String ROW = "row.";
+
     private final StringBuilder out = new StringBuilder();
     private int depth;
 
@@ -70,12 +73,16 @@ public final class JmxText {
         return text.replace("\\", "\\\\").replace(",", "\\,").replace("${", "\\${");
     }
 
-    /** A body in which JMeter replaces the UIID and nothing else. */
-    static String body(String text) {
+    /** A body in which JMeter replaces the UIID, the columns of records, and nothing else. */
+    static String body(String text, List<String> columns) {
         if (!text.contains("${")) {
             return text;
         }
-        return text.replace("\\", "\\\\").replace("${", "\\${").replace("\\${uiid}", "${uiid}");
+        String body = text.replace("\\", "\\\\").replace("${", "\\${").replace("\\${uiid}", "${uiid}");
+        for (String column : columns) {
+            body = body.replace("\\${" + column + "}", "${" + ROW + column + "}");
+        }
+        return body;
     }
 
     private void plan(LoadTest test) {
@@ -186,11 +193,16 @@ public final class JmxText {
         string("fileEncoding", "UTF-8");
         string("filename", test.table());
         bool("ignoreFirstLine", true);
-        bool("quotedData", false);
+        bool("quotedData", !test.columns().isEmpty());
         bool("recycle", true);
         string("shareMode", "shareMode.all");
         bool("stopThread", false);
-        string("variableNames", "uiid,wait_ms,chunk");
+        string(
+                "variableNames",
+                "uiid,wait_ms,chunk"
+                        + test.columns().stream()
+                                .map(column -> "," + ROW + column)
+                                .collect(Collectors.joining()));
         close("CSVDataSet");
         empty();
     }
@@ -266,13 +278,15 @@ public final class JmxText {
 
     private void request(LoadTest.Request request, String name, LoadTest test) {
         element("HTTPSamplerProxy", "HttpTestSampleGui", name);
-        if (request.text().length() <= LONGEST_BODY) {
+        boolean filled =
+                test.columns().stream().anyMatch(column -> request.text().contains("${" + column + "}"));
+        if (filled || request.text().length() <= LONGEST_BODY) {
             bool("HTTPSampler.postBodyRaw", true);
             open("elementProp name=\"HTTPsampler.Arguments\" elementType=\"Arguments\"");
             open("collectionProp name=\"Arguments.arguments\"");
             open("elementProp name=\"\" elementType=\"HTTPArgument\"");
             bool("HTTPArgument.always_encode", false);
-            string("Argument.value", body(request.text()));
+            string("Argument.value", body(request.text(), test.columns()));
             string("Argument.metadata", "=");
             close("elementProp");
             close("collectionProp");

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param ratePerSecond open: mean arrivals of this host; closed: 0
  * @param schedule of an open load that changes over time
  * @param table the trace for stock elements, relative to the folder of the plan
+ * @param columns of records that fill requests, as the table has them behind its own
  * @param targets what is called; at least one
  * @param requests by chunk index
  * @param connections of this host
@@ -27,6 +28,7 @@ public record LoadTest(
         double ratePerSecond,
         Optional<OpenSchedule> schedule,
         String table,
+        List<String> columns,
         List<Target> targets,
         List<Request> requests,
         Plan.Connections connections,
@@ -58,6 +60,7 @@ public record LoadTest(
     }
 
     public LoadTest {
+        columns = List.copyOf(columns);
         targets = List.copyOf(targets);
         requests = List.copyOf(requests);
     }

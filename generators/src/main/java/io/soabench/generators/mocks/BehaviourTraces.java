@@ -89,7 +89,7 @@ public final class BehaviourTraces {
                         caller.workload().mean(caller.steps()));
                 StringBuilder line = new StringBuilder();
                 caller.workload()
-                        .run((client, n, waitUs, chunk) -> line(
+                        .run((client, n, waitUs, chunk, row) -> line(
                                 out,
                                 line,
                                 draws,

@@ -7,7 +7,9 @@ import java.io.ByteArrayInputStream;
 import java.io.StringReader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.stream.XMLInputFactory;
@@ -55,6 +57,26 @@ public final class RequestText {
             int end = body.startsWith("<?xml") ? body.indexOf("?>") + 2 : 0;
             return body.substring(end).strip();
         } catch (XMLStreamException | IllegalArgumentException e) {
+            throw notXml(e);
+        }
+    }
+
+    /** The texts of a document that are not written as the content of elements and attributes: comments, CDATA, instructions. */
+    public static Set<String> unparsed(String text) throws BadRequestDataException {
+        Set<String> unparsed = new LinkedHashSet<>();
+        try {
+            XMLStreamReader reader = FACTORY.createXMLStreamReader(new StringReader(text));
+            while (reader.hasNext()) {
+                int event = reader.next();
+                if (event == XMLStreamConstants.COMMENT || event == XMLStreamConstants.CDATA) {
+                    unparsed.add(reader.getText());
+                } else if (event == XMLStreamConstants.PROCESSING_INSTRUCTION) {
+                    unparsed.add(String.valueOf(reader.getPIData()));
+                }
+            }
+            reader.close();
+            return unparsed;
+        } catch (XMLStreamException e) {
             throw notXml(e);
         }
     }

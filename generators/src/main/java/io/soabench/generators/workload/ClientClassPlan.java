@@ -14,13 +14,19 @@ import java.util.Optional;
  * @param shape how the rate of an open workload, or the number of clients of a closed one, changes over time; empty where it does
  *     not
  * @param chunks what is sent, at least one
+ * @param pools records of users that fill some of the chunks
  */
 public record ClientClassPlan(
-        String name, int clients, Distribution pause, Optional<LoadShape> shape, List<WeightedChunk> chunks) {
+        String name,
+        int clients,
+        Distribution pause,
+        Optional<LoadShape> shape,
+        List<WeightedChunk> chunks,
+        List<RowPool> pools) {
 
     /** Clients whose load does not change over time. */
     public ClientClassPlan(String name, int clients, Distribution pause, List<WeightedChunk> chunks) {
-        this(name, clients, pause, Optional.empty(), chunks);
+        this(name, clients, pause, Optional.empty(), chunks, List.of());
     }
 
     /** Arrivals of an open workload to be expected in warm-up and measurement, seconds. */
@@ -55,5 +61,6 @@ public record ClientClassPlan(
 
     public ClientClassPlan {
         chunks = List.copyOf(chunks);
+        pools = List.copyOf(pools);
     }
 }

@@ -3,7 +3,9 @@ package io.soabench.generators.workload;
 import io.soabench.generators.random.RandomStreams;
 import io.soabench.generators.workload.ClientClassPlan.WeightedChunk;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,8 +28,11 @@ import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
  * numbered from 1; never cut. Where the rate of a class has a {@link LoadShape}, the shape begins with the measurement, so that its
  * arrivals depend on the length of the warm-up only by their numbers: each length has a simulation of its own, see {@link #after}.
  *
- * <p>Random streams: {@code /workload/<workload>/<class>/<number in class>/wait} and {@code …/chunk}; of a shape also {@code
- * …/shape}, and for the warm-up {@code …/warm-up} and {@code …/warm-up-shape}. May be run any number of times with the same result.
+ * <p>Records of users ({@link RowPool}) are dealt in their order: those of an open workload to the arrivals as they come; those of
+ * a closed one first to the first requests of all clients that send them, then to the second ones, and so on.
+ *
+ * <p>Random streams: {@code /workload/<workload>/<class>/<number in class>/wait} and {@code …/chunk}; of records that are drawn
+ * {@code …/row}; of a shape also {@code …/shape}, and for the warm-up {@code …/warm-up} and {@code …/warm-up-shape}. May be run any number of times with the same result.
  */
 public final class WorkloadSimulation {
 
@@ -98,8 +103,53 @@ public final class WorkloadSimulation {
          * @param n number of the request of this client, from 1
          * @param waitUs see docs/formats.md
          * @param chunk index in the list of all chunks of the workload
+         * @param row place of the record among those of the chunk, from 0; {@link #NO_ROW} when it is not filled
          */
-        void request(int client, int n, long waitUs, int chunk) throws IOException;
+        void request(int client, int n, long waitUs, int chunk, int row) throws IOException;
+    }
+
+    /** The row of a request that is sent as it is. */
+    public static final int NO_ROW = -1;
+
+    /** A client may send any number of requests. */
+    public static final long WITHOUT_END = Long.MAX_VALUE;
+
+    /** How many records the requests take, in each repetition, until the first one is sent again. */
+    public long positions(RowPool pool) {
+        Deal deal = new Deal();
+        try {
+            run((client, n, waitUs, chunk, row) -> {}, deal);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return deal.most.getOrDefault(pool, 0L);
+    }
+
+    /** Which positions in their order the records have that a run hands out. */
+    private final class Deal {
+        private final Map<RowPool, long[]> arrivals = new HashMap<>();
+        private final Map<RowPool, Long> most = new HashMap<>();
+
+        private void take(RowPool pool, long position) {
+            most.merge(pool, position + 1, Math::max);
+        }
+
+        /** Of an open workload the next one, whoever sends it. */
+        private long next(RowPool pool) {
+            return arrivals.computeIfAbsent(pool, any -> new long[1])[0]++;
+        }
+
+        /** Clients that send records of a pool, and how many of them come before a class. */
+        private int clients(RowPool pool, ClientClassPlan before) {
+            int clients = 0;
+            for (ClientClassPlan each : classes) {
+                if (each.equals(before)) {
+                    break;
+                }
+                clients += each.pools().contains(pool) ? each.clients() : 0;
+            }
+            return clients;
+        }
     }
 
     /** Name of the workload. */
@@ -288,36 +338,45 @@ public final class WorkloadSimulation {
 
     /** Simulates all clients. */
     public void run(Sink sink) throws IOException {
+        run(sink, new Deal());
+    }
+
+    private void run(Sink sink, Deal deal) throws IOException {
         if (open) {
-            arrivals(sink);
+            arrivals(sink, deal);
         } else {
-            clients(sink);
+            clients(sink, deal);
         }
     }
 
-    private void clients(Sink sink) throws IOException {
+    private void clients(Sink sink, Deal deal) throws IOException {
         int cap = cap();
         long endUs = closedMs * 1000;
         int client = 0;
         for (ClientClassPlan each : classes) {
             for (int i = 1; i <= each.clients(); i++) {
                 client++;
-                Source source = new Source(each, i);
+                Source source = new Source(each, i, deal);
                 long timeUs = 0;
                 for (int n = 1; n <= cap && (n == 1 || timeUs < endUs); n++) {
                     long waitUs = source.waitUs();
                     timeUs += waitUs;
-                    sink.request(client, n, waitUs, source.chunk());
+                    source.draw();
+                    sink.request(client, n, waitUs, source.chunk, source.row);
+                }
+                if (timeUs < endUs) {
+                    // Its trace was cut, and begins again.
+                    each.pools().forEach(pool -> deal.most.put(pool, WITHOUT_END));
                 }
             }
         }
     }
 
-    private void arrivals(Sink sink) throws IOException {
+    private void arrivals(Sink sink, Deal deal) throws IOException {
         PriorityQueue<Source> next = new PriorityQueue<>(
                 (a, b) -> a.atUs != b.atUs ? Long.compare(a.atUs, b.atUs) : Integer.compare(a.number, b.number));
         for (int i = 0; i < classes.size(); i++) {
-            Source source = new Source(classes.get(i), 1);
+            Source source = new Source(classes.get(i), 1, deal);
             source.number = i;
             source.advance();
             next.add(source);
@@ -328,7 +387,8 @@ public final class WorkloadSimulation {
             if (source.atUs >= endUs && (n > 1 || source.atUs == NEVER)) {
                 return;
             }
-            sink.request(1, n, source.atUs, source.chunk());
+            source.draw();
+            sink.request(1, n, source.atUs, source.chunk, source.row);
             source.advance();
             next.add(source);
         }
@@ -344,8 +404,16 @@ public final class WorkloadSimulation {
         private double exactUs;
         private long atUs;
         private int number;
+        private final Deal deal;
+        private final List<Share> shares;
+        private int chunk;
+        private int row;
 
-        Source(ClientClassPlan plan, int index) {
+        Source(ClientClassPlan plan, int index, Deal deal) {
+            this.deal = deal;
+            shares = plan.pools().stream()
+                    .map(pool -> new Share(pool, plan, index, deal))
+                    .toList();
             String stream = stream(plan, index);
             wait = plan.pause().sampler(streams.stream(stream + "/wait"));
             shaped = plan.shape()
@@ -381,7 +449,21 @@ public final class WorkloadSimulation {
             atUs = Math.round(exactUs);
         }
 
-        int chunk() {
+        /** Draws what is sent next. */
+        void draw() {
+            chunk = choose();
+            row = NO_ROW;
+            for (Share share : shares) {
+                if (share.pool.has(chunk)) {
+                    int found = share.next(deal);
+                    chunk = share.pool.chunk(found);
+                    row = share.pool.place(found);
+                    return;
+                }
+            }
+        }
+
+        private int choose() {
             if (choice == null) {
                 return chunks[0];
             }
@@ -391,6 +473,28 @@ public final class WorkloadSimulation {
                 i++;
             }
             return chunks[i];
+        }
+    }
+
+    /** What one client, or the arrivals of one class, takes of the records of a pool. */
+    private final class Share {
+        private final RowPool pool;
+        private final UniformRandomProvider random;
+        private final int clients;
+        private long next;
+
+        Share(RowPool pool, ClientClassPlan plan, int index, Deal deal) {
+            this.pool = pool;
+            random = streams.stream(stream(plan, index) + "/row");
+            clients = deal.clients(pool, null);
+            next = deal.clients(pool, plan) + index - 1L;
+        }
+
+        int next(Deal deal) {
+            long position = open ? deal.next(pool) : next;
+            next += clients;
+            deal.take(pool, position);
+            return pool.row(position, random);
         }
     }
 }

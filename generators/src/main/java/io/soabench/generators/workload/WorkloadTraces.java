@@ -36,9 +36,10 @@ public final class WorkloadTraces {
      * Simulates the workload once and writes the files of all hosts.
      *
      * @param chunks names of all chunks of the workload by index
+     * @param values of the records that fill them, for the tables
      * @return number of requests of all hosts together
      */
-    public static long write(WorkloadSimulation workload, List<String> chunks, List<HostFiles> hosts)
+    public static long write(WorkloadSimulation workload, List<String> chunks, RowValues values, List<HostFiles> hosts)
             throws IOException {
         List<HostWriter> writers = new ArrayList<>();
         try {
@@ -46,12 +47,13 @@ public final class WorkloadTraces {
                 Map<Integer, List<Presence.Stay>> own = new TreeMap<>(workload.stays());
                 int host = i;
                 own.keySet().removeIf(client -> (client - 1) % hosts.size() != host);
-                writers.add(new HostWriter(hosts.get(i), workload, chunks, share(workload, i, hosts.size()), own));
+                writers.add(
+                        new HostWriter(hosts.get(i), workload, chunks, values, share(workload, i, hosts.size()), own));
             }
             long[] count = new long[1];
-            workload.run((client, n, waitUs, chunk) -> {
+            workload.run((client, n, waitUs, chunk, row) -> {
                 int turn = workload.open() ? n : client;
-                writers.get((turn - 1) % writers.size()).request(client, n, waitUs, chunk);
+                writers.get((turn - 1) % writers.size()).request(client, n, waitUs, chunk, row);
                 count[0]++;
             });
             return count[0];
@@ -76,14 +78,17 @@ public final class WorkloadTraces {
         private final StringBuilder line = new StringBuilder();
         private int lines;
         private long lastUs;
+        private final RowValues values;
 
         HostWriter(
                 HostFiles files,
                 WorkloadSimulation workload,
                 List<String> chunks,
+                RowValues values,
                 int clients,
                 Map<Integer, List<Presence.Stay>> own)
                 throws IOException {
+            this.values = values;
             prefix = workload.name() + ".";
             open = workload.open();
             Files.createDirectories(files.trace().getParent());
@@ -97,7 +102,11 @@ public final class WorkloadTraces {
                 trace.write("# stays=" + stays.getKey() + " "
                         + stays.getValue().stream().map(HostWriter::text).collect(Collectors.joining(" ")) + "\n");
             }
-            table.write("uiid,wait_ms,chunk\n");
+            table.write("uiid,wait_ms,chunk");
+            for (String column : values.columns()) {
+                table.write("," + column);
+            }
+            table.write('\n');
         }
 
         private static String text(Presence.Stay stay) {
@@ -109,10 +118,14 @@ public final class WorkloadTraces {
             return Long.toString(Math.round(seconds * 1e6));
         }
 
-        void request(int client, int n, long waitUs, int chunk) throws IOException {
+        void request(int client, int n, long waitUs, int chunk, int row) throws IOException {
             line.setLength(0);
             line.append(client).append('\t').append(n).append('\t');
-            line.append(waitUs).append('\t').append(chunk).append('\n');
+            line.append(waitUs).append('\t').append(chunk);
+            if (row != WorkloadSimulation.NO_ROW) {
+                line.append('\t').append(row);
+            }
+            line.append('\n');
             trace.append(line);
             if (lines < TABLE_LINES) {
                 lines++;
@@ -121,7 +134,13 @@ public final class WorkloadTraces {
                 lastUs = waitUs;
                 line.setLength(0);
                 line.append(prefix).append(client).append('.').append(n).append(',');
-                line.append(ms).append(',').append(chunk).append('\n');
+                line.append(ms).append(',').append(chunk);
+                for (String value : values.of(chunk, row)) {
+                    // No value has a quote or a line end: they are written as XML has them.
+                    boolean quoted = value.indexOf(',') >= 0;
+                    line.append(quoted ? ",\"" : ",").append(value).append(quoted ? "\"" : "");
+                }
+                line.append('\n');
                 table.append(line);
             }
         }

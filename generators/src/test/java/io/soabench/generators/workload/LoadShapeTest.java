@@ -21,7 +21,7 @@ class LoadShapeTest {
     private static final Distribution POISSON = Distribution.of(Kind.EXPONENTIAL, 1);
 
     private static ClientClassPlan shaped(String name, Distribution distances, LoadShape shape) {
-        return new ClientClassPlan(name, 1, distances, Optional.of(shape), ONE);
+        return new ClientClassPlan(name, 1, distances, Optional.of(shape), ONE, List.of());
     }
 
     private static WorkloadSimulation open(long warmUpMs, long measureMs, ClientClassPlan... classes) {
@@ -32,7 +32,7 @@ class LoadShapeTest {
     /** Arrivals in seconds since the start of the measurement. */
     private static List<Double> arrivals(WorkloadSimulation workload, long warmUpMs) throws IOException {
         List<Double> arrivals = new ArrayList<>();
-        workload.run((client, n, waitUs, chunk) -> arrivals.add((waitUs - warmUpMs * 1000) / 1e6));
+        workload.run((client, n, waitUs, chunk, row) -> arrivals.add((waitUs - warmUpMs * 1000) / 1e6));
         return arrivals;
     }
 
@@ -193,10 +193,10 @@ class LoadShapeTest {
         ClientClassPlan steady =
                 new ClientClassPlan("steady", 1, Distribution.constant(0.1), List.of(new WeightedChunk(1, 1)));
         List<String> alone = new ArrayList<>();
-        open(1_000, 3_000, steady).run((client, n, waitUs, chunk) -> alone.add(waitUs + ""));
+        open(1_000, 3_000, steady).run((client, n, waitUs, chunk, row) -> alone.add(waitUs + ""));
         List<String> beside = new ArrayList<>();
         open(1_000, 3_000, steady, shaped("wave", POISSON, stages(new Stretch("a", 3, 0, 100))))
-                .run((client, n, waitUs, chunk) -> {
+                .run((client, n, waitUs, chunk, row) -> {
                     if (chunk == 1) {
                         beside.add(waitUs + "");
                     }

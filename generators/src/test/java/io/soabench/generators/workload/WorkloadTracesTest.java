@@ -32,7 +32,7 @@ class WorkloadTracesTest {
 
     private static List<String> requests(WorkloadSimulation workload) throws IOException {
         List<String> requests = new ArrayList<>();
-        workload.run((client, n, waitUs, chunk) -> requests.add(client + "." + n + " " + waitUs + " " + chunk));
+        workload.run((client, n, waitUs, chunk, row) -> requests.add(client + "." + n + " " + waitUs + " " + chunk));
         return requests;
     }
 
@@ -41,7 +41,7 @@ class WorkloadTracesTest {
         for (int i = 0; i < hosts; i++) {
             files.add(new WorkloadTraces.HostFiles(temp.resolve("h" + i + ".trace"), temp.resolve("h" + i + ".csv")));
         }
-        WorkloadTraces.write(workload, List.of("small"), files);
+        WorkloadTraces.write(workload, List.of("small"), RowValues.NONE, files);
         List<List<String>> lines = new ArrayList<>();
         for (WorkloadTraces.HostFiles each : files) {
             lines.add(Files.readAllLines(each.trace()));

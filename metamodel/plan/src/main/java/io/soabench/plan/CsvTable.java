@@ -13,6 +13,7 @@ public enum CsvTable {
             "client",
             "uiid",
             "chunk",
+            "row",
             "intended_ns",
             "start_ns",
             "end_ns",

@@ -28,6 +28,9 @@ public record LoadRecord(
     /** The version of the format that this class reads and writes. */
     public static final int FORMAT = 2;
 
+    /** Begin of the detail of a sample whose answer does not hold a value of its row. */
+    public static final String WRONG_VALUE = "wrong value";
+
     /** A record of this version. */
     public LoadRecord(
             String caseId, String client, LoadEnd ended, WarmUp warmUp, Times times, Requests requests, Effort effort) {

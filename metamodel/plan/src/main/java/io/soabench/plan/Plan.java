@@ -273,6 +273,8 @@ public record Plan(
      *     gap, over the longest measurement
      * @param processes of a workload that names what its clients call: by chunk of its traces the process that gets it. Empty of
      *     one that leaves this to its cases
+     * @param chunks what is sent, by index: names of messages as traces have them, those of records with the name of their class. Empty
+     *     when it is not known
      * @param connections of its clients, {@code null} where they are kept, see {@link #connected}
      */
     public record WorkloadPlan(
@@ -283,33 +285,44 @@ public record Plan(
             String description,
             List<StagePlan> stages,
             List<String> processes,
+            List<String> chunks,
             Connections connections) {
 
         public WorkloadPlan {
             stages = stages == null ? List.of() : List.copyOf(stages);
             processes = processes == null ? List.of() : List.copyOf(processes);
+            chunks = chunks == null ? List.of() : List.copyOf(chunks);
             connections = Connections.KEPT.equals(connections) ? null : connections;
         }
 
         /** A workload whose load does not change over time, and that leaves to its cases what its clients call. */
         public static WorkloadPlan constant(
                 String name, Load kind, int clients, double ratePerSecond, String description) {
-            return new WorkloadPlan(name, kind, clients, ratePerSecond, description, List.of(), List.of(), null);
+            return new WorkloadPlan(
+                    name, kind, clients, ratePerSecond, description, List.of(), List.of(), List.of(), null);
         }
 
         /** The same that names what its clients call, by chunk. */
         public WorkloadPlan withProcesses(List<String> others) {
-            return new WorkloadPlan(name, kind, clients, ratePerSecond, description, stages, others, connections);
+            return new WorkloadPlan(
+                    name, kind, clients, ratePerSecond, description, stages, others, chunks, connections);
+        }
+
+        /** The same that sends these. */
+        public WorkloadPlan withChunks(List<String> others) {
+            return new WorkloadPlan(
+                    name, kind, clients, ratePerSecond, description, stages, processes, others, connections);
         }
 
         /** The same with other stages. */
         public WorkloadPlan withStages(List<StagePlan> others) {
-            return new WorkloadPlan(name, kind, clients, ratePerSecond, description, others, processes, connections);
+            return new WorkloadPlan(
+                    name, kind, clients, ratePerSecond, description, others, processes, chunks, connections);
         }
 
         /** The same with other connections. */
         public WorkloadPlan withConnections(Connections others) {
-            return new WorkloadPlan(name, kind, clients, ratePerSecond, description, stages, processes, others);
+            return new WorkloadPlan(name, kind, clients, ratePerSecond, description, stages, processes, chunks, others);
         }
 
         /** The connections of its clients. */
@@ -598,8 +611,8 @@ public record Plan(
      *
      * @param process that must give the answer
      * @param request path of the envelope to send under the compiled testbed, with the placeholder <code>${uiid}</code>
-     * @param answer path of the envelope that is the right answer, likewise; empty when any answer will do that is no fault
-     *     and has the process's answer element
+     * @param answer path of the envelope that is the right answer, likewise; or of a {@linkplain RowFile file of rows}, of whose first
+     *     row the answer must hold the values; empty when any answer will do that is no fault and has the process's answer element
      * @param event identity of the event that puts the process on the engine, after which it is sent; empty: before anything is measured
      */
     public record CheckPlan(String process, String request, String answer, String event) {

@@ -35,7 +35,7 @@ class RunFilesTest {
         assertThat(CsvTable.EVENTS.line(5L, EventKind.MODEL.text(), "", "said \"no\",\nthen ended", "s.pause.1"))
                 .isEqualTo("5,model,,\"said \"\"no\"\", then ended\",s.pause.1\n");
         assertThatThrownBy(() -> CsvTable.EVENTS.line(1)).hasMessage("EVENTS has 5 columns, but there are 1 fields");
-        assertThat(CsvTable.SAMPLES.index("outcome")).isEqualTo(7);
+        assertThat(CsvTable.SAMPLES.index("outcome")).isEqualTo(8);
         assertThatThrownBy(() -> CsvTable.CALLS.index("phase")).hasMessage("CALLS has no column \"phase\"");
     }
 

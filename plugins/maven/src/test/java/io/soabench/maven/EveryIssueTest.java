@@ -229,6 +229,20 @@ class EveryIssueTest {
         all.put(IssueCode.POOL_EMPTY, sample().and("data Orders { }"));
         all.put(IssueCode.DATA_INVALID, sample().data("orders/torn.xml", "<torn>"));
         all.put(IssueCode.DATA_ROOT, sample().data("orders/other.xml", "<other/>"));
+        all.put(IssueCode.ROWS_INVALID, rows("", "price\n1\n1,2\n"));
+        all.put(IssueCode.ROWS_EMPTY, rows("", "price\n"));
+        all.put(IssueCode.ROWS_COLUMN, rows("", "cost\n1\n"));
+        all.put(
+                IssueCode.ROWS_PLACE,
+                rows("", "price\n1\n")
+                        .file(
+                                "orders/order.xml",
+                                "<p:order xmlns:p=\"urn:soabench:sequential\"><!-- ${price} --><p:id/></p:order>"));
+        all.put(IssueCode.ROWS_UNUSED, rows("", "price,colour\n1,red\n"));
+        all.put(IssueCode.ROWS_VALUE, rows("", "price\n\u0007\n"));
+        all.put(IssueCode.ROWS_CLASSES, rows("{ classes small up to 1 KiB, large up to 1 KiB }", "price\n1\n"));
+        all.put(IssueCode.ROWS_ANSWER, rows("{ answer \"p:offer/p:nothing\" is column \"price\" }", "price\n1\n"));
+        all.put(IssueCode.ROWS_ONCE, rows("once", "price\n1\n"));
         all.put(
                 IssueCode.PUBLISHED_INVALID,
                 sample().and("published \"One\" in \"Two\" from \"numbers.csv\"")
@@ -418,6 +432,16 @@ class EveryIssueTest {
     private static Sample second() {
         return sample().and(
                         "process Second { bpel \"bpel/flow-no-dep.bpel\" partner quote -> quotes uiid to \"p:order/p:id\" }");
+    }
+
+    /** With requests that are filled from records. */
+    private static Sample rows(String how, String csv) {
+        return sample().file("orders/prices.csv", csv)
+                .file(
+                        "orders/order.xml",
+                        "<p:order xmlns:p=\"urn:soabench:sequential\"><p:id/><p:symbol>${price}</p:symbol></p:order>")
+                .and("data Orders { \"orders/order.xml\" filled from \"orders/prices.csv\" " + how + " }")
+                .with("{ clients 2 }", "{ clients 2 sends Orders }");
     }
 
     /** An open workload with that load. */

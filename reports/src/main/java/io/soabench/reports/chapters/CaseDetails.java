@@ -98,6 +98,23 @@ public final class CaseDetails implements Chapter {
             select cast(repetition as varchar) number, host, connections, opened, at_once, most, waits, wait_p99_ms, wait_max_ms
             from v_load_client where case_id = :CASE_ID order by repetition, position""");
 
+    private static final Source DATA = new Source(
+            "data",
+            """
+            select data, requests, failures, wrong,
+              case when rows_sent > 0 then cast(rows_sent as varchar) else '' end rows_sent,
+              case when rows_sent > 0 then cast(rows_failed as varchar) else '' end rows_failed,
+              mean_ms, median_ms, p95_ms, p99_ms, max_ms
+            from v_data where case_id = :CASE_ID and repetition is null order by position""");
+
+    /** The first ones of those that were answered wrongly. */
+    private static final Source WRONG_ROWS = new Source(
+            "wrongRows",
+            """
+            select data, file_line, sum(requests) requests, min(example) example
+            from v_failed_row where case_id = :CASE_ID and outcome = 'WRONG'
+            group by data, file_line order by file_line, data fetch first 20 rows only""");
+
     private static final Source SHARES = new Source(
             "shares",
             """
@@ -161,6 +178,7 @@ public final class CaseDetails implements Chapter {
         events(layout, rows);
         load(layout, rows);
         connections(layout, rows);
+        data(layout, rows);
         responseTimes(layout, rows);
         failures(layout, rows);
         Objectives.ofCase(layout, rows);
@@ -325,6 +343,35 @@ public final class CaseDetails implements Chapter {
                         new Column("Requests\nthat waited", "WAITS", "#,##0", "12%"),
                         new Column("Wait p99", "WAIT_P99_MS", "#,##0.0", "9%"),
                         new Column("Wait max", "WAIT_MAX_MS", "#,##0.0", "9%"))));
+    }
+
+    /** By what was sent, and the records that were answered wrongly. */
+    private static void data(Layout layout, SlotHandle rows) throws SemanticException {
+        SlotHandle data = Sections.of(layout, rows, "v_data", "repetition is null");
+        data.add(layout.label("By what was sent, over all valid repetitions, times in milliseconds", "subheading"));
+        data.add(layout.table(
+                DATA,
+                List.of(
+                        Column.text("Data", "DATA", "20%"),
+                        new Column("Requests", "REQUESTS", "#,##0", "9%"),
+                        new Column("Failures", "FAILURES", "#,##0", "8%"),
+                        new Column("Wrong\nanswers", "WRONG", "#,##0", "9%"),
+                        Column.right("Rows\nsent", "ROWS_SENT", "8%"),
+                        Column.right("Rows that\nfailed", "ROWS_FAILED", "9%"),
+                        new Column("Average", "MEAN_MS", "#,##0.0", "8%"),
+                        new Column("Median", "MEDIAN_MS", "#,##0.0", "8%"),
+                        new Column("p95", "P95_MS", "#,##0.0", "7%"),
+                        new Column("p99", "P99_MS", "#,##0.0", "7%"),
+                        new Column("Max", "MAX_MS", "#,##0.0", "7%"))));
+        SlotHandle wrong = Sections.of(layout, rows, "v_failed_row", "outcome = 'WRONG'");
+        wrong.add(layout.label("Rows that were answered wrongly, the first twenty", "subheading"));
+        wrong.add(layout.table(
+                WRONG_ROWS,
+                List.of(
+                        Column.text("Data", "DATA", "22%"),
+                        new Column("Line of\nthe file", "FILE_LINE", "0", "10%"),
+                        new Column("Times", "REQUESTS", "#,##0", "8%"),
+                        Column.text("For example", "EXAMPLE", "60%"))));
     }
 
     private static void responseTimes(Layout layout, SlotHandle rows) throws SemanticException {

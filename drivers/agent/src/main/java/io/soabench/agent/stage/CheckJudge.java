@@ -5,6 +5,7 @@ import io.soabench.driver.AnswerJudge;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.run.RunSetting;
 import io.soabench.plan.Plan;
+import io.soabench.plan.RowFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,9 @@ import java.util.Optional;
  */
 record CheckJudge(RunSetting run, Path repetition) {
 
+    /** A file of rows, as opposed to an envelope. */
+    private static final String ROWS = ".rows";
+
     /**
      * Judges one.
      *
@@ -24,7 +28,8 @@ record CheckJudge(RunSetting run, Path repetition) {
      * @throws PhaseFailed when the answer is wrong
      */
     void judge(Plan.CheckPlan check, int number, HostReply.Checked answer) throws PhaseFailed, IOException {
-        Optional<String> right = check.answer().isEmpty()
+        boolean row = check.answer().endsWith(ROWS);
+        Optional<String> right = row || check.answer().isEmpty()
                 ? Optional.empty()
                 : Optional.of(Files.readString(run.request().compiled().resolve(check.answer()))
                         .replace("${uiid}", Plan.checkUiid(number)));
@@ -33,6 +38,9 @@ record CheckJudge(RunSetting run, Path repetition) {
                 answer.bytes(),
                 run.plan().processOf(check.process()).answerElement(),
                 right);
+        if (row && problem.isEmpty()) {
+            problem = wrongValue(run.request().compiled().resolve(check.answer()), answer.bytes());
+        }
         if (problem.isPresent()) {
             Path kept = repetition.resolve("wrong-answer-" + number + ".xml");
             Files.write(kept, answer.bytes());
@@ -41,5 +49,14 @@ record CheckJudge(RunSetting run, Path repetition) {
                             + check.process() + " (" + check.request() + "), the answer is in "
                             + run.folder().relativize(kept));
         }
+    }
+
+    /** The request was made of the first row of that file. */
+    private static Optional<String> wrongValue(Path file, byte[] answer) throws IOException {
+        RowFile rows = RowFile.open(file);
+        return rows.answers().stream()
+                .flatMap(place -> AnswerJudge.wrongValue(answer, place.path(), rows.value(0, place.column())).stream())
+                .findFirst()
+                .map(problem -> problem + " for row " + rows.line(0) + " of the data");
     }
 }

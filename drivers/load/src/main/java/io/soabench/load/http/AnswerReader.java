@@ -7,12 +7,12 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Reads one HTTP/1.1 answer (RFC 9112) as its bytes arrive. Of the body it keeps the first {@value #MOST_KEPT} bytes, which
- * is where a SOAP body begins; the rest is counted. Belongs to one thread; used again for each answer.
+ * Reads one HTTP/1.1 answer (RFC 9112) as its bytes arrive. Of the body it keeps the first bytes, as many as it is told; the rest is
+ * counted. Belongs to one thread; used again for each answer.
  */
 public final class AnswerReader {
 
-    /** Bytes of a body that are kept. */
+    /** Bytes of a body that are kept when only its begin is of interest. */
     static final int MOST_KEPT = 65_536;
 
     private static final int MOST_LINE = 16_384;
@@ -41,10 +41,16 @@ public final class AnswerReader {
     private long left;
     private byte[] body = new byte[2048];
     private int kept;
+    private int mostKept = MOST_KEPT;
     private long bodySize;
 
-    /** Begins a new answer. */
-    public void begin() {
+    /**
+     * Begins a new answer.
+     *
+     * @param most bytes of its body to keep
+     */
+    public void begin(int most) {
+        mostKept = most;
         state = State.STATUS_LINE;
         status = 0;
         kept = 0;
@@ -223,10 +229,10 @@ public final class AnswerReader {
     }
 
     private void take(ByteBuffer in, int count) {
-        int keep = Math.min(count, MOST_KEPT - kept);
+        int keep = Math.min(count, mostKept - kept);
         if (keep > 0) {
             if (kept + keep > body.length) {
-                body = Arrays.copyOf(body, Math.min(MOST_KEPT, Math.max(kept + keep, body.length * 2)));
+                body = Arrays.copyOf(body, Math.min(mostKept, Math.max(kept + keep, body.length * 2)));
             }
             in.get(body, kept, keep);
             kept += keep;

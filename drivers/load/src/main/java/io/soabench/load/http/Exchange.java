@@ -54,6 +54,7 @@ public final class Exchange {
     private boolean reusable;
     private int opened;
     private long waitedNs;
+    private long line;
 
     /** For one thread. */
     public Exchange(Setting setting) {
@@ -70,10 +71,11 @@ public final class Exchange {
      * Sends one request and waits for its answer until the time-out, which counts from {@code startNs}.
      *
      * @param chunk index of the request file
+     * @param row of records that fills it, see {@link io.soabench.load.input.Trace#row}
      * @param uiid ASCII
      * @param uiidSize bytes of {@code uiid} that count
      */
-    public void run(int chunk, byte[] uiid, int uiidSize, long startNs) {
+    public void run(int chunk, int row, byte[] uiid, int uiidSize, long startNs) {
         outcome = Outcome.ABORTED;
         detail = "";
         bytesOut = 0;
@@ -81,8 +83,9 @@ public final class Exchange {
         reusable = false;
         opened = 0;
         waitedNs = 0;
-        reader.begin();
-        rendering.begin(chunk, uiid, uiidSize);
+        reader.begin(requests.expectation(chunk).mostKept());
+        rendering.begin(chunk, row, uiid, uiidSize);
+        line = requests.line(chunk, row);
         long deadlineNs = startNs + TimeUnit.MILLISECONDS.toNanos(timeOutMs);
         Connection connection = own.isPresent() ? own.get() : take(startNs, deadlineNs);
         if (connection == null) {
@@ -92,7 +95,7 @@ public final class Exchange {
         try {
             if (ready(connection, deadlineNs) && send(connection, deadlineNs) && receive(connection, deadlineNs)) {
                 endNs = clock.epochNanos();
-                judge(requests.expectation(chunk));
+                judge(requests.expectation(chunk), row);
             } else {
                 endNs = clock.epochNanos();
             }
@@ -216,10 +219,15 @@ public final class Exchange {
         return false;
     }
 
-    private void judge(Expectation expected) {
-        judge.judge(expected, reader);
+    private void judge(Expectation expected, int row) {
+        judge.judge(expected, row, reader);
         outcome = judge.outcome();
         detail = judge.detail();
+    }
+
+    /** The line of the user's file with the record that filled the request; 0 when none did. */
+    public long line() {
+        return line;
     }
 
     /** How it ended. */

@@ -1,6 +1,10 @@
 package io.soabench.load.http;
 
+import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Outcome;
+import io.soabench.plan.RowFile;
+import java.math.BigDecimal;
+import java.util.List;
 
 /**
  * Judges complete answers. Belongs to one thread and is used again for each answer; its results are those of the
@@ -8,13 +12,21 @@ import io.soabench.plan.Outcome;
  */
 public final class Judge {
 
+    /** Characters of a value that are told. */
+    private static final int MOST_VALUE = 40;
+
     private final SoapScan scan = new SoapScan();
+    private int[] bounds = new int[0];
 
     private Outcome outcome = Outcome.ABORTED;
     private String detail = "";
 
-    /** Judges an answer that is complete. */
-    public void judge(Expectation expected, AnswerReader reader) {
+    /**
+     * Judges an answer that is complete.
+     *
+     * @param row of records that filled the request, see {@link io.soabench.load.input.Trace#row}
+     */
+    public void judge(Expectation expected, int row, AnswerReader reader) {
         detail = "";
         SoapScan.Kind kind = reader.kept() == 0 ? SoapScan.Kind.EMPTY : scan.scan(reader.body(), reader.kept());
         boolean success = reader.status() >= 200 && reader.status() < 300;
@@ -30,6 +42,7 @@ public final class Judge {
             detail = "the answer is cut off";
         } else if (kind == SoapScan.Kind.ELEMENT && expected.is(scan)) {
             outcome = Outcome.OK;
+            values(expected, row, reader);
         } else {
             outcome = Outcome.WRONG;
             detail = switch (kind) {
@@ -38,6 +51,56 @@ public final class Judge {
                 default -> "the answer is no SOAP message";
             };
         }
+    }
+
+    /** Compares what the answer must hold of the record. */
+    private void values(Expectation expected, int row, AnswerReader reader) {
+        RowFile rows = expected.rows();
+        List<Expectation.Place> places = expected.places();
+        for (int i = 0; i < places.size() && outcome == Outcome.OK; i++) {
+            Expectation.Place place = places.get(i);
+            if (i == 0) {
+                if (bounds.length <= rows.columns().size()) {
+                    bounds = rows.bounds();
+                }
+                rows.fields(row, bounds);
+            }
+            int begin = bounds[place.column()];
+            int size = bounds[place.column() + 1] - 1 - begin;
+            boolean found = scan.find(place.namespaces(), place.locals());
+            if (found && scan.valueIs(rows.bytes(), begin, size)) {
+                continue;
+            }
+            String right = rows.value(row, place.column()).strip();
+            String value = found ? scan.value() : "";
+            if (!found || !equal(right, value)) {
+                outcome = Outcome.WRONG;
+                detail = LoadRecord.WRONG_VALUE + " in row " + rows.line(row) + ": " + place.words()
+                        + (found
+                                ? " is " + shortened(value)
+                                : " is missing"
+                                        + (reader.bodySize() > reader.kept()
+                                                ? " in the first " + reader.kept() + " bytes"
+                                                : ""))
+                        + ", expected " + shortened(right);
+            }
+        }
+    }
+
+    private static boolean equal(String right, String found) {
+        if (right.equals(found)) {
+            return true;
+        }
+        try {
+            return new BigDecimal(right).compareTo(new BigDecimal(found)) == 0;
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+
+    private static String shortened(String text) {
+        String line = text.isEmpty() ? "nothing" : text;
+        return line.length() <= MOST_VALUE ? line : line.substring(0, MOST_VALUE) + "…";
     }
 
     /** How the answer is. */

@@ -1,15 +1,19 @@
 package io.soabench.load.http;
 
 import io.soabench.load.text.Digits;
+import io.soabench.plan.RowFile;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
- * The HTTP requests of all chunks as bytes, ready but for the UIID. Immutable and safe for use by many threads.
+ * The HTTP requests of all chunks as bytes, ready but for the UIID and the records that fill some of them. Immutable and safe for use by many threads.
  *
  * <p>A request is {@code POST} with the envelope as {@code text/xml; charset=utf-8}, the SOAPAction in quotes (SOAP 1.1
  * §6.1.1) and the header {@value #UIID_HEADER}. It always has a Content-Length and never {@code Expect: 100-continue}.
@@ -23,8 +27,7 @@ public final class Requests {
     public static final String PLACEHOLDER = "${uiid}";
 
     private final List<byte[]> headBegins;
-    private final List<byte[][]> bodies;
-    private final long[] bodyLengths;
+    private final List<Body> bodies;
     private final List<Expectation> expectations;
 
     /**
@@ -36,23 +39,52 @@ public final class Requests {
      */
     public record Receiver(URI endpoint, String soapAction, Expectation expectation) {}
 
+    /** The place of the UIID among the places of a body. */
+    private static final int UIID = -1;
+
+    /** An envelope, cut where something is filled in. */
+    private static final class Body {
+
+        /** The text between the places: one part more than there are. */
+        private final byte[][] parts;
+
+        /** By place the column that stands there, or {@link #UIID}. */
+        private final int[] places;
+
+        private final long length;
+        private final int uiids;
+
+        /** The records; null when there are none. */
+        private final RowFile rows;
+
+        private Body(List<byte[]> parts, List<Integer> places, RowFile rows) {
+            this.parts = parts.toArray(byte[][]::new);
+            this.places = places.stream().mapToInt(place -> place).toArray();
+            this.rows = rows;
+            length = parts.stream().mapToLong(part -> part.length).sum();
+            uiids = (int) places.stream().filter(place -> place == UIID).count();
+        }
+    }
+
+    /** Envelopes that no records fill, see the other constructor. */
+    public Requests(List<Receiver> receivers, List<byte[]> envelopes, boolean closing) {
+        this(receivers, envelopes, Collections.nCopies(envelopes.size(), Optional.empty()), closing);
+    }
+
     /**
      * @param receivers by chunk index
-     * @param envelopes by chunk index, with the placeholder of the UIID
+     * @param envelopes by chunk index, with the placeholder of the UIID, and those of the columns of the records
+     * @param rows by chunk index the records that fill it
      * @param closing whether the server is told to close the connection after its answer (RFC 9112 §9.6)
      */
-    public Requests(List<Receiver> receivers, List<byte[]> envelopes, boolean closing) {
+    public Requests(List<Receiver> receivers, List<byte[]> envelopes, List<Optional<RowFile>> rows, boolean closing) {
         headBegins = receivers.stream()
                 .map(receiver -> headBegin(receiver.endpoint(), receiver.soapAction(), closing))
                 .toList();
-        bodies = envelopes.stream().map(Requests::split).toList();
+        bodies = IntStream.range(0, envelopes.size())
+                .mapToObj(i -> split(envelopes.get(i), rows.get(i).orElse(null)))
+                .toList();
         expectations = receivers.stream().map(Receiver::expectation).toList();
-        bodyLengths = new long[bodies.size()];
-        for (int i = 0; i < bodyLengths.length; i++) {
-            for (byte[] part : bodies.get(i)) {
-                bodyLengths[i] += part.length;
-            }
-        }
     }
 
     private static byte[] headBegin(URI endpoint, String soapAction, boolean closing) {
@@ -72,25 +104,47 @@ public final class Requests {
         return expectations.get(chunk);
     }
 
-    /** The text between the placeholders: one part more than there are placeholders. */
-    private static byte[][] split(byte[] envelope) {
-        byte[] mark = PLACEHOLDER.getBytes(StandardCharsets.US_ASCII);
+    private static Body split(byte[] envelope, RowFile rows) {
+        List<byte[]> names = new ArrayList<>();
+        names.add(PLACEHOLDER.getBytes(StandardCharsets.US_ASCII));
+        if (rows != null) {
+            rows.columns().forEach(name -> names.add(("${" + name + "}").getBytes(StandardCharsets.UTF_8)));
+        }
         List<byte[]> parts = new ArrayList<>();
+        List<Integer> places = new ArrayList<>();
         int begin = 0;
-        for (int i = 0; i + mark.length <= envelope.length; i++) {
-            if (Arrays.equals(envelope, i, i + mark.length, mark, 0, mark.length)) {
-                parts.add(Arrays.copyOfRange(envelope, begin, i));
-                begin = i + mark.length;
-                i = begin - 1;
+        for (int i = 0; i < envelope.length; i++) {
+            for (int name = 0; envelope[i] == '$' && name < names.size(); name++) {
+                byte[] mark = names.get(name);
+                int end = i + mark.length;
+                if (end <= envelope.length && Arrays.equals(envelope, i, end, mark, 0, mark.length)) {
+                    parts.add(Arrays.copyOfRange(envelope, begin, i));
+                    places.add(name + UIID);
+                    begin = end;
+                    i = end - 1;
+                    break;
+                }
             }
         }
         parts.add(Arrays.copyOfRange(envelope, begin, envelope.length));
-        return parts.toArray(byte[][]::new);
+        return new Body(parts, places, rows);
     }
 
-    /** Bytes of the longest envelope, without identifiers. */
+    /** The records that fill a chunk: how many there are; 0 when it is sent as it is. */
+    public int rows(int chunk) {
+        RowFile rows = bodies.get(chunk).rows;
+        return rows == null ? 0 : rows.size();
+    }
+
+    /** The line of the user's file with a record, from 1; 0 when the chunk has none. */
+    public long line(int chunk, int row) {
+        RowFile rows = bodies.get(chunk).rows;
+        return rows == null ? 0 : rows.line(row);
+    }
+
+    /** Bytes of the longest envelope, without identifiers and records. */
     public long longestBody() {
-        return Arrays.stream(bodyLengths).max().orElse(0);
+        return bodies.stream().mapToLong(body -> body.length).max().orElse(0);
     }
 
     /** A place to read one request after the other from; belongs to one thread. */
@@ -106,23 +160,47 @@ public final class Requests {
         private byte[] uiid = new byte[0];
         private int uiidLength;
         private byte[] headBegin = new byte[0];
-        private byte[][] body = new byte[0][];
-        /** 0: head, 1: UIID, 2: Content-Length and the end of the head, then body parts and UIIDs in turn. */
+        private Body body = new Body(List.of(), List.of(), null);
+        private ByteBuffer rowBytes;
+        private int[] bounds = new int[0];
+        /** 0: head, 1: UIID, 2: Content-Length and the end of the head, then body parts and what stands between them in turn. */
         private int part;
 
         private int offset;
         private long total;
 
-        /** Begins a request; the UIID's bytes must stay the same until it is sent. */
-        public void begin(int chunk, byte[] uiidBytes, int uiidSize) {
+        /**
+         * Begins a request; the UIID's bytes must stay the same until it is sent.
+         *
+         * @param row see {@link io.soabench.load.input.Trace#row}
+         */
+        public void begin(int chunk, int row, byte[] uiidBytes, int uiidSize) {
             uiid = uiidBytes;
             uiidLength = uiidSize;
             headBegin = headBegins.get(chunk);
             body = bodies.get(chunk);
-            long contentLength = bodyLengths[chunk] + (long) (body.length - 1) * uiidSize;
+            long contentLength = body.length + (long) body.uiids * uiidSize;
+            if (body.rows != null) {
+                contentLength += find(row);
+            }
             lengthSize = contentLength(contentLength);
             total = headBegin.length + uiidSize + lengthSize + contentLength;
             rewind();
+        }
+
+        /** Finds the fields of a record; the bytes that they fill. */
+        private long find(int row) {
+            RowFile rows = body.rows;
+            rowBytes = rows.bytes();
+            if (bounds.length <= rows.columns().size()) {
+                bounds = rows.bounds();
+            }
+            rows.fields(row, bounds);
+            long filled = 0;
+            for (int column : body.places) {
+                filled += column == UIID ? 0 : bounds[column + 1] - 1 - bounds[column];
+            }
+            return filled;
         }
 
         /** To the begin of the same request. */
@@ -151,11 +229,21 @@ public final class Requests {
         /** Copies as much as fits; false when nothing was left. */
         public boolean fill(ByteBuffer buffer) {
             boolean some = false;
-            while (buffer.hasRemaining() && part < 2 + body.length * 2) {
-                byte[] source = source();
-                int size = size(source);
-                int count = Math.min(buffer.remaining(), size - offset);
-                buffer.put(source, offset, count);
+            while (buffer.hasRemaining() && part < 2 + body.parts.length * 2) {
+                int column = column();
+                int size;
+                int count;
+                if (column == UIID) {
+                    byte[] source = source();
+                    size = size(source);
+                    count = Math.min(buffer.remaining(), size - offset);
+                    buffer.put(source, offset, count);
+                } else {
+                    size = bounds[column + 1] - 1 - bounds[column];
+                    count = Math.min(buffer.remaining(), size - offset);
+                    buffer.put(buffer.position(), rowBytes, bounds[column] + offset, count);
+                    buffer.position(buffer.position() + count);
+                }
                 some |= count > 0;
                 offset += count;
                 if (offset == size) {
@@ -166,6 +254,11 @@ public final class Requests {
             return some;
         }
 
+        /** The column of the record that is the part; {@link #UIID} when it is no column. */
+        private int column() {
+            return part < 4 || part % 2 == 1 ? UIID : body.places[part / 2 - 2];
+        }
+
         private byte[] source() {
             if (part == 0) {
                 return headBegin;
@@ -173,7 +266,7 @@ public final class Requests {
             if (part == 2) {
                 return length;
             }
-            return part % 2 == 1 && part > 1 ? body[(part - 3) / 2] : uiid;
+            return part % 2 == 1 && part > 1 ? body.parts[(part - 3) / 2] : uiid;
         }
 
         private int size(byte[] source) {

@@ -1,10 +1,14 @@
 package io.soabench.load.http;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * Finds the first element of a SOAP body without parsing the message: it walks over the markup, keeps the namespace
+ * Finds the first element of a SOAP body, and elements in it, without parsing the message: it walks over the markup, keeps the namespace
  * declarations of Envelope, Body and that element, and stops there. SOAP 1.1 and 1.2. It does not check that the rest is well
  * formed, only where it {@linkplain #ends ends}, and refuses document type declarations. Belongs to one thread; makes no garbage unless it is asked for text.
  */
@@ -32,6 +36,9 @@ final class SoapScan {
     private static final byte[] INSTRUCTION_END = ascii("?>");
     private static final int MOST_DECLARATIONS = 64;
     private static final int MOST_DETAIL = 200;
+    private static final int MOST_DEPTH = 64;
+    private static final byte[] CDATA_BEGIN = ascii("<![CDATA[");
+    private static final Pattern REFERENCE = Pattern.compile("&#(x[0-9A-Fa-f]+|[0-9]+);");
 
     private byte[] bytes = new byte[0];
     private int size;
@@ -55,6 +62,21 @@ final class SoapScan {
     private int envelopeNsEnd;
     private int elementNs;
     private int elementNsEnd;
+
+    /** Behind the start tag of the body's element, and what held there. */
+    private int bodyAt;
+
+    private int bodyDeclared;
+    private boolean bodySelfClosing;
+
+    /** By depth the declarations outside of an element. */
+    private final int[] scopes = new int[MOST_DEPTH];
+
+    /** The value found last: its bytes, or its text when it is not in one piece. */
+    private int valueBegin;
+
+    private int valueEnd;
+    private String valueText;
 
     /** Looks at the first bytes of a message. */
     Kind scan(byte[] message, int count) {
@@ -99,7 +121,148 @@ final class SoapScan {
             return tag == Tag.END ? Kind.EMPTY : Kind.NO_SOAP;
         }
         resolve();
+        bodyAt = at;
+        bodyDeclared = declared;
+        bodySelfClosing = selfClosing;
         return localIs(FAULT) && sameNamespace() ? Kind.FAULT : Kind.ELEMENT;
+    }
+
+    /**
+     * Finds the first element at a path below the body's element, after a {@link #scan} that found that one.
+     *
+     * @param namespaces of the elements, the body's first
+     * @param locals their names
+     */
+    boolean find(List<byte[]> namespaces, List<byte[]> locals) {
+        at = bodyAt;
+        declared = bodyDeclared;
+        selfClosing = bodySelfClosing;
+        if (locals.size() == 1) {
+            takeValue();
+            return true;
+        }
+        int depth = selfClosing ? 0 : 1;
+        int matched = 1;
+        while (depth > 0) {
+            int before = declared;
+            Tag tag = nextTag();
+            if (tag == Tag.NONE) {
+                return false;
+            }
+            if (tag == Tag.END) {
+                declared = depth < MOST_DEPTH ? scopes[depth] : declared;
+                depth--;
+                matched = Math.min(matched, depth);
+                continue;
+            }
+            resolve();
+            boolean fits = matched == depth && depth < locals.size() && is(namespaces.get(depth), locals.get(depth));
+            if (fits && depth + 1 == locals.size()) {
+                takeValue();
+                return true;
+            }
+            if (selfClosing) {
+                declared = before;
+            } else {
+                depth++;
+                if (depth < MOST_DEPTH) {
+                    scopes[depth] = before;
+                }
+                matched = fits ? depth : matched;
+            }
+        }
+        return false;
+    }
+
+    /** Takes the text of the element whose start tag was read last. */
+    private void takeValue() {
+        valueText = null;
+        valueBegin = at;
+        valueEnd = at;
+        if (selfClosing) {
+            return;
+        }
+        while (valueEnd < size && bytes[valueEnd] != '<') {
+            valueEnd++;
+        }
+        if (valueEnd + 1 < size && bytes[valueEnd + 1] != '/') {
+            valueText = pieces();
+            return;
+        }
+        while (valueBegin < valueEnd && isSpace(bytes[valueBegin])) {
+            valueBegin++;
+        }
+        while (valueBegin < valueEnd && isSpace(bytes[valueEnd - 1])) {
+            valueEnd--;
+        }
+    }
+
+    /** The text of an element that has comments, CDATA sections or elements in it; what stands in those elements is not its own. */
+    private String pieces() {
+        StringBuilder text = new StringBuilder();
+        int inner = 0;
+        while (at < size) {
+            int begin = at;
+            if (bytes[at] != '<') {
+                while (at < size && bytes[at] != '<') {
+                    at++;
+                }
+                text.append(inner == 0 ? plain(text(begin, at)) : "");
+            } else if (begins(CDATA_BEGIN)) {
+                skipBehind(CDATA_END);
+                int content = begin + CDATA_BEGIN.length;
+                text.append(
+                        inner == 0
+                                ? new String(
+                                        bytes,
+                                        content,
+                                        Math.max(0, at - CDATA_END.length - content),
+                                        StandardCharsets.UTF_8)
+                                : "");
+            } else if (at + 1 < size && bytes[at + 1] == '!') {
+                skipBehind(COMMENT_END);
+            } else if (at + 1 < size && bytes[at + 1] == '?') {
+                skipBehind(INSTRUCTION_END);
+            } else {
+                Tag tag = nextTag();
+                if (tag == Tag.NONE || (tag == Tag.END && inner-- == 0)) {
+                    break;
+                }
+                inner += tag == Tag.START && !selfClosing ? 1 : 0;
+            }
+        }
+        return text.toString().strip();
+    }
+
+    private boolean begins(byte[] mark) {
+        return at + mark.length <= size && Arrays.equals(bytes, at, at + mark.length, mark, 0, mark.length);
+    }
+
+    /** Whether the value that was found is written just so. */
+    boolean valueIs(ByteBuffer other, int begin, int length) {
+        if (valueText != null || valueEnd - valueBegin != length) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (bytes[valueBegin + i] != other.get(begin + i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The value that was found, without entities and white space around it. */
+    String value() {
+        return valueText == null ? plain(text(valueBegin, valueEnd)).strip() : valueText;
+    }
+
+    /** References to characters, which {@link #text} leaves. */
+    private static String plain(String text) {
+        return REFERENCE.matcher(text).replaceAll(found -> {
+            String number = found.group(1);
+            int point = number.startsWith("x") ? Integer.parseInt(number.substring(1), 16) : Integer.parseInt(number);
+            return Matcher.quoteReplacement(Character.toString(point));
+        });
     }
 
     /** Whether the message ends with the end of its envelope, or with a comment or instruction behind that. */

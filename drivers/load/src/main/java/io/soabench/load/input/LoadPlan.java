@@ -78,6 +78,11 @@ public record LoadPlan(
         return requests.resolve((named ? chunk : targets.get(0).process() + SLASH + chunk) + ".xml");
     }
 
+    /** The file with the records that fill a chunk; there is none when it is sent as it is. */
+    public Path rows(String chunk) {
+        return requests.resolve((named ? chunk : targets.get(0).process() + SLASH + chunk) + ".rows");
+    }
+
     /** Most threads that one load client starts with JMeter, whatever the model wants. */
     public static final int MAX_THREADS = 20_000;
 

@@ -14,13 +14,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The pre-simulated requests of one testing client, read from a workload trace. Twenty-four bytes a request; immutable once
+ * The pre-simulated requests of one testing client, read from a workload trace. Twenty-eight bytes a request; immutable once
  * read.
  */
 public final class Trace {
 
     /** The first line of every trace. */
     public static final String FIRST_LINE = "# soabench workload trace 1";
+
+    /** The row of a request that no record fills. */
+    public static final int NO_ROW = -1;
 
     private static final int MOST_PROBLEMS = 10;
     private static final String STAYS = "# stays=";
@@ -33,6 +36,7 @@ public final class Trace {
     private final int[] numbers;
     private final long[] waitsUs;
     private final int[] chunks;
+    private final int[] rows;
     /** Closed: index of the first request of each client, and the size at the end. */
     private final int[] begins;
 
@@ -47,6 +51,7 @@ public final class Trace {
         numbers = Arrays.copyOf(reading.numbers, size);
         waitsUs = Arrays.copyOf(reading.waitsUs, size);
         chunks = Arrays.copyOf(reading.chunks, size);
+        rows = Arrays.copyOf(reading.rows, size);
         int[] found = new int[size + 1];
         int count = 0;
         for (int i = 0; i < size; i++) {
@@ -164,6 +169,21 @@ public final class Trace {
         return chunks[index];
     }
 
+    /** The row of the chunk's records that fills it, from 0; or {@link #NO_ROW}. */
+    public int row(int index) {
+        return rows[index];
+    }
+
+    /** By chunk the highest row of its requests; {@link #NO_ROW} when it has none. */
+    public int[] lastRows() {
+        int[] last = new int[chunkNames.size()];
+        Arrays.fill(last, NO_ROW);
+        for (int i = 0; i < size; i++) {
+            last[chunks[i]] = Math.max(last[chunks[i]], rows[i]);
+        }
+        return last;
+    }
+
     /** Open: how many requests arrive before that time. */
     public int arrivalsBefore(long us) {
         int count = 0;
@@ -204,6 +224,7 @@ public final class Trace {
         private int[] numbers = new int[1024];
         private long[] waitsUs = new long[1024];
         private int[] chunks = new int[1024];
+        private int[] rows = new int[1024];
         private final Map<Integer, Stays> stays = new HashMap<>();
 
         Reading(String file) {
@@ -265,19 +286,21 @@ public final class Trace {
                 problem("is not \"client, n, wait, chunk\" separated by tabs");
                 return;
             }
+            int tab4 = line.indexOf('\t', tab3 + 1);
             try {
                 int client = Integer.parseInt(line, 0, tab1, 10);
                 int number = Integer.parseInt(line, tab1 + 1, tab2, 10);
                 long waitUs = Long.parseLong(line, tab2 + 1, tab3, 10);
-                int chunk = Integer.parseInt(line, tab3 + 1, line.length(), 10);
-                if (client < 1 || number < 1 || waitUs < 0) {
-                    problem("has a negative wait, or a client or request number below 1");
+                int chunk = Integer.parseInt(line, tab3 + 1, tab4 < 0 ? line.length() : tab4, 10);
+                int row = tab4 < 0 ? NO_ROW : Integer.parseInt(line, tab4 + 1, line.length(), 10);
+                if (client < 1 || number < 1 || waitUs < 0 || row < NO_ROW) {
+                    problem("has a negative wait or row, or a client or request number below 1");
                 } else if (chunk < 0 || (!chunkNames.isEmpty() && chunk >= chunkNames.size())) {
                     problem("wants chunk " + chunk + ", but its header names " + chunkNames.size());
                 } else if (outOfOrder(client, number, waitUs)) {
                     problem("is out of order: a closed trace is sorted by client and n, an open one by time");
                 } else {
-                    add(client, number, waitUs, chunk);
+                    add(client, number, waitUs, chunk, row);
                 }
             } catch (NumberFormatException e) {
                 problem("holds something that is not a whole number");
@@ -294,18 +317,20 @@ public final class Trace {
                     : client < clients[last] || (client == clients[last] && number <= numbers[last]);
         }
 
-        private void add(int client, int number, long waitUs, int chunk) {
+        private void add(int client, int number, long waitUs, int chunk, int row) {
             if (size == clients.length) {
                 int more = size * 2;
                 clients = Arrays.copyOf(clients, more);
                 numbers = Arrays.copyOf(numbers, more);
                 waitsUs = Arrays.copyOf(waitsUs, more);
                 chunks = Arrays.copyOf(chunks, more);
+                rows = Arrays.copyOf(rows, more);
             }
             clients[size] = client;
             numbers[size] = number;
             waitsUs[size] = waitUs;
             chunks[size] = chunk;
+            rows[size] = row;
             size++;
         }
 

@@ -30,6 +30,7 @@ public final class EventLoop implements Sender {
     private static final long LEAST_PARK_NS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final Replay replay;
+    private final Requests requests;
     private final HostClock clock;
     private final Consumer<Sample> receiver;
     private final Exchanges exchanges;
@@ -70,6 +71,7 @@ public final class EventLoop implements Sender {
             Consumer<Sample> receiver,
             Consumer<Throwable> onBug) {
         this.replay = replay;
+        this.requests = requests;
         this.receiver = receiver;
         clock = replay.clock();
         LoadPlan plan = replay.plan();
@@ -266,6 +268,7 @@ public final class EventLoop implements Sender {
                 turn.number(),
                 turn.lap(),
                 turn.chunk(),
+                turn.row(),
                 turn.intendedNs(),
                 startNs,
                 startNs + timeOutNs);
@@ -292,6 +295,7 @@ public final class EventLoop implements Sender {
                 flight.number,
                 flight.lap,
                 flight.chunk,
+                requests.line(flight.chunk, flight.row),
                 flight.intendedNs,
                 flight.startNs,
                 flight.endNs,

@@ -21,6 +21,9 @@ final class Flight {
     /** Index of the request file. */
     final int chunk;
 
+    /** The row of records that fills it, see {@link io.soabench.load.input.Trace#row}. */
+    final int row;
+
     /** When the trace wanted it to begin. */
     final long intendedNs;
 
@@ -70,6 +73,7 @@ final class Flight {
             int number,
             int lap,
             int chunk,
+            int row,
             long intendedNs,
             long startNs,
             long deadlineNs) {
@@ -78,6 +82,7 @@ final class Flight {
         this.number = number;
         this.lap = lap;
         this.chunk = chunk;
+        this.row = row;
         this.intendedNs = intendedNs;
         this.startNs = startNs;
         this.deadlineNs = deadlineNs;

@@ -23,7 +23,7 @@ final class Pen {
     /** Begins the request of a flight. */
     void begin(Flight flight) {
         int size = uiid.put(uiidBytes, 0, flight.client, flight.number, flight.lap);
-        rendering.begin(flight.chunk, uiidBytes, size);
+        rendering.begin(flight.chunk, flight.row, uiidBytes, size);
         out.clear().flip();
     }
 

@@ -19,9 +19,10 @@ final class Reception {
     final Judge judge = new Judge();
     private final Deque<AnswerReader> readers = new ArrayDeque<>();
 
-    AnswerReader takeReader() {
+    /** @param mostKept see {@link AnswerReader#begin} */
+    AnswerReader takeReader(int mostKept) {
         AnswerReader reader = readers.isEmpty() ? new AnswerReader() : readers.pop();
-        reader.begin();
+        reader.begin(mostKept);
         return reader;
     }
 

@@ -144,7 +144,7 @@ final class Wire {
                 return null;
             }
             if (flight.reader == null) {
-                flight.reader = reception.takeReader();
+                flight.reader = reception.takeReader(owner.expectation(flight).mostKept());
             }
             if (count < 0) {
                 return flight.reader.closed()
@@ -168,7 +168,7 @@ final class Wire {
         long endNs = owner.now();
         AnswerReader reader = ended.reader;
         boolean reusable = owner.kept() && nothingLeft && reader.keepAlive();
-        reception.judge.judge(owner.expectation(ended), reader);
+        reception.judge.judge(owner.expectation(ended), ended.row, reader);
         ended.status = reader.status();
         ended.end(reception.judge.outcome(), reception.judge.detail(), endNs);
         reception.giveReader(reader);

@@ -11,6 +11,7 @@ import io.soabench.plan.Outcome;
  * @param number of the request of that client, from 1
  * @param lap how often the trace was begun, from 1
  * @param chunk index of the request file
+ * @param row line of the user's file with the record that filled it, from 1; 0 when none did
  * @param intendedNs when the trace wanted it to begin
  * @param startNs when it began
  * @param endNs when the answer was complete or given up
@@ -26,6 +27,7 @@ public record Sample(
         int number,
         int lap,
         int chunk,
+        long row,
         long intendedNs,
         long startNs,
         long endNs,

@@ -16,7 +16,7 @@ final class SampleLine {
 
     private static final byte[] WARM_UP = phase(SamplePhase.WARM_UP);
     private static final byte[] MEASURE = phase(SamplePhase.MEASURE);
-    /** Phase, outcome, ten numbers and commas. */
+    /** Phase, outcome, eleven numbers and commas. */
     private static final int FIXED_BYTES = 256;
 
     private final Uiid uiid;
@@ -44,6 +44,7 @@ final class SampleLine {
         end = uiid.put(target, end, sample.client(), sample.number(), sample.lap());
         target[end++] = ',';
         end = number(target, end, sample.chunk());
+        end = number(target, end, sample.row());
         end = number(target, end, sample.intendedNs());
         end = number(target, end, sample.startNs());
         end = number(target, end, sample.endNs());

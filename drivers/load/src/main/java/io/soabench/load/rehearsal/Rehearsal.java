@@ -138,10 +138,16 @@ public final class Rehearsal {
                         .append(n)
                         .append("\t0\t")
                         .append(n - 1)
+                        .append(row(n - 1, client))
                         .append('\n');
             }
         }
         return Trace.parse("rehearsal of clients", text.toString());
+    }
+
+    /** The end of a line of a trace: of a chunk that records fill one of them. */
+    private String row(int chunk, int number) {
+        return requests.rows(chunk) == 0 ? "" : "\t" + number % requests.rows(chunk);
     }
 
     private Trace arrivals(long ms) {
@@ -157,6 +163,7 @@ public final class Rehearsal {
                     .append(us)
                     .append('\t')
                     .append(n % chunks)
+                    .append(row(n % chunks, n))
                     .append('\n');
             n++;
         }

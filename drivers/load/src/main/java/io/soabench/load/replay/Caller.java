@@ -84,7 +84,7 @@ public final class Caller {
             }
         }
         int uiidSize = uiid.put(uiidBytes, 0, turn.client, turn.number, turn.lap);
-        exchange.run(turn.chunk, uiidBytes, uiidSize, startNs);
+        exchange.run(turn.chunk, turn.row, uiidBytes, uiidSize, startNs);
         lastEndNs = exchange.endNs();
         replay.countEnded();
         if (exchange.opened() > 0) {
@@ -100,6 +100,7 @@ public final class Caller {
                 turn.number,
                 turn.lap,
                 turn.chunk,
+                exchange.line(),
                 turn.intendedNs,
                 startNs,
                 lastEndNs,

@@ -75,6 +75,7 @@ final class ClosedTurns implements Turns {
         turn.number = trace.number(next);
         turn.lap = lap;
         turn.chunk = trace.chunk(next);
+        turn.row = trace.row(next);
         next++;
     }
 }

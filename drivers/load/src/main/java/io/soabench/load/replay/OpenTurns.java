@@ -64,6 +64,7 @@ final class OpenTurns implements Turns {
         turn.number = trace.number(turn.index);
         turn.lap = 1;
         turn.chunk = trace.chunk(turn.index);
+        turn.row = trace.row(turn.index);
         turn.intendedNs = intendedNs(turn.index, table);
         return true;
     }

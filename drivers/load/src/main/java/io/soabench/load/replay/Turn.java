@@ -10,6 +10,7 @@ public final class Turn {
     int number;
     int lap;
     int chunk;
+    int row;
     long intendedNs;
 
     /** Closed: when it would begin if its client were always there, and how long the client thinks before. */
@@ -35,6 +36,11 @@ public final class Turn {
     /** Index of the request file. */
     public int chunk() {
         return chunk;
+    }
+
+    /** The row of records that fills it, see {@link io.soabench.load.input.Trace#row}. */
+    public int row() {
+        return row;
     }
 
     /** When it is to begin, see {@link io.soabench.plan.HostClock#epochNanos()}. */

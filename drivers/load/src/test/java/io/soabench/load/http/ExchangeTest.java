@@ -1,5 +1,6 @@
 package io.soabench.load.http;
 
+import io.soabench.load.input.Trace;
 import io.soabench.plan.HostClock;
 import java.nio.charset.StandardCharsets;
 
@@ -22,7 +23,7 @@ class ExchangeTest extends ExchangeContract {
 
         @Override
         public Exchanged call() {
-            exchange.run(0, UIID, UIID.length, CLOCK.epochNanos());
+            exchange.run(0, Trace.NO_ROW, UIID, UIID.length, CLOCK.epochNanos());
             return new Exchanged(
                     exchange.outcome(),
                     exchange.status(),

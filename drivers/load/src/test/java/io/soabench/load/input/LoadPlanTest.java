@@ -89,6 +89,7 @@ class LoadPlanTest {
                         "",
                         List.of(),
                         List.of("Sequential", "Notice"),
+                        List.of(),
                         null)))
                 .withCases(List.of(plan.caseOf("c1").withProcesses(List.of("Sequential", "Notice"))));
     }

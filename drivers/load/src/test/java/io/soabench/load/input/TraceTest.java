@@ -75,7 +75,7 @@ class TraceTest {
                         "t.trace:3 wants chunk 2, but its header names 2",
                         "t.trace:4 holds something that is not a whole number",
                         "t.trace:5 is not \"client, n, wait, chunk\" separated by tabs",
-                        "t.trace:6 has a negative wait, or a client or request number below 1",
+                        "t.trace:6 has a negative wait or row, or a client or request number below 1",
                         "t.trace:8 is out of order: a closed trace is sorted by client and n, an open one by time",
                         "t.trace:9 is out of order: a closed trace is sorted by client and n, an open one by time");
         assertThat(problems(OPEN + "1\t1\t5\t0\n1\t2\t4\t0\n"))

@@ -3,6 +3,7 @@ package io.soabench.load.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.load.http.ExchangeContract;
+import io.soabench.load.input.Trace;
 import io.soabench.load.server.ScriptedServer;
 import io.soabench.load.text.Uiid;
 import io.soabench.plan.HostClock;
@@ -46,7 +47,16 @@ class ExchangesTest extends ExchangeContract {
         private void begin(int number) {
             long nowNs = CLOCK.epochNanos();
             exchanges.begin(
-                    new Flight(null, 3, number, 2, 0, nowNs, nowNs, nowNs + TimeUnit.MILLISECONDS.toNanos(timeOutMs)),
+                    new Flight(
+                            null,
+                            3,
+                            number,
+                            2,
+                            0,
+                            Trace.NO_ROW,
+                            nowNs,
+                            nowNs,
+                            nowNs + TimeUnit.MILLISECONDS.toNanos(timeOutMs)),
                     hand);
             exchanges.settle(hand);
         }

@@ -65,7 +65,7 @@ class SampleFileTest {
     }
 
     private static Sample sample(int number, boolean measure, String detail) {
-        return new Sample(measure, 3, 3, number, 1, 0, 1000, 2000, 5000, Outcome.OK, 200, 321, 654, detail);
+        return new Sample(measure, 3, 3, number, 1, 0, 0, 1000, 2000, 5000, Outcome.OK, 200, 321, 654, detail);
     }
 
     @Test
@@ -81,6 +81,7 @@ class SampleFileTest {
                 17,
                 3,
                 2,
+                204,
                 1_763_696_791_000_000_000L,
                 1_763_696_791_000_004_000L,
                 1_763_696_791_500_004_000L,
@@ -93,9 +94,9 @@ class SampleFileTest {
         assertThat(disk.text())
                 .isEqualTo(
                         """
-                        phase,client,uiid,chunk,intended_ns,start_ns,end_ns,outcome,status,bytes_out,bytes_in,detail
-                        warmup,3,büro.3.1,0,1000,2000,5000,OK,200,321,654,
-                        measure,12,büro.1.17~3,2,1763696791000000000,1763696791000004000,1763696791500004000,FAULT,500,10,0,"a ""b"", c"
+                        phase,client,uiid,chunk,row,intended_ns,start_ns,end_ns,outcome,status,bytes_out,bytes_in,detail
+                        warmup,3,büro.3.1,0,0,1000,2000,5000,OK,200,321,654,
+                        measure,12,büro.1.17~3,2,204,1763696791000000000,1763696791000004000,1763696791500004000,FAULT,500,10,0,"a ""b"", c"
                         """);
         assertThat(file.recorded()).isEqualTo(2);
         assertThat(disk.isOpen()).isFalse();
@@ -128,6 +129,7 @@ class SampleFileTest {
                                     client,
                                     n,
                                     1,
+                                    0,
                                     0,
                                     1,
                                     2,

@@ -12,7 +12,7 @@ class TallyTest {
     private final Tally tally = new Tally();
 
     private void add(long startNs, long endNs, Outcome outcome) {
-        tally.add(new Sample(true, 1, 1, 1, 1, 0, startNs, startNs, endNs, outcome, 0, 1, 0, ""));
+        tally.add(new Sample(true, 1, 1, 1, 1, 0, 0, startNs, startNs, endNs, outcome, 0, 1, 0, ""));
     }
 
     @Test

@@ -47,27 +47,27 @@ public record Replayed(List<String> protocol, LoadRecord load, List<Line> sample
         }
 
         public long intendedNs() {
-            return Long.parseLong(fields.get(4));
-        }
-
-        public long startNs() {
             return Long.parseLong(fields.get(5));
         }
 
-        public long endNs() {
+        public long startNs() {
             return Long.parseLong(fields.get(6));
         }
 
+        public long endNs() {
+            return Long.parseLong(fields.get(7));
+        }
+
         public String outcome() {
-            return fields.get(7);
+            return fields.get(8);
         }
 
         public int status() {
-            return Integer.parseInt(fields.get(8));
+            return Integer.parseInt(fields.get(9));
         }
 
         public String detail() {
-            return fields.get(11);
+            return fields.get(12);
         }
 
         /** End − intended. */
@@ -131,7 +131,7 @@ public record Replayed(List<String> protocol, LoadRecord load, List<Line> sample
     public static Replayed read(Path out, List<String> protocol) throws IOException {
         List<Line> lines = Files.readAllLines(out.resolve("samples-here.csv")).stream()
                 .skip(1)
-                .map(line -> new Line(Arrays.asList(line.split(",", 12))))
+                .map(line -> new Line(Arrays.asList(line.split(",", 13))))
                 .toList();
         return new Replayed(protocol, Json.read(out.resolve("load-here.json"), LoadRecord.class), lines);
     }

@@ -207,6 +207,7 @@ public final class Testbed {
                 "",
                 List.of(),
                 mixed ? List.of(SamplePlan.PROCESS, "Notice") : List.of(),
+                List.of(),
                 connections);
     }
 

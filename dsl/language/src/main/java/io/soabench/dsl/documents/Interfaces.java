@@ -3,6 +3,7 @@ package io.soabench.dsl.documents;
 import com.google.inject.Inject;
 import io.soabench.engine.bpel.model.Reception;
 import io.soabench.engine.bpel.wsdl.Binding;
+import io.soabench.engine.bpel.wsdl.Message;
 import io.soabench.engine.bpel.wsdl.Operation;
 import io.soabench.engine.bpel.wsdl.Part;
 import io.soabench.engine.bpel.wsdl.Port;
@@ -141,9 +142,16 @@ public final class Interfaces {
 
     /** The element that is the content of an operation's request in document style; empty in other styles. */
     public static Optional<QName> inputElement(Operation operation) {
-        return operation
-                .input()
-                .filter(message -> message.parts().size() == 1)
+        return element(operation.input());
+    }
+
+    /** Likewise of its answer. */
+    public static Optional<QName> outputElement(Operation operation) {
+        return element(operation.output());
+    }
+
+    private static Optional<QName> element(Optional<Message> of) {
+        return of.filter(message -> message.parts().size() == 1)
                 .map(message -> message.parts().get(0))
                 .flatMap(Part::element);
     }

@@ -7,6 +7,7 @@ import io.soabench.model.testbed.EmpiricalDistribution;
 import io.soabench.model.testbed.FunctionalCheck;
 import io.soabench.model.testbed.PublishedResults;
 import io.soabench.model.testbed.Replay;
+import io.soabench.model.testbed.Rows;
 import io.soabench.model.testbed.ServiceType;
 import io.soabench.model.testbed.Testbed;
 import io.soabench.model.testbed.WhiteBoxProcess;
@@ -38,6 +39,8 @@ public final class ReferencedFiles {
                 process(process, found);
             } else if (element instanceof DataChunk chunk) {
                 files.file(chunk, chunk.getFile()).ifPresent(found::add);
+            } else if (element instanceof Rows rows) {
+                files.file(rows, rows.getFile()).ifPresent(found::add);
             } else if (element instanceof Replay replay) {
                 files.file(replay, replay.getFile()).ifPresent(found::add);
             } else if (element instanceof FunctionalCheck check) {

@@ -2,18 +2,28 @@ package io.soabench.dsl.validation;
 
 import io.soabench.dsl.documents.DataFile;
 import io.soabench.dsl.documents.Interfaces;
+import io.soabench.dsl.documents.MessagePath;
+import io.soabench.engine.bpel.wsdl.Operation;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.model.CaseExpansion;
+import io.soabench.model.Dimension;
+import io.soabench.model.Measure;
 import io.soabench.model.WholeTestbed;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.ClientClass;
 import io.soabench.model.testbed.DataChunk;
 import io.soabench.model.testbed.InstancePool;
 import io.soabench.model.testbed.Invocable;
+import io.soabench.model.testbed.RowAnswer;
+import io.soabench.model.testbed.RowClasses;
+import io.soabench.model.testbed.Rows;
+import io.soabench.model.testbed.SizeBand;
 import io.soabench.model.testbed.TestCase;
 import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.model.testbed.Workload;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -76,6 +86,92 @@ public final class DataRules extends Rules {
         }
     }
 
+    /** The file of records is there; what is in it is looked at when the model is compiled. */
+    @Check
+    public void records(Rows rows) {
+        if (rows.getFile() != null && files().file(rows, rows.getFile()).isEmpty()) {
+            error(
+                    IssueCode.FILE_MISSING,
+                    "file \"" + rows.getFile()
+                            + "\" is not there or cannot be read; names are relative to the model file",
+                    rows,
+                    TestbedPackage.Literals.ROWS__FILE);
+        }
+    }
+
+    /** Each value that is expected has its place in the answer of whatever gets the rows. */
+    @Check
+    public void answers(Rows rows) {
+        if (!(rows.eContainer() instanceof DataChunk chunk) || !(chunk.eContainer() instanceof InstancePool pool)) {
+            return;
+        }
+        for (Invocable target : receivers(pool)) {
+            interfaces().operation(target).ifPresent(operation -> rows.getAnswers()
+                    .forEach(answer -> place(answer, target, operation)));
+        }
+    }
+
+    private void place(RowAnswer answer, Invocable target, Operation operation) {
+        Optional<WsdlDefinitions> wsdl = interfaces().definitions(target);
+        Optional<QName> root = Interfaces.outputElement(operation);
+        if (answer.getPath() == null || wsdl.isEmpty() || (operation.output().isPresent() && root.isEmpty())) {
+            return;
+        }
+        Optional<String> problem = root.isEmpty()
+                ? Optional.of("has no place: \"" + target.getName() + "\" answers nothing; remove it")
+                : new MessagePath(Interfaces.prefixes(wsdl.get()), wsdl.get().schemas())
+                        .problem(answer.getPath(), List.of(root.get()));
+        problem.ifPresent(text -> error(
+                IssueCode.ROWS_ANSWER,
+                "path \"" + answer.getPath() + "\" in the answer of \"" + target.getName() + "\" " + text,
+                answer,
+                TestbedPackage.Literals.ROW_ANSWER__PATH));
+    }
+
+    /** Limits of sizes rise, and the last class has the rest. */
+    @Check
+    public void sizes(RowClasses classes) {
+        double before = 0;
+        Set<String> names = new HashSet<>();
+        List<SizeBand> bands = classes.getBands();
+        for (SizeBand band : bands) {
+            boolean last = band == bands.get(bands.size() - 1);
+            if (!names.add(band.getName())) {
+                error(
+                        IssueCode.ROWS_CLASSES,
+                        "there are two classes \"" + band.getName() + "\"; give each a name of its own",
+                        band,
+                        TestbedPackage.Literals.NAMED_ELEMENT__NAME);
+            }
+            if (last != (band.getMost() == null)) {
+                error(
+                        IssueCode.ROWS_CLASSES,
+                        last
+                                ? "the last class, \"" + band.getName()
+                                        + "\", has a limit, so that larger messages have no class; leave it out"
+                                : "the class \"" + band.getName() + "\" has no limit; write: " + band.getName()
+                                        + " up to 1 KiB",
+                        band,
+                        TestbedPackage.Literals.NAMED_ELEMENT__NAME);
+            } else if (!last && has(Dimension.SIZE, band.getMost(), "the limit of a class")) {
+                double bytes = Measure.of(band.getMost()).bytes();
+                if (bytes <= before) {
+                    error(
+                            IssueCode.ROWS_CLASSES,
+                            "the class \"" + band.getName() + "\" ends at " + Measure.text(band.getMost())
+                                    + ", where the one before it ends already; write the smallest first",
+                            band,
+                            TestbedPackage.Literals.SIZE_BAND__MOST);
+                }
+                before = Math.max(before, bytes);
+            }
+        }
+    }
+
+    private Set<Invocable> receivers(InstancePool pool) {
+        return once("receivers", pool, () -> receivers(whole(pool))).getOrDefault(pool, Set.of());
+    }
+
     private void root(DataChunk chunk, QName root, Map<QName, Invocable> expected) {
         for (Map.Entry<QName, Invocable> entry : expected.entrySet()) {
             if (!entry.getKey().equals(root)) {
@@ -91,9 +187,8 @@ public final class DataRules extends Rules {
     }
 
     private Map<QName, Invocable> expected(InstancePool pool) {
-        Map<InstancePool, Set<Invocable>> receivers = once("receivers", pool, () -> receivers(whole(pool)));
         Map<QName, Invocable> expected = new LinkedHashMap<>();
-        for (Invocable target : receivers.getOrDefault(pool, Set.of())) {
+        for (Invocable target : receivers(pool)) {
             interfaces()
                     .operation(target)
                     .flatMap(Interfaces::inputElement)

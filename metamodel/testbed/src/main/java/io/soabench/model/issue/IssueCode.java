@@ -64,10 +64,22 @@ public enum IssueCode {
     POOL_EMPTY("`data A { }`"),
     DATA_INVALID("a message that is not well-formed XML, has a document type or is no SOAP 1.1"),
     DATA_ROOT("a message with a root element that the process does not expect"),
+    ROWS_INVALID(
+            "a row with too few or too many fields, a quote that never ends, a line that is no flat JSON object, at its place there"),
+    ROWS_EMPTY("a file of rows without a row"),
+    ROWS_COLUMN("`${price}` in a template, or `answer … is column \"price\"`, without a column `price`"),
+    ROWS_PLACE("`${price}` in a comment or a CDATA section of a template, where a value cannot stand"),
+    ROWS_UNUSED("a column that nothing uses (warning)"),
+    ROWS_VALUE("a value with a character that XML does not allow, at its row"),
+    ROWS_CLASSES(
+            "`classes small up to 1 KiB, large up to 1 KiB`: limits that do not rise, or a last one; more than twenty classes"),
+    ROWS_ANSWER(
+            "`answer \"q:confirmation/q:nothing\" is column \"price\"`, or `answer` of a process that answers nothing"),
+    ROWS_ONCE("`once` with fewer rows than the workload may send"),
     PUBLISHED_INVALID("a CSV file of published numbers with `fast` in a column of numbers, at its place there"),
     PUBLISHED_UNKNOWN("a process or workload in published numbers that the model does not have"),
     NOT_POSITIVE("`clients 0`, `rate -1 /s`, `repeat 0`, `frequency 0`, `measure 0 s`"),
-    TOO_MUCH("`rate 1000000000 /s`, `measure 99999999 h`: numbers beyond any meaning"),
+    TOO_MUCH("`rate 1000000000 /s`, `measure 99999999 h`: numbers beyond any meaning; rows that need more than 2 GiB"),
     PERCENT_RANGE("`reliability 120 %`, `confidence 100 %`"),
     FAILURE_SHARES("`failing by close 60 %, silence 60 %`: the shares of the failures do not make 100 %"),
     FAILURE_TWICE("`failing by close, close`"),

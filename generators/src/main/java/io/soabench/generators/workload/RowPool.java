@@ -1,0 +1,73 @@
+package io.soabench.generators.workload;
+
+import io.soabench.model.testbed.RowOrder;
+import java.util.Arrays;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.PermutationSampler;
+
+/**
+ * The records of a user that are sent to a process: which chunk of the workload each belongs to, and its place among the rows of that
+ * chunk. Five bytes a record, and four more when they are shuffled. Each workload has its own; told apart by identity.
+ */
+public final class RowPool {
+
+    private final RowOrder order;
+    private final int[] chunks;
+    private final byte[] classes;
+    private final int[] places;
+    private final int[] shuffled;
+
+    /**
+     * A pool.
+     *
+     * @param chunks by class the index of the chunk in the workload
+     * @param classes by record its class
+     * @param random for the order that is drawn once
+     */
+    public RowPool(RowOrder order, int[] chunks, byte[] classes, UniformRandomProvider random) {
+        this.order = order;
+        this.chunks = chunks.clone();
+        this.classes = classes;
+        places = new int[classes.length];
+        int[] next = new int[chunks.length];
+        for (int row = 0; row < classes.length; row++) {
+            places[row] = next[classes[row]]++;
+        }
+        shuffled = order == RowOrder.SHUFFLED ? PermutationSampler.natural(classes.length) : new int[0];
+        PermutationSampler.shuffle(random, shuffled);
+    }
+
+    /** Number of records. */
+    public int size() {
+        return classes.length;
+    }
+
+    /** Whether a chunk of the workload holds some of them. */
+    boolean has(int chunk) {
+        return Arrays.stream(chunks).anyMatch(own -> own == chunk);
+    }
+
+    /**
+     * The record of a request.
+     *
+     * @param position how many requests take their record before it
+     * @param random of whoever sends it
+     */
+    int row(long position, UniformRandomProvider random) {
+        return switch (order) {
+            case IN_ORDER -> (int) (position % classes.length);
+            case SHUFFLED -> shuffled[(int) (position % classes.length)];
+            case AT_RANDOM -> random.nextInt(classes.length);
+        };
+    }
+
+    /** Index of the chunk of a record. */
+    int chunk(int row) {
+        return chunks[classes[row]];
+    }
+
+    /** The place of a record among those of its chunk, from 0. */
+    int place(int row) {
+        return places[row];
+    }
+}
