@@ -84,22 +84,20 @@ public final class AnswerJudge {
             return Optional.of("answered with no SOAP message: " + e.getMessage());
         }
         StringBuilder where = new StringBuilder("the body");
-        Element at = null;
+        List<Element> named = List.of();
         for (String step : path) {
-            at = found.stream()
-                    .filter(each -> name(each).equals(step))
-                    .findFirst()
-                    .orElse(null);
-            if (at == null) {
+            named = found.stream().filter(each -> name(each).equals(step)).toList();
+            if (named.isEmpty()) {
                 return Optional.of("answered without " + step + " in " + where + ", which must be \""
                         + shortened(expected) + "\"");
             }
-            where.append('/').append(at.getLocalName());
-            found = elements(at);
+            where.append('/').append(named.get(0).getLocalName());
+            found = named.stream().flatMap(each -> elements(each).stream()).toList();
         }
-        return at == null || equal(expected.strip(), ownText(at))
+        String text = named.isEmpty() ? "" : ownText(named.get(0));
+        return equal(expected.strip(), text)
                 ? Optional.empty()
-                : Optional.of("answered \"" + shortened(ownText(at)) + "\" at " + where + " instead of \""
+                : Optional.of("answered \"" + shortened(text) + "\" at " + where + " instead of \""
                         + shortened(expected.strip()) + "\"");
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,6 +77,26 @@ class AnswerJudgeTest {
                 .contains("answered with nothing instead of {urn:a}sum");
         assertThat(judged(202, RIGHT, "", Optional.empty())).contains("answered with status 202");
         assertThat(judged(204, "", "", Optional.empty())).contains("answered with status 204 and without a message");
+    }
+
+    private static Optional<String> wrongValue(String body, String expected) {
+        return AnswerJudge.wrongValue(
+                envelope(body).getBytes(StandardCharsets.UTF_8),
+                List.of("{urn:a}order", "{urn:a}sum", "{urn:a}total"),
+                expected);
+    }
+
+    @Test
+    void shouldCompareTheFirstElementAtAPath() {
+        String answer = "<order xmlns='urn:a'><total>1</total><sum/><sum><total> 7.50 </total></sum>"
+                + "<sum><total>2</total></sum></order>";
+
+        assertThat(wrongValue(answer, "7.5")).isEmpty();
+        assertThat(wrongValue(answer, "2")).contains("answered \"7.50\" at the body/order/sum/total instead of \"2\"");
+        assertThat(wrongValue("<order xmlns='urn:a'><sum><x/></sum></order>", "2"))
+                .contains("answered without {urn:a}total in the body/order/sum, which must be \"2\"");
+        assertThat(wrongValue("<order><sum><total>2</total></sum></order>", "2").orElseThrow())
+                .startsWith("answered without {urn:a}order in the body");
     }
 
     @Test

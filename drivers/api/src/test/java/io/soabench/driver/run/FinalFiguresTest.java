@@ -38,7 +38,7 @@ final class FinalFiguresTest {
     Path folder;
 
     private static String sample(String phase, long intendedMs, long endMs, String outcome) {
-        return phase + ",1,1.1.office,0," + intendedMs * MS + "," + (intendedMs + 3) * MS + "," + endMs * MS + ","
+        return phase + ",1,1.1.office,0,0," + intendedMs * MS + "," + (intendedMs + 3) * MS + "," + endMs * MS + ","
                 + outcome + ",200,10,10,\"a, b\"\n";
     }
 
@@ -85,7 +85,7 @@ final class FinalFiguresTest {
 
     @Test
     void shouldNameTheFileThatHoldsNoSamples() throws IOException {
-        write("samples-one.csv", "measure,1,1.1.office,0,soon,1,2,OK,200,1,1,\n");
+        write("samples-one.csv", "measure,1,1.1.office,0,0,soon,1,2,OK,200,1,1,\n");
 
         assertThatThrownBy(() -> FinalFigures.of(folder, RECORD))
                 .isInstanceOf(IOException.class)
