@@ -917,6 +917,31 @@ final class RepetitionAnalysisTest {
     }
 
     @Test
+    void shouldTakeACallbackThatNeverCameForATimeOut() throws IOException {
+        RunFixture fixture = fixture(1);
+        Repetition repetition = fixture.repetition("case1", 1);
+        for (int i = 1; i <= 39; i++) {
+            repetition.request("office.1." + i, i * 50, 40, "OK").call("office.1." + i, 1, i * 50, 30, "OK");
+        }
+        repetition
+                .request("office.1.40", 5000, 2000, "NO_CALLBACK")
+                .call("office.1.40", 1, 5000, 30, "OK")
+                .callbacks(new LoadRecord.Callbacks(39, 1, 2, 0, 3))
+                .write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(violations(result)).isEmpty();
+        assertThat(result.failureCauses())
+                .extracting(cause -> cause.outcome() + " | " + cause.cause() + " | " + cause.origin())
+                .containsExactly("NO_CALLBACK | no callback in time after the last partner call | engine");
+        assertThat(result.sentences(Check.State.WARNING))
+                .contains(
+                        "On host \"here\", beside the 39 callbacks that requests waited for, 1 came after the time-out of their"
+                                + " request, 2 answered a request once more, 3 could not be understood.");
+    }
+
+    @Test
     void shouldFindTheCulpritWhenRequestsFail() throws IOException {
         RunFixture fixture = fixture(1);
         Repetition repetition = fixture.repetition("case1", 1);

@@ -149,6 +149,7 @@ public final class RunFixture {
         private final StringBuilder calls = new StringBuilder(CALLS);
         private RunRecord.State state = RunRecord.State.COMPLETED;
         private LoadEnd ended = LoadEnd.COMPLETE;
+        private LoadRecord.Callbacks callbacks;
         private final StringBuilder events = new StringBuilder();
         private long requests;
         private int chunk;
@@ -366,6 +367,12 @@ public final class RunFixture {
             return this;
         }
 
+        /** What the load client says of the callbacks that it took. */
+        public Repetition callbacks(LoadRecord.Callbacks came) {
+            callbacks = came;
+            return this;
+        }
+
         /** Appends text to the samples file as it is. */
         public Repetition raw(String text) {
             samples.append(text);
@@ -400,7 +407,8 @@ public final class RunFixture {
                                     10,
                                     new LoadRecord.Connections(use, 10, 10),
                                     cpuMs,
-                                    0)));
+                                    0),
+                            callbacks));
             if (!events.isEmpty()) {
                 Files.writeString(folder.resolve("events.csv"), CsvTable.EVENTS.header() + "\n" + events);
             }

@@ -188,7 +188,7 @@ public final class Samples {
      * took at least that long; to leave it out would make an engine look faster the more requests it loses.
      */
     public boolean timed(int index) {
-        return succeeded(index) || outcome(index) == Outcome.TIMEOUT;
+        return succeeded(index) || outcome(index).outOfTime();
     }
 
     /** When the request was to begin. */

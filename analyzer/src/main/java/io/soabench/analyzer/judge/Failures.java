@@ -114,6 +114,7 @@ final class Failures {
             case IO -> Optional.of(new Key(outcome, "connection broke " + words, EVENT));
             case WRONG -> Optional.of(new Key(outcome, "another answer " + words, EVENT));
             case TIMEOUT -> Optional.of(new Key(outcome, "time-out " + words, ENGINE));
+            case NO_CALLBACK -> Optional.of(new Key(outcome, "no callback in time " + words, ENGINE));
             case ABORTED, OK -> Optional.empty();
         };
     }
@@ -150,7 +151,7 @@ final class Failures {
                         : status == BUSY
                                 ? new Key(outcome, "refused: HTTP status " + status, ENGINE)
                                 : unplanned(outcome, "HTTP status " + status + " without a failure of a partner");
-            case TIMEOUT -> timeOut(request, planned);
+            case TIMEOUT, NO_CALLBACK -> timeOut(request, planned, outcome);
             case CONNECT ->
                 absent.isEmpty() || !folder.prescription(request).isDirect()
                         ? new Key(outcome, "no connection", NETWORK)
@@ -192,6 +193,7 @@ final class Failures {
                         : Optional.of(new Key(outcome, "answered with HTTP status " + status + after, PARTNER));
             // A partner that is gone refuses at once: whoever waits is the engine.
             case TIMEOUT -> Optional.of(new Key(outcome, "time-out" + after, ENGINE));
+            case NO_CALLBACK -> Optional.of(new Key(outcome, "no callback in time" + after, ENGINE));
             default -> Optional.empty();
         };
     }
@@ -210,29 +212,29 @@ final class Failures {
                 : new Key(outcome, cause + " that is known", "unknown");
     }
 
-    private Key timeOut(int request, boolean planned) {
+    private Key timeOut(int request, boolean planned, Outcome outcome) {
+        String what = outcome == Outcome.NO_CALLBACK ? "no callback in time" : "time-out";
         Calls calls = folder.calls();
         int prescribed = folder.prescription(request).calls().orElse(-1);
         if (planned) {
             // Whoever waits for an answer that never comes waits by design; after any other failure it is the engine
             // that waits.
             return folder.calls().plannedFailure(request, CallOutcome.SILENT)
-                    ? new Key(Outcome.TIMEOUT, "time-out: a partner never answered, as planned", PARTNER)
-                    : new Key(Outcome.TIMEOUT, "time-out after a planned failure of a partner", ENGINE);
+                    ? new Key(outcome, what + ": a partner never answered, as planned", PARTNER)
+                    : new Key(outcome, what + " after a planned failure of a partner", ENGINE);
         }
         if (idealNs(request) >= timeOutNs) {
-            return new Key(
-                    Outcome.TIMEOUT, "time-out: the partners' planned response times alone are as long", PARTNER);
+            return new Key(outcome, what + ": the partners' planned response times alone are as long", PARTNER);
         }
         if (!folder.allCalls() || prescribed < 0) {
-            return new Key(Outcome.TIMEOUT, "time-out", "unknown");
+            return new Key(outcome, what, "unknown");
         }
         if (prescribed > 0 && calls.seen(request) == 0) {
-            return new Key(Outcome.TIMEOUT, "time-out before the first partner call", ENGINE);
+            return new Key(outcome, what + " before the first partner call", ENGINE);
         }
         return calls.seen(request) < prescribed
-                ? new Key(Outcome.TIMEOUT, "time-out between partner calls", ENGINE)
-                : new Key(Outcome.TIMEOUT, "time-out after the last partner call", ENGINE);
+                ? new Key(outcome, what + " between partner calls", ENGINE)
+                : new Key(outcome, what + " after the last partner call", ENGINE);
     }
 
     /** Of the request whose calls are all known; else 0, which is never as long as the time-out. */

@@ -87,7 +87,7 @@ final class Ledger {
             return;
         }
         long started = counters.get("instancesStarted");
-        long certain = count(Outcome.OK) + count(Outcome.WRONG) + checks;
+        long certain = count(Outcome.OK) + count(Outcome.WRONG) + count(Outcome.NO_CALLBACK) + checks;
         boolean agrees = started >= certain && started <= sent;
         add(
                 "instances started",
@@ -108,7 +108,7 @@ final class Ledger {
             return;
         }
         long ended = completed + faulted;
-        long open = count(Outcome.TIMEOUT) + count(Outcome.ABORTED) + count(Outcome.IO);
+        long open = count(Outcome.TIMEOUT) + count(Outcome.ABORTED) + count(Outcome.IO) + count(Outcome.NO_CALLBACK);
         boolean allEnded = ended <= started && ended >= started - open;
         add(
                 "instances ended",

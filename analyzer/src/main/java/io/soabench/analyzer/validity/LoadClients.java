@@ -9,6 +9,7 @@ import io.soabench.analyzer.validity.Criterion.Subject;
 import io.soabench.plan.LoadEnd;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Whether the load clients kept to the workload. */
@@ -90,6 +91,18 @@ final class LoadClients {
                     "Raise the limit of open files (ulimit -n), or use more client hosts; mostly the engine is saturated.")
             .judgedBy(LoadClients::connections);
 
+    private static final Criterion CALLBACKS = Criterion.of(Subject.ENGINE, "callbacks", "Callbacks")
+            .looksAt(
+                    "callbacks of the process that no request waited for: too late, once more, related to no request, or"
+                            + " not understood")
+            .warned("there was any")
+            .because(
+                    "A request that was given up has failed, whatever comes later; an answer that comes twice, or to nobody, is a"
+                            + " mistake of the engine or the process.")
+            .remedy(
+                    "Late ones: a longer time-out, or less load. Others: look how the process relates its callback to its request.")
+            .judgedBy(LoadClients::callbacks);
+
     private static final Criterion ARRIVALS = Criterion.of(Subject.HARNESS, "arrivals", "Arrivals")
             .looksAt("requests of an open workload in the measurement: planned and sent")
             .violated("fewer requests were sent than planned")
@@ -117,7 +130,7 @@ final class LoadClients {
     private LoadClients() {}
 
     static List<Criterion> criteria() {
-        return List.of(SLIP, MEDIAN_SLIP, PROCESSOR, THREADS, CONNECTIONS, ARRIVALS, TRACE, STOPPED);
+        return List.of(SLIP, MEDIAN_SLIP, PROCESSOR, THREADS, CONNECTIONS, CALLBACKS, ARRIVALS, TRACE, STOPPED);
     }
 
     private static void slip(Evidence evidence, Findings findings) {
@@ -233,6 +246,32 @@ final class LoadClients {
                                 + (wanted ? "the model allows" : "the load client can have") + ", at most "
                                 + Words.ms(waits.maxUs() / 1e3) + ": the engine saw no more at once.");
             }
+        }
+    }
+
+    private static void callbacks(Evidence evidence, Findings findings) {
+        for (LoadRecord load : evidence.folder().loads().values()) {
+            LoadRecord.Callbacks came = load.callbacks();
+            if (came != null && came.unwanted() > 0) {
+                List<String> kinds = new ArrayList<>();
+                add(kinds, came.late(), "came after the time-out of their request");
+                add(kinds, came.repeated(), "answered a request once more");
+                add(kinds, came.foreign(), "related to no request");
+                add(kinds, came.malformed(), "could not be understood");
+                findings.add(
+                        State.WARNING,
+                        (double) came.unwanted(),
+                        0,
+                        "callbacks",
+                        "On host \"" + load.client() + "\", beside the " + came.taken()
+                                + " callbacks that requests waited for, " + String.join(", ", kinds) + ".");
+            }
+        }
+    }
+
+    private static void add(List<String> kinds, long count, String what) {
+        if (count > 0) {
+            kinds.add(count + " " + what);
         }
     }
 

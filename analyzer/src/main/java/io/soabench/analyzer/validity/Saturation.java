@@ -3,7 +3,6 @@ package io.soabench.analyzer.validity;
 import io.soabench.analyzer.folder.Samples;
 import io.soabench.analyzer.folder.Window;
 import io.soabench.analyzer.stat.Words;
-import io.soabench.plan.Outcome;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -65,7 +64,7 @@ public record Saturation(double offeredPerS, double servedPerS, long backlogBegi
             served += samples.succeeded(i) && window.contains(to) ? 1 : 0;
             if (samples.measured(i)) {
                 offered++;
-                timeOuts += samples.outcome(i) == Outcome.TIMEOUT ? 1 : 0;
+                timeOuts += samples.outcome(i).outOfTime() ? 1 : 0;
             }
         }
         double perS = offered / window.seconds();

@@ -20,6 +20,7 @@ import java.util.Set;
  * @param compiled the compiled testbed
  * @param out folder for samples and load record; made when it is not there
  * @param endpoints the addresses to call, see {@link io.soabench.load.input.LoadPlan#of}
+ * @param callbacks the address for callbacks, see there
  * @param engine what sends the requests
  * @param rehearsalMs how long it warms itself before it is ready, milliseconds; 0: not at all
  */
@@ -30,13 +31,14 @@ public record LoadOptions(
         Path compiled,
         Path out,
         List<String> endpoints,
+        Optional<String> callbacks,
         LoadRecord.Engine engine,
         long rehearsalMs) {
 
     /** How to call the program. */
     public static final String USAGE = "usage: java -cp … io.soabench.load.LoadClient --plan FILE --case ID"
             + " --client HOST --compiled DIR --out DIR --endpoint URL [--engine loop|jmeter] [--rehearsal MS],"
-            + " of several processes --endpoint NAME=URL for each";
+            + " of several processes --endpoint NAME=URL for each; where a process calls back --callback http://HOST:PORT";
 
     /** How long a load client warms itself when nothing else is said: within that its code is compiled, and a person waits. */
     public static final long REHEARSAL_MS = 2_000;
@@ -45,9 +47,11 @@ public record LoadOptions(
 
     private static final String ENDPOINT = "--endpoint";
 
+    private static final String CALLBACK = "--callback";
+
     private static final Set<String> REQUIRED = Set.of("--plan", "--case", "--client", "--compiled", "--out", ENDPOINT);
 
-    private static final Set<String> OPTIONAL = Set.of("--engine", "--rehearsal");
+    private static final Set<String> OPTIONAL = Set.of("--engine", "--rehearsal", CALLBACK);
 
     /**
      * Parses arguments.
@@ -96,6 +100,7 @@ public record LoadOptions(
                 Path.of(values.get("--compiled")),
                 Path.of(values.get("--out")),
                 List.copyOf(endpoints),
+                Optional.ofNullable(values.get(CALLBACK)),
                 engine.orElseThrow(),
                 rehearsalMs);
     }

@@ -1,6 +1,7 @@
 package io.soabench.load;
 
 import io.soabench.load.http.Expectation;
+import io.soabench.load.http.Relation;
 import io.soabench.load.http.Requests;
 import io.soabench.load.input.BadInput;
 import io.soabench.load.input.LoadPlan;
@@ -28,9 +29,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -75,6 +78,7 @@ public final class LoadRun {
     private Usage atMeasureEnd;
     private boolean steady;
     private LoadRecord.Effort effort;
+    private LoadRecord.Callbacks callbacks;
     private long[] awaited = {};
     private long tellBegunNs = TICK_NS;
     private long toldBegun;
@@ -150,7 +154,12 @@ public final class LoadRun {
      */
     public void run() throws IOException, InterruptedException {
         Plan plan = readPlan();
-        LoadPlan load = LoadPlan.of(plan, options.compiled(), options.caseId(), options.client(), options.endpoints());
+        LoadPlan load = LoadPlan.of(
+                plan, options.compiled(), options.caseId(), options.client(), options.endpoints(), options.callbacks());
+        if (options.engine() == LoadRecord.Engine.JMETER && load.callbacks().isPresent()) {
+            throw new BadInput(List.of("JMeter takes no callbacks, but case " + load.caseId()
+                    + " has a process that answers by one; use --engine loop"));
+        }
         InetSocketAddress address = address(load);
         Trace trace = trace(load);
         if (options.engine() == LoadRecord.Engine.LOOP) {
@@ -177,6 +186,7 @@ public final class LoadRun {
                 coordinate(load, ready);
                 runner.join();
                 effort = effort(load, sender);
+                callbacks = sender.callbacks().orElse(null);
             }
             refuseBugs();
             refuseFailure(samples, file);
@@ -215,9 +225,14 @@ public final class LoadRun {
             Consumer<Sample> receiver,
             Consumer<Throwable> onBug) {
         return switch (options.engine()) {
-            case LOOP -> new EventLoop(of, requests, address, receiver, onBug);
+            case LOOP -> new EventLoop(of, requests, address, receiver, this::called, onBug);
             case JMETER -> new TraceEngine(of, requests, address, receiver, onBug);
         };
+    }
+
+    /** Whoever sends the functional checks waits for what answers them, and it comes here. */
+    private void called(String uiid, byte[] message) {
+        protocol.accept("called " + uiid + " " + Base64.getEncoder().encodeToString(message));
     }
 
     /**
@@ -285,10 +300,12 @@ public final class LoadRun {
             receivers.add(new Requests.Receiver(
                     target.endpoint(),
                     target.soapAction(),
-                    new Expectation(target.oneWay(), target.answerElement(), filling)));
+                    new Expectation(target.oneWay(), target.answerElement(), filling),
+                    callback(target, filling)));
             Path file = load.request(chunk);
             try {
-                envelopes.add(Files.readAllBytes(file));
+                byte[] envelope = Files.readAllBytes(file);
+                envelopes.add(target.callback().isPresent() ? addressed(envelope, load, target) : envelope);
             } catch (IOException e) {
                 problems.add("the request file " + file + ", which the trace names, cannot be read: " + e.getMessage());
             }
@@ -316,6 +333,22 @@ public final class LoadRun {
                     + "; compile the testbed again");
         }
         return Optional.empty();
+    }
+
+    private static Optional<Requests.Callback> callback(LoadPlan.Target target, Optional<RowFile> filling) {
+        return target.callback()
+                .map(callback -> new Requests.Callback(
+                        LoadPlan.callbackPath(target.process()),
+                        new Expectation(false, target.answerElement(), filling),
+                        new Relation(callback.uiid())));
+    }
+
+    /** One byte is one character, so that other bytes than the placeholder's stay what they are. */
+    private static byte[] addressed(byte[] envelope, LoadPlan load, LoadPlan.Target target) {
+        return new String(envelope, StandardCharsets.ISO_8859_1)
+                .replace(
+                        Plan.Callback.ADDRESS, load.callbacks().orElseThrow() + LoadPlan.callbackPath(target.process()))
+                .getBytes(StandardCharsets.ISO_8859_1);
     }
 
     private static Trace trace(LoadPlan load) {
@@ -507,7 +540,8 @@ public final class LoadRun {
                         Math.min(table.measureEndNs(), ready.stoppedNs()),
                         clock.epochNanos()),
                 new LoadRecord.Requests(phase(ready, false), phase(ready, true), file.recorded(), ready.laps()),
-                effort);
+                effort,
+                callbacks);
     }
 
     private LoadRecord.Phase phase(Replay ready, boolean measured) {

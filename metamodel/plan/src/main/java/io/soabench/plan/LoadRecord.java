@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
  * @param client the client host
  * @param ended whether it was complete
  * @param warmUp how the warm-up ended
+ * @param callbacks those that came when requests are answered by a callback; {@code null} when none is
  */
 @FileFormat(version = LoadRecord.FORMAT, remedy = "measure the repetition again")
 public record LoadRecord(
@@ -23,7 +24,8 @@ public record LoadRecord(
         WarmUp warmUp,
         Times times,
         Requests requests,
-        Effort effort) {
+        Effort effort,
+        Callbacks callbacks) {
 
     /** The version of the format that this class reads and writes. */
     public static final int FORMAT = 2;
@@ -33,13 +35,26 @@ public record LoadRecord(
 
     /** A record of this version. */
     public LoadRecord(
+            String caseId,
+            String client,
+            LoadEnd ended,
+            WarmUp warmUp,
+            Times times,
+            Requests requests,
+            Effort effort,
+            Callbacks callbacks) {
+        this(FORMAT, caseId, client, ended, warmUp, times, requests, effort, callbacks);
+    }
+
+    /** A record of this version where no request is answered by a callback. */
+    public LoadRecord(
             String caseId, String client, LoadEnd ended, WarmUp warmUp, Times times, Requests requests, Effort effort) {
-        this(FORMAT, caseId, client, ended, warmUp, times, requests, effort);
+        this(caseId, client, ended, warmUp, times, requests, effort, null);
     }
 
     /** The same by another clock: all instants are that much earlier. */
     public LoadRecord earlier(long ns) {
-        return new LoadRecord(format, caseId, client, ended, warmUp, times.earlier(ns), requests, effort);
+        return new LoadRecord(format, caseId, client, ended, warmUp, times.earlier(ns), requests, effort, callbacks);
     }
 
     /** How the warm-up ended. */
@@ -148,6 +163,23 @@ public record LoadRecord(
      * @param most how many there could have been: what the model allows, or else the machine
      */
     public record Connections(Plan.Connections.Use use, int atOnce, int most) {}
+
+    /**
+     * Callbacks by what they were, warm-up included; those of checks are left out.
+     *
+     * @param taken those that answered a request which waited for it
+     * @param late those of a request that was given up before
+     * @param repeated those of a request that was answered before
+     * @param foreign those that relate to no request that was sent
+     * @param malformed those that are no SOAP message, or do not say to what they relate
+     */
+    public record Callbacks(long taken, long late, long repeated, long foreign, long malformed) {
+
+        /** Those that no request waited for. */
+        public long unwanted() {
+            return late + repeated + foreign + malformed;
+        }
+    }
 
     /**
      * How late requests were sent: start − intended, microseconds; 0 when there were none.

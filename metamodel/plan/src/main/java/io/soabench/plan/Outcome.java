@@ -2,7 +2,7 @@ package io.soabench.plan;
 
 /** How one request ended, as the testing client saw it. */
 public enum Outcome {
-    /** The answer arrived in time and carried no fault. */
+    /** The answer, or the callback that answers, arrived in time and carried no fault. */
     OK,
     /** The answer was a SOAP fault. */
     FAULT,
@@ -17,5 +17,12 @@ public enum Outcome {
     /** The answer was complete but is not what the process must answer. */
     WRONG,
     /** The run ended before the answer arrived. */
-    ABORTED
+    ABORTED,
+    /** The request was acknowledged, but the callback that answers it did not come within the time-out of the workload. */
+    NO_CALLBACK;
+
+    /** Whether the answer did not come in time: the request took at least as long as the time-out. */
+    public boolean outOfTime() {
+        return this == TIMEOUT || this == NO_CALLBACK;
+    }
 }

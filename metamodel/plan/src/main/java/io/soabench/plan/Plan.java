@@ -231,10 +231,12 @@ public record Plan(
      *     and {@code ${server.<name>.port.<port>}}; empty for a white-box process, whose address the server type gives
      * @param oneWay whether clients get no answer message
      * @param soapAction value of the SOAPAction header, without quotes
-     * @param answerElement expanded name {@code {namespace}local} of the answer's body element, or empty when any will do
+     * @param answerElement expanded name {@code {namespace}local} of the body element of the answer, or of the callback that answers;
+     *     empty when any will do
      * @param packages folder of the package under the compiled testbed by server name
      * @param partners what the process calls
-     * @param calls the prescribed calls, see {@link CallTree}; {@code null} for a black-box process
+     * @param calls the prescribed calls of its partners, see {@link CallTree}; {@code null} for a black-box process
+     * @param callback how it answers one-way requests of its clients later; {@code null}: it does not
      */
     public record ProcessPlan(
             String name,
@@ -245,12 +247,68 @@ public record Plan(
             String answerElement,
             Map<String, String> packages,
             List<Partner> partners,
-            CallTree calls) {
+            CallTree calls,
+            Callback callback) {
+
+        /** One that answers on the connection of its request, or not at all. */
+        public ProcessPlan(
+                String name,
+                Visibility kind,
+                String endpoint,
+                boolean oneWay,
+                String soapAction,
+                String answerElement,
+                Map<String, String> packages,
+                List<Partner> partners,
+                CallTree calls) {
+            this(name, kind, endpoint, oneWay, soapAction, answerElement, packages, partners, calls, null);
+        }
+
+        /** The same that answers its clients by a callback. */
+        public ProcessPlan callingBack(Callback answer) {
+            return new ProcessPlan(
+                    name, kind, endpoint, oneWay, soapAction, answerElement, packages, partners, calls, answer);
+        }
+
+        /** Whether clients wait for a callback. */
+        public boolean callsBack() {
+            return callback != null;
+        }
 
         /** B10 §3.2. */
         public enum Visibility {
             WHITE_BOX,
             BLACK_BOX
+        }
+    }
+
+    /**
+     * How a process answers a one-way request of its clients later: by a call of the load client (B10 §4.3). Requests may have the
+     * placeholder {@value #ADDRESS} where they say to what address.
+     *
+     * @param operation of the clients
+     * @param uiid steps from the body's element of the callback to the element with the UIID of its request, expanded names; empty:
+     *     the request has a message identifier that begins with {@value #MESSAGE_ID}, and the callback's {@code RelatesTo} says it (WS-Addressing 1.0)
+     */
+    public record Callback(String operation, List<String> uiid) {
+
+        /** What stands for the address of the load client in a request. */
+        public static final String ADDRESS = "${callback}";
+
+        /** Begin of the message identifier of each request: a URI, as WS-Addressing 1.0, section 3.1, wants it. */
+        public static final String MESSAGE_ID = "urn:soabench:";
+
+        /** Name of the namespace of WS-Addressing 1.0. */
+        public static final String ADDRESSING = "http://www.w3.org/2005/08/addressing";
+
+        /** Whether the request says to where, and the callback to what it relates, by WS-Addressing. */
+        public boolean addressed() {
+            return uiid.isEmpty();
+        }
+
+        /** What stands in a compiled testbed for the address to which a process calls its only load client back. */
+        public static String addressOf(String process) {
+            return "${callback.client." + process + "}";
         }
     }
 
@@ -623,6 +681,9 @@ public record Plan(
         }
     }
 
+    /** With what the identifiers of functional checks begin. */
+    public static final String CHECK = "-check.";
+
     /**
      * The identifier of a case's n-th check. No workload has such a name, so no request of a workload has such an
      * identifier.
@@ -630,7 +691,7 @@ public record Plan(
      * @param n from 1
      */
     public static String checkUiid(int n) {
-        return "-check.1." + n;
+        return CHECK + "1." + n;
     }
 
     /**

@@ -120,7 +120,8 @@ class RunRecordSchemasTest {
                                         2,
                                         new LoadRecord.Connections(Plan.Connections.Use.KEPT, 4, 100),
                                         30,
-                                        1))),
+                                        1),
+                                new LoadRecord.Callbacks(9, 1, 1, 2, 3))),
                 new Sample(
                         "clocks",
                         new ClockRecord(

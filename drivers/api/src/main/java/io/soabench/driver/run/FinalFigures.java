@@ -85,7 +85,7 @@ final class FinalFigures {
         }
         // A request that nobody answered took at least as long as its time-out; of other failures there is no response
         // time.
-        if (good || outcome.equals(Outcome.TIMEOUT.name())) {
+        if (good || Outcome.valueOf(outcome).outOfTime()) {
             if (timed == latenciesNs.length) {
                 latenciesNs = Arrays.copyOf(latenciesNs, 2 * timed);
             }

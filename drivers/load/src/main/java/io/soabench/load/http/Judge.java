@@ -27,9 +27,17 @@ public final class Judge {
      * @param row of records that filled the request, see {@link io.soabench.load.input.Trace#row}
      */
     public void judge(Expectation expected, int row, AnswerReader reader) {
+        judge(expected, row, reader, reader.status() >= 200 && reader.status() < 300);
+    }
+
+    /** Judges a callback that is complete, likewise. */
+    public void judge(Expectation expected, int row, CallReader reader) {
+        judge(expected, row, reader, true);
+    }
+
+    private void judge(Expectation expected, int row, MessageReader reader, boolean success) {
         detail = "";
         SoapScan.Kind kind = reader.kept() == 0 ? SoapScan.Kind.EMPTY : scan.scan(reader.body(), reader.kept());
-        boolean success = reader.status() >= 200 && reader.status() < 300;
         if (kind == SoapScan.Kind.FAULT) {
             outcome = Outcome.FAULT;
             detail = scan.fault();
@@ -54,7 +62,7 @@ public final class Judge {
     }
 
     /** Compares what the answer must hold of the record. */
-    private void values(Expectation expected, int row, AnswerReader reader) {
+    private void values(Expectation expected, int row, MessageReader reader) {
         RowFile rows = expected.rows();
         List<Expectation.Place> places = expected.places();
         for (int i = 0; i < places.size() && outcome == Outcome.OK; i++) {

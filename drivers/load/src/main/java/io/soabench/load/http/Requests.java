@@ -29,6 +29,16 @@ public final class Requests {
     private final List<byte[]> headBegins;
     private final List<Body> bodies;
     private final List<Expectation> expectations;
+    private final List<Optional<Callback>> callbacks;
+
+    /**
+     * How a request is answered later.
+     *
+     * @param path at which the load client is called
+     * @param expectation what the callback must be
+     * @param relation where it says to which request it relates
+     */
+    public record Callback(String path, Expectation expectation, Relation relation) {}
 
     /**
      * To whom a chunk is sent.
@@ -36,8 +46,15 @@ public final class Requests {
      * @param endpoint address to call
      * @param soapAction value of the SOAPAction header without quotes
      * @param expectation what must come back
+     * @param callback what must come then; empty: nothing
      */
-    public record Receiver(URI endpoint, String soapAction, Expectation expectation) {}
+    public record Receiver(URI endpoint, String soapAction, Expectation expectation, Optional<Callback> callback) {
+
+        /** One that calls nobody back. */
+        public Receiver(URI endpoint, String soapAction, Expectation expectation) {
+            this(endpoint, soapAction, expectation, Optional.empty());
+        }
+    }
 
     /** The place of the UIID among the places of a body. */
     private static final int UIID = -1;
@@ -85,6 +102,7 @@ public final class Requests {
                 .mapToObj(i -> split(envelopes.get(i), rows.get(i).orElse(null)))
                 .toList();
         expectations = receivers.stream().map(Receiver::expectation).toList();
+        callbacks = receivers.stream().map(Receiver::callback).toList();
     }
 
     private static byte[] headBegin(URI endpoint, String soapAction, boolean closing) {
@@ -102,6 +120,16 @@ public final class Requests {
     /** What must come back when a chunk was sent. */
     public Expectation expectation(int chunk) {
         return expectations.get(chunk);
+    }
+
+    /** How a chunk that was sent is answered later, if it is. */
+    public Optional<Callback> callback(int chunk) {
+        return callbacks.get(chunk);
+    }
+
+    /** All ways in which something is answered later. */
+    public List<Callback> callbacks() {
+        return callbacks.stream().flatMap(Optional::stream).toList();
     }
 
     private static Body split(byte[] envelope, RowFile rows) {

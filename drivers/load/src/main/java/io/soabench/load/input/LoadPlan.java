@@ -1,6 +1,7 @@
 package io.soabench.load.input;
 
 import io.soabench.plan.Plan;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -22,6 +23,8 @@ import java.util.function.Function;
  * @param untilSteady whether the warm-up ends when response times are steady
  * @param trace workload trace
  * @param requests folder of the request files, {@code <process>/<chunk>.xml} each
+ * @param callbacks address of the load client for processes that call back, below which each has one of its own; empty when none
+ *     does
  */
 public record LoadPlan(
         String caseId,
@@ -38,7 +41,8 @@ public record LoadPlan(
         long drainMs,
         long timeOutMs,
         Path trace,
-        Path requests) {
+        Path requests,
+        Optional<URI> callbacks) {
 
     /**
      * What is called.
@@ -47,15 +51,33 @@ public record LoadPlan(
      * @param endpoint address, {@code http} only
      * @param soapAction value of the SOAPAction header without quotes
      * @param oneWay whether no answer message is expected
-     * @param answerElement expanded name {@code {namespace}local} of the answer's body element, or empty when any will do
+     * @param answerElement expanded name {@code {namespace}local} of the body element of the answer or the callback, or empty when any
+     *     will do
+     * @param callback how it answers later, if it does
      */
-    public record Target(String process, URI endpoint, String soapAction, boolean oneWay, String answerElement) {}
+    public record Target(
+            String process,
+            URI endpoint,
+            String soapAction,
+            boolean oneWay,
+            String answerElement,
+            Optional<Plan.Callback> callback) {}
 
     /** Between the names of process and chunk. */
     private static final char SLASH = '/';
 
     /** Between the name of a process and its address. */
     private static final char IS_AT = '=';
+
+    /** Where this client listens for callbacks; empty when it does not. */
+    public Optional<InetSocketAddress> callbackAddress() {
+        return callbacks.map(uri -> new InetSocketAddress(uri.getHost(), uri.getPort()));
+    }
+
+    /** Path at which a process calls this client back. */
+    public static String callbackPath(String process) {
+        return SLASH + process;
+    }
 
     /**
      * What gets a chunk.
@@ -95,9 +117,16 @@ public record LoadPlan(
      * @param compiled the compiled testbed, which no path of the plan may leave
      * @param endpoints addresses that are called: of a case of one process its address, of a mix {@code <process>=<address>} for
      *     each
+     * @param callbacks address for processes that call back, with a port and without a path; empty: none
      * @throws BadInput with all problems
      */
-    public static LoadPlan of(Plan plan, Path compiled, String caseId, String client, List<String> endpoints) {
+    public static LoadPlan of(
+            Plan plan,
+            Path compiled,
+            String caseId,
+            String client,
+            List<String> endpoints,
+            Optional<String> callbacks) {
         Plan.CasePlan of = find(plan.cases(), Plan.CasePlan::id, caseId)
                 .orElseThrow(() -> new BadInput(List.of("the plan has no case \"" + caseId + "\"; it has "
                         + plan.cases().stream().map(Plan.CasePlan::id).toList())));
@@ -121,6 +150,7 @@ public record LoadPlan(
         }
         Path trace = trace(compiled.toAbsolutePath().normalize(), host, problems);
         List<Target> targets = targets(plan, of, endpoints, problems);
+        Optional<URI> listening = callbacks(targets, callbacks, problems);
         if (!problems.isEmpty()) {
             throw new BadInput(problems);
         }
@@ -140,7 +170,26 @@ public record LoadPlan(
                 schedule.drainMs(),
                 schedule.timeOutMs(),
                 trace,
-                compiled.toAbsolutePath().normalize().resolve("requests"));
+                compiled.toAbsolutePath().normalize().resolve("requests"),
+                listening);
+    }
+
+    private static Optional<URI> callbacks(List<Target> targets, Optional<String> given, List<String> problems) {
+        Optional<String> calling = targets.stream()
+                .filter(target -> target.callback().isPresent())
+                .map(Target::process)
+                .findFirst();
+        if (calling.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<URI> address = given.flatMap(LoadPlan::address).filter(uri -> uri.getPort() > 0);
+        if (address.isEmpty()) {
+            problems.add("process \"" + calling.get() + "\" answers by a callback, but "
+                    + given.map(text -> "\"" + text + "\" is no address with a port")
+                            .orElse("nothing says to where")
+                    + "; give --callback http://host:port");
+        }
+        return address;
     }
 
     private static List<Target> targets(Plan plan, Plan.CasePlan of, List<String> endpoints, List<String> problems) {
@@ -155,7 +204,8 @@ public record LoadPlan(
                         address.get(),
                         process.get().soapAction(),
                         process.get().oneWay(),
-                        process.get().answerElement()));
+                        process.get().answerElement(),
+                        Optional.ofNullable(process.get().callback())));
             }
         }
         List<String> places = targets.stream()
@@ -206,7 +256,8 @@ public record LoadPlan(
                 0,
                 timeOut,
                 trace,
-                requests);
+                requests,
+                callbacks);
     }
 
     private static <T> Optional<T> find(List<T> all, Function<T, String> name, String wanted) {

@@ -10,11 +10,14 @@ import io.soabench.load.replay.Timetable;
 import io.soabench.load.replay.Turn;
 import io.soabench.load.replay.Turns;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -62,13 +65,16 @@ public final class EventLoop implements Sender {
      *
      * @param address to connect to, resolved
      * @param receiver gets each sample, on one of both threads
+     * @param checks hears of the callback of each functional check, its UIID and the begin of its envelope; must not wait
      * @param onBug is told of exceptions that nobody expects
+     * @throws java.io.UncheckedIOException when processes are to call back, and their port is taken
      */
     public EventLoop(
             Replay replay,
             Requests requests,
             InetSocketAddress address,
             Consumer<Sample> receiver,
+            BiConsumer<String, byte[]> checks,
             Consumer<Throwable> onBug) {
         this.replay = replay;
         this.requests = requests;
@@ -89,7 +95,9 @@ public final class EventLoop implements Sender {
                         clock,
                         plan.timeOutMs(),
                         mostConnections,
-                        wanted.use() != Plan.Connections.Use.NEW),
+                        wanted.use() != Plan.Connections.Use.NEW,
+                        plan.callbackAddress().orElse(null),
+                        checks::accept),
                 listener(),
                 onBug);
         hand = exchanges.hand();
@@ -124,6 +132,11 @@ public final class EventLoop implements Sender {
     @Override
     public int mostConnections() {
         return mostConnections;
+    }
+
+    @Override
+    public Optional<LoadRecord.Callbacks> callbacks() {
+        return Optional.ofNullable(exchanges.callbacks());
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.soabench.load.http.Expectation;
 import io.soabench.load.http.Requests;
 import io.soabench.load.text.Uiid;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Outcome;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -43,6 +44,8 @@ final class Exchanges implements AutoCloseable {
      * @param timeOutMs counts from the start of a flight, its wait for a connection included
      * @param most connections at once
      * @param kept whether a connection is used again; else it is closed after the answer
+     * @param callbacks where processes call back; null when none does
+     * @param checks hears of callbacks that answer functional checks
      */
     record Setting(
             InetSocketAddress address,
@@ -51,7 +54,9 @@ final class Exchanges implements AutoCloseable {
             HostClock clock,
             long timeOutMs,
             int most,
-            boolean kept) {}
+            boolean kept,
+            InetSocketAddress callbacks,
+            Door.Checks checks) {}
 
     private static final long AGAIN_NS = 100_000;
     private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(5);
@@ -61,6 +66,8 @@ final class Exchanges implements AutoCloseable {
     private final Consumer<Throwable> onBug;
     private final Selector selector;
     private final Lobby lobby;
+    private final Awaited awaited = new Awaited();
+    private final Door door;
     private final Reception reception;
     private final Hand receptionHand;
     private final Thread receptionThread;
@@ -72,13 +79,26 @@ final class Exchanges implements AutoCloseable {
      * Starts the reception thread.
      *
      * @param onBug is told of exceptions that nobody expects
+     * @throws UncheckedIOException when nobody could call back
      */
     Exchanges(Setting setting, Listener listener, Consumer<Throwable> onBug) {
         this.setting = setting;
         this.listener = listener;
         this.onBug = onBug;
+        door = setting.callbacks() == null
+                ? null
+                : new Door(
+                        setting.callbacks(),
+                        setting.requests(),
+                        setting.uiid(),
+                        setting.clock(),
+                        awaited,
+                        setting.checks());
         try {
             selector = Selector.open();
+            if (door != null) {
+                door.register(selector);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot wait for connections: " + e.getMessage(), e);
         }
@@ -102,6 +122,10 @@ final class Exchanges implements AutoCloseable {
 
     /** Lets a flight begin, or ends it at once when none may begin any more; to be followed by {@link #settle}. */
     void begin(Flight flight, Hand hand) {
+        flight.callback = setting.requests().callback(flight.chunk).orElse(null);
+        if (flight.callback != null) {
+            awaited.begin(flight);
+        }
         switch (lobby.enter(flight)) {
             case READY -> send(flight, hand);
             case WAITS -> {
@@ -121,15 +145,42 @@ final class Exchanges implements AutoCloseable {
         }
     }
 
-    /** Tells the listener of flights that have ended on this thread, and gives their connections to those that wait. */
+    /**
+     * Tells the listener of flights that have ended on this thread, and gives their connections to those that wait; also those of
+     * flights that wait for nothing but their callback any more.
+     */
     void settle(Hand hand) {
         for (Flight ended = hand.ended.poll(); ended != null; ended = hand.ended.poll()) {
-            Flight next = lobby.leave(ended, now());
+            boolean over = over(ended);
+            Flight next = over ? lobby.leave(ended, now()) : lobby.release(ended, now());
             if (next != null) {
                 send(next, hand);
             }
-            listener.ended(ended, hand);
+            if (over) {
+                listener.ended(ended, hand);
+            }
         }
+    }
+
+    /** Whether a flight that has left its wire has ended; it may have been called back before it was acknowledged. */
+    private boolean over(Flight flight) {
+        if (flight.callback == null || flight.state == Awaited.State.OVER) {
+            return true;
+        }
+        if (flight.acknowledged) {
+            return awaited.acknowledge(flight);
+        }
+        awaited.forget(flight);
+        return true;
+    }
+
+    /** Gives up a flight that waits for nothing but its callback; null when it waits for something else, or has ended. */
+    private Flight giveUp(Flight flight, Outcome how, String why) {
+        if (flight.callback == null || !awaited.giveUp(flight)) {
+            return null;
+        }
+        flight.end(how, why, now());
+        return flight;
     }
 
     /**
@@ -179,6 +230,9 @@ final class Exchanges implements AutoCloseable {
             Wire wire = late.wire;
             ended = wire == null ? null : wire.timeOut(late, setting.timeOutMs());
         }
+        if (ended == null) {
+            ended = giveUp(late, Outcome.NO_CALLBACK, "not called back within " + setting.timeOutMs() + " ms");
+        }
         return settled(ended, hand);
     }
 
@@ -195,6 +249,14 @@ final class Exchanges implements AutoCloseable {
         } else {
             Wire wire = left.wire;
             ended = wire == null ? null : wire.abandon(left, hung);
+        }
+        if (ended == null) {
+            ended = giveUp(
+                    left,
+                    hung ? Outcome.NO_CALLBACK : Outcome.ABORTED,
+                    hung
+                            ? "given up while waiting for the callback because the server hangs"
+                            : "stopped while waiting for the callback");
         }
         return settled(ended, hand);
     }
@@ -218,6 +280,11 @@ final class Exchanges implements AutoCloseable {
         return closeFailures.sum();
     }
 
+    /** The callbacks that came so far; null when none can come. */
+    LoadRecord.Callbacks callbacks() {
+        return door == null ? null : awaited.counts();
+    }
+
     /** Connections that there are. */
     int connections() {
         return lobby.connections();
@@ -236,11 +303,8 @@ final class Exchanges implements AutoCloseable {
     }
 
     private void receive(SelectionKey ready) {
-        Flight ended = ((Wire) ready.attachment()).ready(ready, reception);
-        if (ended != null) {
-            receptionHand.ended.add(ended);
-            settle(receptionHand);
-        }
+        ((Guest) ready.attachment()).ready(ready, reception, receptionHand.ended);
+        settle(receptionHand);
     }
 
     // ---- for wires
@@ -273,7 +337,7 @@ final class Exchanges implements AutoCloseable {
         return over;
     }
 
-    SelectionKey register(SocketChannel channel, int operation, Wire wire) throws IOException {
+    SelectionKey register(SocketChannel channel, int operation, Guest wire) throws IOException {
         SelectionKey key = channel.register(selector, operation, wire);
         wake();
         return key;
@@ -308,6 +372,9 @@ final class Exchanges implements AutoCloseable {
             interrupted = true;
         }
         lobby.wires().forEach(Wire::close);
+        if (door != null) {
+            door.close();
+        }
         try {
             selector.close();
         } catch (IOException e) {

@@ -1,6 +1,7 @@
 package io.soabench.load.loop;
 
 import io.soabench.load.http.AnswerReader;
+import io.soabench.load.http.Requests;
 import io.soabench.plan.Outcome;
 
 /**
@@ -57,6 +58,20 @@ final class Flight {
     /** From the first byte of the answer on. */
     AnswerReader reader;
 
+    /** What answers it after its acknowledgement; null when nothing does. */
+    Requests.Callback callback;
+
+    /** Guarded by {@link Awaited}: how far it is, when a callback answers it, and that callback. */
+    Awaited.State state;
+
+    Awaited.Call call;
+
+    /** Guarded by the lobby: whether it has given its wire back. */
+    boolean released;
+
+    /** Whether its wire has nothing more to do for it, though it has not ended. */
+    boolean acknowledged;
+
     /** Whether the connection was opened again because not one byte could be sent. */
     boolean reopened;
 
@@ -98,6 +113,13 @@ final class Flight {
         outcome = how;
         detail = why;
         endNs = atNs;
+        pen = null;
+        reader = null;
+    }
+
+    /** Notes that the request was taken, and that a callback is to come. */
+    void acknowledge() {
+        acknowledged = true;
         pen = null;
         reader = null;
     }

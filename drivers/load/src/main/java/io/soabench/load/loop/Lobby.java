@@ -79,7 +79,20 @@ final class Lobby {
      */
     synchronized Flight leave(Flight flight, long nowNs) {
         strike(flight);
+        return release(flight, nowNs);
+    }
+
+    /**
+     * Takes the connection of a flight that does not need it any more.
+     *
+     * @return the one that waited longest and has its connection now, or null
+     */
+    synchronized Flight release(Flight flight, long nowNs) {
         Wire wire = flight.wire;
+        if (flight.released) {
+            return null;
+        }
+        flight.released = true;
         if (wire == null || (flight.visitor != null && flight.visitor.own != null)) {
             return null;
         }

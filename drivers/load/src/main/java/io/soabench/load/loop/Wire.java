@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
+import java.util.Deque;
 
 /**
  * One TCP connection, which carries one flight at a time and is opened again after it was closed. Nothing here waits. One file
@@ -17,7 +18,7 @@ import java.nio.channels.SocketChannel;
  *
  * <p>Safe for use by both threads; a flight that a method returns has ended.
  */
-final class Wire {
+final class Wire implements Guest {
 
     private final int number;
     private final Exchanges owner;
@@ -109,8 +110,16 @@ final class Wire {
         }
     }
 
-    /** Goes on after the selector has found it ready; called by the reception thread. */
-    synchronized Flight ready(SelectionKey found, Reception reception) {
+    @Override
+    public void ready(SelectionKey found, Reception reception, Deque<Flight> ended) {
+        Flight left = ready(found, reception);
+        if (left != null) {
+            ended.add(left);
+        }
+    }
+
+    /** The flight that does not need it any more, or null. */
+    private synchronized Flight ready(SelectionKey found, Reception reception) {
         if (found != key || !found.isValid()) {
             return null;
         }
@@ -170,7 +179,11 @@ final class Wire {
         boolean reusable = owner.kept() && nothingLeft && reader.keepAlive();
         reception.judge.judge(owner.expectation(ended), ended.row, reader);
         ended.status = reader.status();
-        ended.end(reception.judge.outcome(), reception.judge.detail(), endNs);
+        if (ended.callback != null && reception.judge.outcome() == Outcome.OK) {
+            ended.acknowledge();
+        } else {
+            ended.end(reception.judge.outcome(), reception.judge.detail(), endNs);
+        }
         reception.giveReader(reader);
         flight = null;
         if (!reusable) {

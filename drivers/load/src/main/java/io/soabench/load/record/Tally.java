@@ -43,12 +43,12 @@ public final class Tally {
         listen(sample);
     }
 
-    /** Whatever the server says, be it wrong, shows that it lives. */
+    /** Whatever the server says, be it wrong, shows that it lives; a request that it took long ago shows nothing of now. */
     private void listen(Sample sample) {
         if (sample.outcome() == Outcome.TIMEOUT) {
             silentSinceNs = timeOutsInARow == 0 ? sample.startNs() : Math.min(silentSinceNs, sample.startNs());
             timeOutsInARow++;
-        } else if (sample.outcome() != Outcome.ABORTED) {
+        } else if (sample.outcome() != Outcome.ABORTED && sample.outcome() != Outcome.NO_CALLBACK) {
             timeOutsInARow = 0;
             lastAnswerNs = Math.max(lastAnswerNs, sample.endNs());
         }

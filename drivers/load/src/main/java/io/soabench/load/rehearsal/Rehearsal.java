@@ -10,10 +10,14 @@ import io.soabench.load.replay.Replay;
 import io.soabench.load.replay.Sender;
 import io.soabench.load.text.Uiid;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -76,7 +80,7 @@ public final class Rehearsal {
      */
     public long run(long ms, Senders senders) throws IOException, InterruptedException {
         long good = 0;
-        try (Mirror mirror = new Mirror(answer())) {
+        try (Mirror mirror = new Mirror(answer(), callbacks())) {
             good += replay(clients(), ms / 2, mirror.address(), senders);
             good += replay(arrivals(ms - ms / 2), ms - ms / 2, mirror.address(), senders);
         }
@@ -186,6 +190,77 @@ public final class Rehearsal {
         return ("HTTP/1.1 200 OK\r\nContent-Type: text/xml; charset=utf-8\r\nContent-Length: "
                         + body.getBytes(StandardCharsets.UTF_8).length + "\r\n\r\n" + body)
                 .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Of each process that calls back: a callback about as long as a request, which relates to it as the plan wants it. */
+    private List<Mirror.Callback> callbacks() {
+        List<Mirror.Callback> all = new ArrayList<>();
+        for (LoadPlan.Target target : plan.targets()) {
+            target.callback().ifPresent(callback -> all.add(callback(target, callback)));
+        }
+        return all;
+    }
+
+    private Mirror.Callback callback(LoadPlan.Target target, Plan.Callback callback) {
+        InetSocketAddress address = plan.callbackAddress().orElseThrow();
+        String head = "POST " + LoadPlan.callbackPath(target.process()) + " HTTP/1.1\r\nHost: "
+                + address.getHostString() + ":" + address.getPort()
+                + "\r\nContent-Type: text/xml; charset=utf-8\r\n";
+        StringBuilder begin = new StringBuilder(
+                "<?xml version='1.0'?><s:Envelope xmlns:s=\"http://schemas.xmlsoap.org/soap/envelope/\">");
+        String end = "</s:Body></s:Envelope>";
+        if (callback.addressed()) {
+            String name = target.answerElement().isEmpty() ? "answer" : target.answerElement();
+            begin.append("<s:Header><a:RelatesTo xmlns:a=\"")
+                    .append(Plan.Callback.ADDRESSING)
+                    .append("\">")
+                    .append(Plan.Callback.MESSAGE_ID);
+            end = "</a:RelatesTo></s:Header><s:Body>" + start(name)
+                    + "x".repeat((int) Math.min(requests.longestBody(), 4_096)) + end(name) + end;
+        } else {
+            String last = callback.uiid().get(callback.uiid().size() - 1);
+            boolean attribute = last.startsWith("@");
+            begin.append("<s:Body>");
+            for (String step : callback.uiid().subList(0, callback.uiid().size() - (attribute ? 1 : 0))) {
+                begin.append(start(step));
+                end = end(step) + end;
+            }
+            if (attribute) {
+                begin.setLength(begin.length() - 1);
+                begin.append(attribute(last.substring(1)));
+                end = "\">" + end;
+            }
+        }
+        return new Mirror.Callback(path(target.endpoint()), address, head, begin.toString(), end);
+    }
+
+    private static String path(URI endpoint) {
+        String path = endpoint.getRawPath() == null || endpoint.getRawPath().isEmpty() ? "/" : endpoint.getRawPath();
+        return endpoint.getRawQuery() == null ? path : path + "?" + endpoint.getRawQuery();
+    }
+
+    private static String local(String name) {
+        return name.substring(name.lastIndexOf('}') + 1);
+    }
+
+    private static String namespace(String name) {
+        int brace = name.lastIndexOf('}');
+        return brace > 0 ? escaped(name.substring(1, brace)) : "";
+    }
+
+    private static String start(String name) {
+        return "<" + local(name) + " xmlns=\"" + namespace(name) + "\">";
+    }
+
+    private static String end(String name) {
+        return "</" + local(name) + ">";
+    }
+
+    /** Begin of an attribute, up to its value. */
+    private static String attribute(String name) {
+        return namespace(name).isEmpty()
+                ? " " + local(name) + "=\""
+                : " xmlns:u=\"" + namespace(name) + "\" u:" + local(name) + "=\"";
     }
 
     private static String escaped(String text) {

@@ -1,5 +1,8 @@
 package io.soabench.load.replay;
 
+import io.soabench.plan.LoadRecord;
+import java.util.Optional;
+
 /** What sends the requests of a {@link Replay}: one of the load client's engines. Made, run and closed once, in this order. */
 public interface Sender extends AutoCloseable {
 
@@ -17,6 +20,11 @@ public interface Sender extends AutoCloseable {
 
     /** Connections that there may be at once. */
     int mostConnections();
+
+    /** The callbacks that came so far; empty when none can come. */
+    default Optional<LoadRecord.Callbacks> callbacks() {
+        return Optional.empty();
+    }
 
     /** Closes the connections; {@link #run} must have ended. */
     @Override

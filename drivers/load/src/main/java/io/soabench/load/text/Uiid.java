@@ -2,17 +2,45 @@ package io.soabench.load.text;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Writes unique invocation identifiers: {@code <workload>.<client>.<n>}, with {@code ~<lap>} from the second lap on. */
 public final class Uiid {
 
     private static final int NUMBERS_BYTES = 40;
+    private static final Pattern NUMBERS = Pattern.compile("(\\d{1,9})\\.(\\d{1,9})(?:~(\\d{1,9}))?");
 
     private final byte[] workload;
 
     /** For the requests of one workload. */
     public Uiid(String workload) {
         this.workload = workload.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * What an identifier of a request says of it.
+     *
+     * @param client of the trace, from 1
+     * @param number of the request of that client, from 1
+     * @param lap from 1
+     */
+    public record Request(int client, int number, int lap) {}
+
+    /** Reads an identifier; empty when it is none of this workload. */
+    public Optional<Request> read(String text) {
+        String begin = new String(workload, StandardCharsets.UTF_8) + ".";
+        if (!text.startsWith(begin)) {
+            return Optional.empty();
+        }
+        Matcher numbers = NUMBERS.matcher(text.substring(begin.length()));
+        return numbers.matches()
+                ? Optional.of(new Request(
+                        Integer.parseInt(numbers.group(1)),
+                        Integer.parseInt(numbers.group(2)),
+                        numbers.group(3) == null ? 1 : Integer.parseInt(numbers.group(3))))
+                : Optional.empty();
     }
 
     /** A buffer in which every identifier has room. */

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,14 +50,14 @@ class LoadPlanTest {
 
     private List<String> problems(Plan of, String caseId, String client, String endpoint) {
         BadInput bad = catchThrowableOfType(
-                BadInput.class, () -> LoadPlan.of(of, compiled, caseId, client, List.of(endpoint)));
+                BadInput.class, () -> LoadPlan.of(of, compiled, caseId, client, List.of(endpoint), Optional.empty()));
         assertThat(bad).isNotNull();
         return bad.problems();
     }
 
     @Test
     void shouldFindItsPartOfThePlan() {
-        assertThat(LoadPlan.of(plan, compiled, "c1", "here", List.of(ENDPOINT)))
+        assertThat(LoadPlan.of(plan, compiled, "c1", "here", List.of(ENDPOINT), Optional.empty()))
                 .isEqualTo(new LoadPlan(
                         "c1",
                         "here",
@@ -65,7 +66,12 @@ class LoadPlanTest {
                         20,
                         Plan.Connections.KEPT,
                         List.of(new LoadPlan.Target(
-                                "Sequential", URI.create(ENDPOINT), "urn:order", true, "{urn:q}answer")),
+                                "Sequential",
+                                URI.create(ENDPOINT),
+                                "urn:order",
+                                true,
+                                "{urn:q}answer",
+                                Optional.empty())),
                         false,
                         1000,
                         true,
@@ -73,7 +79,8 @@ class LoadPlanTest {
                         4000,
                         3000,
                         compiled.resolve("office.trace"),
-                        compiled.resolve("requests")));
+                        compiled.resolve("requests"),
+                        Optional.empty()));
     }
 
     private Plan mixed() {
@@ -96,11 +103,16 @@ class LoadPlanTest {
 
     @Test
     void shouldKnowWhatGetsEachChunkOfAMix() {
-        LoadPlan load =
-                LoadPlan.of(mixed(), compiled, "c1", "here", List.of("Notice=http://h:1/b", "Sequential=http://h:1/a"));
+        LoadPlan load = LoadPlan.of(
+                mixed(),
+                compiled,
+                "c1",
+                "here",
+                List.of("Notice=http://h:1/b", "Sequential=http://h:1/a"),
+                Optional.empty());
 
         assertThat(load.target("Notice/small"))
-                .isEqualTo(new LoadPlan.Target("Notice", URI.create("http://h:1/b"), "n", false, ""));
+                .isEqualTo(new LoadPlan.Target("Notice", URI.create("http://h:1/b"), "n", false, "", Optional.empty()));
         assertThat(load.target("Sequential/small").endpoint()).isEqualTo(URI.create("http://h:1/a"));
         assertThat(load.request("Notice/small")).isEqualTo(compiled.resolve("requests/Notice/small.xml"));
         assertThat(catchThrowableOfType(BadInput.class, () -> load.target("Other/small"))
@@ -115,9 +127,15 @@ class LoadPlanTest {
         BadInput two = catchThrowableOfType(
                 BadInput.class,
                 () -> LoadPlan.of(
-                        mixed(), compiled, "c1", "here", List.of("Notice=http://h:1/b", "Sequential=http://h:2/a")));
+                        mixed(),
+                        compiled,
+                        "c1",
+                        "here",
+                        List.of("Notice=http://h:1/b", "Sequential=http://h:2/a"),
+                        Optional.empty()));
         BadInput one = catchThrowableOfType(
-                BadInput.class, () -> LoadPlan.of(mixed(), compiled, "c1", "here", List.of("http://h:1/a")));
+                BadInput.class,
+                () -> LoadPlan.of(mixed(), compiled, "c1", "here", List.of("http://h:1/a"), Optional.empty()));
 
         assertThat(two.problems())
                 .containsExactly(
@@ -163,5 +181,31 @@ class LoadPlanTest {
                 .containsExactly(
                         "the plan gives client host \"here\" of case c1 20001 threads; from 1 to 20000 are possible",
                         "the plan names the trace ../elsewhere, which is outside " + compiled);
+    }
+
+    @Test
+    void shouldWantAnAddressOfItsOwnWhereAProcessCallsBack() {
+        Plan async = plan.withProcesses(List.of(plan.processOf("Sequential")
+                .callingBack(new Plan.Callback("done", List.of("{urn:q}done", "{urn:q}id")))));
+
+        LoadPlan load =
+                LoadPlan.of(async, compiled, "c1", "here", List.of(ENDPOINT), Optional.of("http://127.0.0.1:20007"));
+
+        assertThat(load.callbackAddress().orElseThrow().getPort()).isEqualTo(20007);
+        assertThat(load.target("any").callback()).map(Plan.Callback::addressed).contains(false);
+        assertThat(problems(async, "c1", "here", ENDPOINT))
+                .containsExactly("process \"Sequential\" answers by a callback, but nothing says to where; give"
+                        + " --callback http://host:port");
+        assertThat(catchThrowableOfType(
+                                BadInput.class,
+                                () -> LoadPlan.of(
+                                        async, compiled, "c1", "here", List.of(ENDPOINT), Optional.of("http://here")))
+                        .problems())
+                .containsExactly("process \"Sequential\" answers by a callback, but \"http://here\" is no address with"
+                        + " a port; give --callback http://host:port");
+        assertThat(LoadPlan.of(plan, compiled, "c1", "here", List.of(ENDPOINT), Optional.of("http://127.0.0.1:1"))
+                        .callbackAddress())
+                .as("nobody listens where nobody calls")
+                .isEmpty();
     }
 }

@@ -38,7 +38,15 @@ class ExchangesTest extends ExchangeContract {
             timeOutMs = terms.timeOutMs();
             exchanges = new Exchanges(
                     new Exchanges.Setting(
-                            terms.address(), terms.requests(), new Uiid("office"), CLOCK, timeOutMs, most, true),
+                            terms.address(),
+                            terms.requests(),
+                            new Uiid("office"),
+                            CLOCK,
+                            timeOutMs,
+                            most,
+                            true,
+                            null,
+                            (uiid, message) -> {}),
                     (flight, by) -> ended.add(flight),
                     e -> bug.set(e));
             hand = exchanges.hand();

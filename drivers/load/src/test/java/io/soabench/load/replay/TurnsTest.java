@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,7 +35,7 @@ class TurnsTest {
                 kind,
                 threads,
                 Plan.Connections.KEPT,
-                List.of(new LoadPlan.Target("p", URI.create("http://h/"), "", false, "")),
+                List.of(new LoadPlan.Target("p", URI.create("http://h/"), "", false, "", Optional.empty())),
                 false,
                 0,
                 false,
@@ -42,7 +43,8 @@ class TurnsTest {
                 0,
                 timeOutMs,
                 Path.of("t"),
-                Path.of("requests"));
+                Path.of("requests"),
+                Optional.empty());
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -38,6 +39,9 @@ public final class Testbed {
     private Plan.Connections connections = Plan.Connections.KEPT;
     private long rehearsalMs;
     private boolean mixed;
+    private Plan.Callback callback;
+    private int callbackPort;
+    private final List<String> headers = new ArrayList<>();
 
     public Testbed(Path folder, Plan.WorkloadPlan.Load kind) {
         this.folder = folder;
@@ -84,6 +88,17 @@ public final class Testbed {
     /** The small requests go to the process Sequential, the large ones to the one-way process Notice. */
     public Testbed mixed() {
         mixed = true;
+        return this;
+    }
+
+    /** The first process answers by a callback to that port; by WS-Addressing when there are no steps to its UIID. */
+    public Testbed callsBack(int port, List<String> uiid) {
+        callbackPort = port;
+        callback = new Plan.Callback("answer", uiid);
+        if (uiid.isEmpty()) {
+            headers.add("<a:ReplyTo xmlns:a=\"" + Plan.Callback.ADDRESSING + "\"><a:Address>" + Plan.Callback.ADDRESS
+                    + "</a:Address></a:ReplyTo>");
+        }
         return this;
     }
 
@@ -176,19 +191,32 @@ public final class Testbed {
             Files.createDirectories(requests);
             Files.writeString(
                     requests.resolve(chunk + ".xml"),
-                    ScriptedServer.soap(
-                            "<q:order xmlns:q=\"urn:q\" id=\"${uiid}\"><q:" + chunk + "/>${uiid}</q:order>"));
+                    ScriptedServer.soap("<q:order xmlns:q=\"urn:q\" id=\"${uiid}\"><q:" + chunk + "/>${uiid}</q:order>")
+                            .replace(
+                                    "<s:Body>",
+                                    (headers.isEmpty() ? "" : "<s:Header>" + String.join("", headers) + "</s:Header>")
+                                            + "<s:Body>"));
         }
         Path plan = folder.resolve("plan.json");
         Json.write(plan, plan());
-        return new LoadOptions(plan, CASE, "here", compiled, out(), endpoints(endpoint), engine, rehearsalMs);
+        return new LoadOptions(
+                plan,
+                CASE,
+                "here",
+                compiled,
+                out(),
+                endpoints(endpoint),
+                callback == null ? Optional.empty() : Optional.of("http://127.0.0.1:" + callbackPort),
+                engine,
+                rehearsalMs);
     }
 
     private Plan plan() {
         Plan.ClientPlan here = new Plan.ClientPlan("here", trace, isOpen() ? pool : clients(), Map.of());
         return SamplePlan.plan()
                 .withProcesses(List.of(
-                        process(SamplePlan.PROCESS, false, "urn:order", answerElement),
+                        process(SamplePlan.PROCESS, callback != null, "urn:order", answerElement)
+                                .callingBack(callback),
                         process("Notice", true, "urn:notice", "")))
                 .withWorkloads(List.of(workload()))
                 .withCases(List.of(SamplePlan.testCase(CASE)
