@@ -162,6 +162,10 @@ class WordsTest {
                 "<port name=\"OtherPort\" binding=\"q:QuoteSoap\"><soap:address location=\"http://127.0.0.1/other\"/></port></service>");
         write("wsdl/second.wsdl", twoPorts);
         write("wsdl/later.wsdl", Files.readString(EXAMPLES.resolve("callback/wsdl/quote.wsdl")));
+        for (String file : List.of("bpel/purchase.bpel", "wsdl/purchase.wsdl", "wsdl/quote.wsdl")) {
+            Files.createDirectories(folder.resolve("async").resolve(file).getParent());
+            write("async/" + file, Files.readString(EXAMPLES.resolve("async").resolve(file)));
+        }
         write("wsdl/third.wsdl", twoPorts.replace("urn:soabench:quote/quote", "urn:soabench:quote/other"));
         write(
                 "wsdl/extra.wsdl",

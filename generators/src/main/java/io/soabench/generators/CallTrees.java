@@ -28,13 +28,21 @@ final class CallTrees {
     /** A parallel loop of more iterations is taken as one that runs them in turn. */
     static final int MOST_PARALLEL = 1_000;
 
-    private CallTrees() {}
+    private final String clients;
 
-    static CallTree of(InvocationProfile profile) {
-        return of(profile.root());
+    private CallTrees(String clients) {
+        this.clients = clients;
     }
 
-    private static CallTree of(Prescription part) {
+    /** @param clients the partner link of the clients: that a process answers them is no call of a partner */
+    static CallTree of(InvocationProfile profile, String clients) {
+        return new CallTrees(clients).of(profile.root());
+    }
+
+    private CallTree of(Prescription part) {
+        if (part instanceof Call call && call.partnerLink().equals(clients)) {
+            return CallTree.sequence(List.of());
+        }
         if (part instanceof Call call) {
             return CallTree.call(call.partnerLink(), call.operation(), !call.requestResponse());
         }
@@ -44,21 +52,19 @@ final class CallTrees {
         if (part instanceof InOrder order) {
             return order.steps().size() == 1
                     ? of(order.steps().get(0))
-                    : CallTree.sequence(
-                            order.steps().stream().map(CallTrees::of).toList());
+                    : CallTree.sequence(order.steps().stream().map(this::of).toList());
         }
         if (part instanceof Choice choice) {
-            return CallTree.choice(
-                    choice.alternatives().stream().map(CallTrees::of).toList());
+            return CallTree.choice(choice.alternatives().stream().map(this::of).toList());
         }
         if (part instanceof Loop loop) {
             return loop(loop);
         }
         Parallel parallel = (Parallel) part;
-        return CallTree.parallel(parallel.branches().stream().map(CallTrees::of).toList(), after(parallel.branches()));
+        return CallTree.parallel(parallel.branches().stream().map(this::of).toList(), after(parallel.branches()));
     }
 
-    private static CallTree loop(Loop loop) {
+    private CallTree loop(Loop loop) {
         CallTree body = of(loop.body());
         long count = loop.count().orElse(-1L);
         if (count > Integer.MAX_VALUE) {

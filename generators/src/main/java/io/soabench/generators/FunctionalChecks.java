@@ -36,7 +36,7 @@ final class FunctionalChecks {
      */
     static List<CheckPlan> of(
             TestedProcess process, TestedProcess version, List<String> chunks, Requests requests, String event) {
-        if (process.operation().oneWay()) {
+        if (process.operation().oneWay() && process.callback().isEmpty()) {
             return List.of();
         }
         List<FunctionalCheck> declared = declared(version);
@@ -106,29 +106,36 @@ final class FunctionalChecks {
             String answerPath = answer(process, n);
             request.flatMap(file -> envelope(
                             file,
-                            process.uiidPath(),
+                            process::request,
                             "the request" + what,
                             problems,
                             check,
                             Literals.FUNCTIONAL_CHECK__REQUEST))
                     .ifPresent(text -> envelopes.put(requestPath, text));
             answer.flatMap(file -> envelope(
-                            file, List.of(), "the answer" + what, problems, check, Literals.FUNCTIONAL_CHECK__ANSWER))
+                            file,
+                            text -> text,
+                            "the answer" + what,
+                            problems,
+                            check,
+                            Literals.FUNCTIONAL_CHECK__ANSWER))
                     .ifPresent(text -> envelopes.put(answerPath, text));
         }
         return envelopes;
     }
 
+    /** Makes what is sent of an envelope. */
+    @FunctionalInterface
+    private interface Sent {
+
+        String of(String envelope) throws BadRequestDataException;
+    }
+
     private static Optional<String> envelope(
-            Path from,
-            List<String> uiidPath,
-            String what,
-            Problems problems,
-            FunctionalCheck check,
-            EStructuralFeature feature) {
+            Path from, Sent sent, String what, Problems problems, FunctionalCheck check, EStructuralFeature feature) {
         try {
             String text = RequestText.envelope(RequestText.of(Files.readAllBytes(from)));
-            return Optional.of(RequestText.withPlaceholder(text, uiidPath));
+            return Optional.of(sent.of(text));
         } catch (BadRequestDataException e) {
             problems.add(e.code(), check, feature, what + ", \"" + from.getFileName() + "\", " + e.getMessage());
             return Optional.empty();

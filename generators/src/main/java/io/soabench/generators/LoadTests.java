@@ -38,7 +38,7 @@ final class LoadTests {
                 TestedProcess process = compilation.called(each, folder.workload(), bodies.size());
                 String path = Requests.path(process, sent.chunk());
                 bodies.add(new LoadTest.Request(
-                        "../" + path, compilation.requests().get(path), targets.get(process.name())));
+                        "../" + path, unanswered(compilation.requests().get(path)), targets.get(process.name())));
             }
             for (Plan.ClientPlan client : planned.clients()) {
                 Path file = part.resolve(exportPath(planned, client));
@@ -47,6 +47,11 @@ final class LoadTests {
                         file, JmxText.of(test(planned, folder, client, List.copyOf(targets.values()), bodies)));
             }
         }
+    }
+
+    /** JMeter takes no callbacks: they are to go nowhere (WS-Addressing 1.0, section 2.1). */
+    private static String unanswered(String request) {
+        return request.replace(Plan.Callback.ADDRESS, Plan.Callback.ADDRESSING + "/none");
     }
 
     /** Where the load of a client is exported to, under the compiled testbed. */

@@ -63,7 +63,10 @@ final class Network {
                 check(way, problems);
             }
         }
-        each.server().ifPresent(engine -> calledBack(each, engine, problems));
+        each.server().ifPresent(engine -> {
+            calledBack(each, engine, problems);
+            answered(each, engine, problems);
+        });
         if (each.server().isPresent() && Registries.asks(each.server().get(), compilation)) {
             Server engine = each.server().get();
             Host host = engine.getHost();
@@ -95,6 +98,25 @@ final class Network {
                                 + "\" back, and callbacks are not delayed, so the latency between \""
                                 + server.getHost().getName() + "\" and \""
                                 + engine.getHost().getName() + "\" would be left out; take it out"));
+    }
+
+    /** Nor do callbacks of the clients. */
+    private void answered(ExpandedCase each, Server engine, Problems problems) {
+        if (compilation.called(each).stream()
+                .allMatch(process -> process.callback().isEmpty())) {
+            return;
+        }
+        each.clientHosts().stream()
+                .filter(host -> delayed(host, engine))
+                .map(host -> latency(host, engine))
+                .distinct()
+                .forEach(latency -> problems.add(
+                        IssueCode.LATENCY_LEFT_OUT,
+                        latency,
+                        null,
+                        "engine \"" + engine.getName()
+                                + "\" answers clients by callbacks, which are not delayed, so the latency between \""
+                                + engine.getHost().getName() + "\" and them would be left out; take it out"));
     }
 
     private void check(Way way, Problems problems) {

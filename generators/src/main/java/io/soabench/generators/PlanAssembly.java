@@ -1,6 +1,5 @@
 package io.soabench.generators;
 
-import io.soabench.generators.schema.NoInstanceException;
 import io.soabench.generators.workload.Stretch;
 import io.soabench.generators.workload.WorkloadTraces;
 import io.soabench.model.Defaults;
@@ -166,10 +165,11 @@ final class PlanAssembly {
                 endpoint(process),
                 process.operation().oneWay(),
                 process.operation().soapAction(),
-                answerElement(process),
+                process.answerElement(),
                 packages.getOrDefault(process.name(), Map.of()),
                 process.partners(),
-                process.calls());
+                process.calls(),
+                process.callback().map(ClientAnswer::plan).orElse(null));
     }
 
     /** Of a service that clients call: its address with the placeholders of the server that serves it. */
@@ -185,15 +185,6 @@ final class PlanAssembly {
                 .flatMap(each -> ProcessPackages.atRunTime(
                         compilation, service, 1, each.server().get(), Optional.empty(), new Problems()))
                 .orElse("");
-    }
-
-    private static String answerElement(TestedProcess process) {
-        try {
-            return process.messages().answerElement(process.operation());
-        } catch (NoInstanceException e) {
-            // A process computes its own answer; that no default exists does not matter, any element will do.
-            return "";
-        }
     }
 
     private static Plan.WorkloadPlan workload(SimulatedWorkload workload) {

@@ -160,6 +160,11 @@ final class ProcessEvents {
                 version.operation().oneWay(),
                 process.operation().oneWay());
         difference(differences, "its identifier stands in", version.uiidPath(), process.uiidPath());
+        difference(
+                differences,
+                "its clients are called back by",
+                version.callback().map(ClientAnswer::plan),
+                process.callback().map(ClientAnswer::plan));
         if (!differences.isEmpty()) {
             problems.add(
                     IssueCode.VERSION_MISMATCH,

@@ -64,6 +64,7 @@ final class ProcessPackages {
 
     private void check(ExpandedCase each, TestedProcess named, TestedProcess process) {
         new CallbackCheck(compilation, problems).check(each, named.name(), process);
+        new ClientCallbackCheck(compilation, problems).check(each, process);
         if (process.definition().isPresent() && each.server().isPresent()) {
             Server server = each.server().get();
             if (!server.getType().isRunsProcesses() || !(compilation.type(server) instanceof Engine engine)) {
@@ -150,12 +151,18 @@ final class ProcessPackages {
                 if (address.isEmpty()) {
                     return Optional.empty();
                 }
-                invoked.add(new ProcessSource.Invoked(
-                        link.name(),
-                        port.service().name().getNamespaceURI(),
-                        port.service().name().getLocalPart(),
-                        port.port().name(),
-                        address.get()));
+                invoked.add(invoked(link, port, address.get()));
+            }
+            if (link.name().equals(process.clientLink())) {
+                // By WS-Addressing each request says itself where it is answered.
+                process.callback()
+                        .filter(answer -> !answer.plan().addressed())
+                        .ifPresent(answer -> invoked.add(invoked(
+                                link,
+                                new ServicePort(
+                                        answer.operation().service(),
+                                        answer.operation().port()),
+                                Plan.Callback.addressOf(name))));
             }
         }
         Path common = Folders.common(files);
@@ -172,6 +179,15 @@ final class ProcessPackages {
                 provided,
                 invoked,
                 registry));
+    }
+
+    private static ProcessSource.Invoked invoked(PartnerLink link, ServicePort port, String address) {
+        return new ProcessSource.Invoked(
+                link.name(),
+                port.service().name().getNamespaceURI(),
+                port.service().name().getLocalPart(),
+                port.port().name(),
+                address);
     }
 
     /** The links in their order, but that of the clients before all others. */

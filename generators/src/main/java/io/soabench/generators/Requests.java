@@ -192,7 +192,17 @@ final class Requests {
     /** The envelope of a chunk; empty after a problem was added. */
     private String envelope(TestedProcess process, String chunk) {
         Path file = chunks.file(chunk);
-        return file == null ? standard(process) : ofFile(process, file, chunks.model(chunk));
+        String text = file == null ? standard(process) : ofFile(process, file, chunks.model(chunk));
+        if (!text.isEmpty() && process.callback().isPresent() && !text.contains(RequestText.PLACEHOLDER)) {
+            problems.add(
+                    IssueCode.CLIENT_CALLBACK_UIID,
+                    ((io.soabench.model.testbed.Process) process.model()).getCallback(),
+                    Literals.CLIENT_CALLBACK__UIID_PATH,
+                    "process \"" + process.name()
+                            + "\" copies the invocation identifier to its callback, but the request \"" + chunk
+                            + "\" has none; say where it is: uiid to \"<path in the request>\"");
+        }
+        return text;
     }
 
     private String standard(TestedProcess process) {
@@ -234,6 +244,6 @@ final class Requests {
     }
 
     private static String envelope(String text, TestedProcess process) throws BadRequestDataException {
-        return RequestText.withPlaceholder(RequestText.envelope(text), process.uiidPath());
+        return process.request(RequestText.envelope(text));
     }
 }

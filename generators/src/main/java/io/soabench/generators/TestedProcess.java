@@ -6,10 +6,14 @@ import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.model.ProvidedOperation;
 import io.soabench.engine.bpel.profile.CallCount;
 import io.soabench.engine.bpel.profile.InvocationProfile;
+import io.soabench.engine.bpel.wsdl.Port;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions.ServicePort;
 import io.soabench.generators.mocks.BehaviourTraces;
+import io.soabench.generators.schema.NoInstanceException;
+import io.soabench.generators.soap.BadRequestDataException;
 import io.soabench.generators.soap.DefaultMessages;
+import io.soabench.generators.soap.RequestText;
 import io.soabench.generators.soap.SoapOperation;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.BlackBoxProcess;
@@ -39,6 +43,7 @@ import java.util.Optional;
  * @param partners in the order of the model
  * @param calls of a white-box process, otherwise {@code null}
  * @param clientLink the partner link by which clients call a white-box process, otherwise empty
+ * @param callback how it answers its clients later, if it does
  */
 record TestedProcess(
         Invocable model,
@@ -50,7 +55,8 @@ record TestedProcess(
         Optional<Path> bpel,
         List<Plan.Partner> partners,
         CallTree calls,
-        String clientLink) {
+        String clientLink,
+        Optional<ClientAnswer> callback) {
 
     String name() {
         return model.getName();
@@ -86,7 +92,8 @@ record TestedProcess(
                 Optional.empty(),
                 List.of(),
                 null,
-                ""));
+                "",
+                Optional.empty()));
     }
 
     private static Optional<TestedProcess> whiteBox(
@@ -125,17 +132,21 @@ record TestedProcess(
                             + provided.get().partnerLink().name() + "\"; add a service and a binding");
             return Optional.empty();
         }
+        PartnerLink clients = provided.get().partnerLink();
+        DefaultMessages messages = files.messages(definition.wsdl());
         return Optional.of(new TestedProcess(
                 model,
                 "",
                 operation.get(),
-                files.messages(definition.wsdl()),
+                messages,
                 uiidPath(model, definition.wsdl(), what, problems),
                 Optional.of(definition),
                 bpel,
                 partners,
-                CallTrees.of(InvocationProfile.of(process)),
-                provided.get().partnerLink().name()));
+                CallTrees.of(InvocationProfile.of(process), clients.name()),
+                clients.name(),
+                new ClientAnswer.Finding(model, definition.wsdl(), messages, problems)
+                        .of(definition, clients, operation.get())));
     }
 
     private static Optional<ProvidedOperation> provided(
@@ -232,8 +243,8 @@ record TestedProcess(
             problems.add(wsdl.problems());
             return Optional.empty();
         }
-        Optional<ServicePort> port =
-                MockedService.port(wsdl, file.get(), model, Literals.BLACK_BOX_PROCESS__WSDL, null, what, problems);
+        Optional<ServicePort> port = MockedService.port(
+                wsdl, file.get(), model, Literals.BLACK_BOX_PROCESS__WSDL, portName(model, wsdl), what, problems);
         List<SoapOperation> operations = port.stream()
                 .flatMap(each -> SoapOperation.of(each.service(), each.port()).stream())
                 .filter(each -> model.getOperation() == null
@@ -257,17 +268,34 @@ record TestedProcess(
             }
             return Optional.empty();
         }
+        DefaultMessages messages = files.messages(wsdl);
         return Optional.of(new TestedProcess(
                 model,
                 endpoint,
                 operations.get(0),
-                files.messages(wsdl),
+                messages,
                 uiidPath(model, wsdl, "process \"" + model.getName() + "\"", problems),
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
                 null,
-                ""));
+                "",
+                new ClientAnswer.Finding(model, wsdl, messages, problems)
+                        .of(port.get().port(), operations.get(0))));
+    }
+
+    /** Where there is a port for callbacks, too, that of the operation that clients call; else any will do. */
+    private static String portName(BlackBoxProcess model, WsdlDefinitions wsdl) {
+        if (model.getCallback() == null || model.getOperation() == null) {
+            return null;
+        }
+        return wsdl.services().stream()
+                .flatMap(service -> service.ports().stream()
+                        .filter(port -> SoapOperation.of(service, port).stream()
+                                .anyMatch(operation -> operation.name().equals(model.getOperation())))
+                        .map(Port::name))
+                .findFirst()
+                .orElse(null);
     }
 
     private static List<String> uiidPath(Process model, WsdlDefinitions wsdl, String where, Problems problems) {
@@ -275,6 +303,34 @@ record TestedProcess(
                 ? List.of()
                 : new WsdlPaths(wsdl)
                         .steps(model.getUiidPath(), model, Literals.PROCESS__UIID_PATH, where + ", uiid", problems);
+    }
+
+    /** Whether requests say by WS-Addressing where they are answered. */
+    boolean addressed() {
+        return callback.isPresent() && callback.get().plan().addressed();
+    }
+
+    /** Expanded name of the body element of what answers a request; empty when any will do. */
+    String answerElement() {
+        if (callback.isPresent()) {
+            return callback.get().element(messages);
+        }
+        try {
+            return messages.answerElement(operation);
+        } catch (NoInstanceException e) {
+            // A process computes its own answer; that no default exists does not matter.
+            return "";
+        }
+    }
+
+    /**
+     * An envelope as clients send it: with the placeholder of the UIID, and where it is answered.
+     *
+     * @throws BadRequestDataException when the UIID has no place in it
+     */
+    String request(String envelope) throws BadRequestDataException {
+        String placed = RequestText.withPlaceholder(envelope, uiidPath);
+        return addressed() ? RequestText.withReplyTo(placed, ClientAnswer.action(operation)) : placed;
     }
 
     /** How many calls of a service instance one request causes; at least 1. */

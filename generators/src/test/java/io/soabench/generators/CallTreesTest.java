@@ -24,7 +24,7 @@ class CallTreesTest {
     }
 
     private static CallTree tree(Prescription root) {
-        return CallTrees.of(new InvocationProfile(root));
+        return CallTrees.of(new InvocationProfile(root), "client");
     }
 
     @Test

@@ -395,8 +395,10 @@ final class ModelFixture {
 
         @Override
         public Lifecycle lifecycle() {
-            Lifecycle.Builder life =
-                    life().deploys(order("PUT"), READY, order("DELETE"), SERVER + "/processes/${process}");
+            Lifecycle.Builder life = life().deploys(
+                            order("PUT"), READY, order("DELETE"), SERVER + "/processes/${process}")
+                    .calledBack(SERVER + "/processes/${process}/${link}")
+                    .callsClients(Lifecycle.Calling.REPLY_TO);
             return (changeable ? life.redeploys() : life).build();
         }
 

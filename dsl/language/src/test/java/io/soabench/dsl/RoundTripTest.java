@@ -46,9 +46,10 @@ class RoundTripTest {
                 partner quote -> quotes[1]
                 operation "process"
                 uiid to "o:order/o:id"
+                callback "done" copies uiid to "o:done/o:id"
             }
             process data { bpel "bpel/sequential.bpel" partner quote -> others }
-            process Legacy { black box wsdl "wsdl/order.wsdl" at "http://127.0.0.1:9080/legacy" operation "process" }
+            process Legacy { black box wsdl "wsdl/order.wsdl" at "http://127.0.0.1:9080/legacy" operation "process" callback "done" }
 
             data Orders {
                 "data/small.xml" frequency 2.5

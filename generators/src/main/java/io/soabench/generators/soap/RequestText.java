@@ -3,6 +3,7 @@ package io.soabench.generators.soap;
 import com.ctc.wstx.stax.WstxInputFactory;
 import io.soabench.generators.xml.XmlText;
 import io.soabench.model.issue.IssueCode;
+import io.soabench.plan.Plan;
 import java.io.ByteArrayInputStream;
 import java.io.StringReader;
 import java.nio.charset.Charset;
@@ -135,6 +136,46 @@ public final class RequestText {
         }
         try {
             return placed(envelope, path);
+        } catch (XMLStreamException e) {
+            throw notXml(e);
+        }
+    }
+
+    /**
+     * The envelope of a one-way request with the headers of WS-Addressing 1.0 that say what it is and where it is answered: {@code
+     * Action}, a {@code MessageID} made of the UIID, and {@code ReplyTo} with the placeholder of the load client's address.
+     */
+    public static String withReplyTo(String envelope, String action) throws BadRequestDataException {
+        String blocks = "<wsa:Action xmlns:wsa=\"" + Plan.Callback.ADDRESSING + "\">" + XmlText.escaped(action)
+                + "</wsa:Action><wsa:MessageID xmlns:wsa=\"" + Plan.Callback.ADDRESSING + "\">"
+                + Plan.Callback.MESSAGE_ID + PLACEHOLDER + "</wsa:MessageID><wsa:ReplyTo xmlns:wsa=\""
+                + Plan.Callback.ADDRESSING + "\"><wsa:Address>" + Plan.Callback.ADDRESS
+                + "</wsa:Address></wsa:ReplyTo>";
+        try {
+            XMLStreamReader2 reader = (XMLStreamReader2) FACTORY.createXMLStreamReader(new StringReader(envelope));
+            while (reader.next() != XMLStreamConstants.START_ELEMENT) {
+                // Comments may come first.
+            }
+            String prefix = reader.getPrefix() == null || reader.getPrefix().isEmpty() ? "" : reader.getPrefix() + ":";
+            int begin = (int) reader.getLocationInfo().getEndingCharOffset();
+            reader.nextTag();
+            boolean header = reader.getLocalName().equals("Header");
+            int start = (int) reader.getLocationInfo().getStartingCharOffset();
+            boolean empty = reader.isEmptyElement();
+            int end = (int) reader.getLocationInfo().getEndingCharOffset();
+            reader.close();
+            if (!header) {
+                return envelope.substring(0, begin) + "<" + prefix + "Header>" + blocks + "</" + prefix + "Header>"
+                        + envelope.substring(begin);
+            }
+            if (!empty) {
+                return envelope.substring(0, end) + blocks + envelope.substring(end);
+            }
+            String tag = envelope.substring(start, end);
+            String name = tag.substring(1).split("[\\s/]", 2)[0];
+            return envelope.substring(0, start)
+                    + tag.substring(0, tag.lastIndexOf('/')).stripTrailing() + ">" + blocks + "</" + name + ">"
+                    + envelope.substring(end);
         } catch (XMLStreamException e) {
             throw notXml(e);
         }

@@ -92,4 +92,25 @@ class RequestTextTest {
                 .isInstanceOf(BadRequestDataException.class)
                 .hasMessageContaining("has no {urn:p}order/{urn:p}id");
     }
+
+    @Test
+    void shouldAddHeadersOfAddressingWhereverTheHeaderIs() throws BadRequestDataException {
+        String blocks = "<wsa:Action xmlns:wsa=\"http://www.w3.org/2005/08/addressing\">a&amp;b</wsa:Action>"
+                + "<wsa:MessageID xmlns:wsa=\"http://www.w3.org/2005/08/addressing\">urn:soabench:${uiid}</wsa:MessageID>"
+                + "<wsa:ReplyTo xmlns:wsa=\"http://www.w3.org/2005/08/addressing\"><wsa:Address>${callback}</wsa:Address>"
+                + "</wsa:ReplyTo>";
+        String begin = "<s:Envelope xmlns:s=\"http://schemas.xmlsoap.org/soap/envelope/\">";
+        String body = "<s:Body><a/></s:Body></s:Envelope>";
+
+        assertThat(RequestText.withReplyTo(begin + body, "a&b"))
+                .isEqualTo(begin + "<s:Header>" + blocks + "</s:Header>" + body);
+        assertThat(RequestText.withReplyTo(begin + "<s:Header><x/></s:Header>" + body, "a&b"))
+                .isEqualTo(begin + "<s:Header>" + blocks + "<x/></s:Header>" + body);
+        assertThat(RequestText.withReplyTo(begin + "\n <s:Header />" + body, "a&b"))
+                .isEqualTo(begin + "\n <s:Header>" + blocks + "</s:Header>" + body);
+        assertThat(RequestText.withReplyTo(
+                        "<Envelope xmlns=\"http://schemas.xmlsoap.org/soap/envelope/\"><Body/></Envelope>", "a"))
+                .startsWith("<Envelope xmlns=\"http://schemas.xmlsoap.org/soap/envelope/\"><Header><wsa:Action")
+                .endsWith("</Header><Body/></Envelope>");
+    }
 }

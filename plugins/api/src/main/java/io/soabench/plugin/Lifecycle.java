@@ -56,6 +56,7 @@ import java.util.regex.Pattern;
  * @param redeploys whether the deploy and undeploy steps may be taken while clients call processes, and the deploy steps for a process
  *     that is deployed, with another package: new requests get that one as soon as the steps are done and the process answers, and
  *     instances that run go on
+ * @param calling how a deployed process finds the client that it calls back
  */
 public record Lifecycle(
         Map<String, String> files,
@@ -73,7 +74,8 @@ public record Lifecycle(
         Registration registry,
         String callback,
         Telling telling,
-        boolean redeploys) {
+        boolean redeploys,
+        Calling calling) {
 
     /** Begin of an {@link HttpAction#bodyFile} that is the body itself. */
     public static final String TEXT = "text:";
@@ -103,6 +105,16 @@ public record Lifecycle(
                 ? serviceAddress
                 : PORT.matcher(serviceAddress).replaceAll(Matcher.quoteReplacement("${port:" + instance.port() + "}"));
         return address.replace("${service}", instance.path());
+    }
+
+    /** How a deployed process finds the client that it calls back. */
+    public enum Calling {
+        /** Nobody knows. */
+        NOBODY,
+        /** At the address that its package gives to the partner link of the clients: there is one for all requests. */
+        LINK,
+        /** There, or where the {@code ReplyTo} of the request says, to which the callback relates then (WS-Addressing 1.0). */
+        REPLY_TO
     }
 
     /** A command line and what is added to its environment. */
@@ -181,6 +193,7 @@ public record Lifecycle(
         private String callback = "";
         private Telling telling;
         private boolean redeploys;
+        private Calling calling = Calling.NOBODY;
 
         private Builder(List<String> command, Probe ready) {
             this.command = List.copyOf(command);
@@ -221,6 +234,12 @@ public record Lifecycle(
         /** An {@link Engine} whose processes partners call back; see {@link Lifecycle#callback}. */
         public Builder calledBack(String address) {
             callback = address;
+            return this;
+        }
+
+        /** An {@link Engine} whose processes call their clients back, see {@link Lifecycle#calling}. */
+        public Builder callsClients(Calling how) {
+            calling = how;
             return this;
         }
 
@@ -294,7 +313,8 @@ public record Lifecycle(
                     registry,
                     callback,
                     telling,
-                    redeploys);
+                    redeploys,
+                    calling);
         }
     }
 }

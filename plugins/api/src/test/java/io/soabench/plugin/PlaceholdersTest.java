@@ -242,6 +242,7 @@ class PlaceholdersTest {
                         null,
                         "",
                         null,
-                        false));
+                        false,
+                        Lifecycle.Calling.NOBODY));
     }
 }

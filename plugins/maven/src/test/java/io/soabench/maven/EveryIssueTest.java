@@ -7,6 +7,7 @@ import io.soabench.dsl.TestbedReader;
 import io.soabench.generators.CompilationRefused;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.issue.IssueCode;
+import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,6 +16,7 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -269,6 +271,18 @@ class EveryIssueTest {
                 IssueCode.CALLBACK_COPY,
                 later("callback \"quoted\" copies \"q:request/q:nothing\" to \"q:quoted/q:id\""));
         all.put(IssueCode.CALLBACK_IMPOSSIBLE, later("callback \"quoted\""));
+        all.put(
+                IssueCode.CLIENT_CALLBACK_POINTLESS,
+                sample().with("uiid to \"p:order/p:id\"", "uiid to \"p:order/p:id\" callback \"done\""));
+        all.put(IssueCode.CLIENT_CALLBACK_UNKNOWN, asynchronous("callback \"nobody\""));
+        all.put(
+                IssueCode.CLIENT_CALLBACK_PATH,
+                asynchronous("callback \"offered\" copies uiid to \"p:offered/p:nothing\""));
+        all.put(
+                IssueCode.CLIENT_CALLBACK_UIID,
+                asynchronous("callback \"offered\" copies uiid to \"p:offered/p:id\"")
+                        .with("uiid to \"p:order/p:id\"", ""));
+        all.put(IssueCode.CLIENT_CALLBACK_IMPOSSIBLE, fromTwoHosts(asynchronous(COPIES)));
         all.put(IssueCode.UNIT_MISMATCH, sample().with("clients 2", "clients 2 think time 5 /s"));
         all.put(
                 IssueCode.DISTRIBUTION_IMPOSSIBLE,
@@ -458,6 +472,31 @@ class EveryIssueTest {
                 .file("wsdl/later.wsdl", example("callback/wsdl/quote.wsdl"));
     }
 
+    private static final String COPIES = "callback \"offered\" copies uiid to \"p:offered/p:id\"";
+
+    /** A process with one-way requests, and what says how it answers them. */
+    private static Sample asynchronous(String callback) {
+        return sample().text(
+                        """
+                testbed purchases
+                seed 42
+                service type Quote from "async/wsdl/quote.wsdl" port "QuotePort"
+                service quotes : Quote { %s }
+                process Purchase { bpel "async/bpel/purchase.bpel" partner quote -> quotes uiid to "p:order/p:id" %s }
+                host here
+                server engine : reference on here { heap 256 MiB }
+                server mocks : lean on here { serves quotes }
+                workload office closed { clients 2 }
+                suite Quick {
+                    repeat 1 warm up 0 s measure 1 s
+                    case on engine for process in (Purchase), workload in (office) }
+                """
+                                .formatted(CALLBACK, callback))
+                .file("async/wsdl/quote.wsdl", example("async/wsdl/quote.wsdl"))
+                .file("async/wsdl/purchase.wsdl", example("async/wsdl/purchase.wsdl"))
+                .file("async/bpel/purchase.bpel", example("async/bpel/purchase.bpel"));
+    }
+
     private static String example(String file) {
         try {
             return Files.readString(Path.of("../../examples").resolve(file));
@@ -551,7 +590,7 @@ class EveryIssueTest {
     private void copy(Path file, String name) throws IOException {
         Path target = folder.resolve(name);
         Files.createDirectories(target.getParent());
-        Files.copy(file, target);
+        Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
     }
 
     @Test
@@ -586,6 +625,48 @@ class EveryIssueTest {
         assertThat(validated(sample.with("serves quotes", "serves quotes, others"))
                         .issues())
                 .isEmpty();
+    }
+
+    @Test
+    void shouldSayWhoDoesNotFindTheClientsThatItIsToCallBack() throws IOException {
+        String addressed = "callback \"offered\"";
+
+        assertThat(validated(asynchronous(addressed)).issues()).isEmpty();
+        assertThat(validated(asynchronous(COPIES)).issues()).isEmpty();
+        assertThat(validated(onOde(asynchronous(COPIES))).issues()).isEmpty();
+        assertThat(validated(fromTwoHosts(asynchronous(addressed))).issues())
+                .as("by WS-Addressing each request says itself where it is answered")
+                .isEmpty();
+        assertThat(validated(onOde(asynchronous(addressed))).issues())
+                .extracting(Issue::message)
+                .containsExactly("process \"Purchase\" answers its clients by \"offered\", to where requests say by"
+                        + " WS-Addressing, but servers of type \"ode\" call only the address of the partner link; let the"
+                        + " process copy the identifier: copies uiid to \"<path in the callback>\"");
+        assertThat(validated(altered(asynchronous(COPIES), "reference", "calling", Lifecycle.Calling.NOBODY))
+                        .issues())
+                .extracting(Issue::message)
+                .containsExactly("process \"Purchase\" answers its clients by \"offered\", but servers of type"
+                        + " \"reference\" do not say how a process calls its clients back; use another engine");
+    }
+
+    private static Sample fromTwoHosts(Sample sample) {
+        return sample.with("host here", "host here host there")
+                .with("workload in (office) }", "workload in (office) from here, there }");
+    }
+
+    @Test
+    void shouldRefuseALatencyThatCallbacksWouldNotHave() throws IOException {
+        assertThat(validated(asynchronous(COPIES)
+                                .with("host here", "host here host there network { latency there -> here 2 ms }")
+                                .with("workload in (office) }", "workload in (office) from there }"))
+                        .issues())
+                .extracting(Issue::message)
+                .anySatisfy(
+                        message -> assertThat(message).contains("answers clients by callbacks, which are not delayed"));
+    }
+
+    private static Sample onOde(Sample sample) {
+        return sample.with(": reference on here { heap 256 MiB }", ": ode on here");
     }
 
     /** Two processes of a mix with the same partner link, the second bound to that service. */

@@ -134,6 +134,7 @@ public final class ReferenceServerType implements Engine {
                         ENDPOINT)
                 .redeploys()
                 .calledBack(ENDPOINT)
+                .callsClients(Lifecycle.Calling.REPLY_TO)
                 .statistics(STATISTICS)
                 .tells(STATISTICS, TOLD)
                 .build();

@@ -1,6 +1,7 @@
 package io.soabench.dsl.documents;
 
 import com.google.inject.Inject;
+import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.engine.bpel.model.Reception;
 import io.soabench.engine.bpel.wsdl.Binding;
 import io.soabench.engine.bpel.wsdl.Message;
@@ -116,6 +117,34 @@ public final class Interfaces {
                     .findFirst();
         }
         return operations.size() == 1 ? Optional.of(operations.get(0)) : Optional.empty();
+    }
+
+    /** The operation by which a process calls its clients back; empty when it does not, or there is none of that name. */
+    public Optional<Operation> callback(Process process) {
+        if (process.getCallback() == null) {
+            return Optional.empty();
+        }
+        List<Operation> offered = process instanceof WhiteBoxProcess white
+                ? clients(white).stream()
+                        .flatMap(link -> link.partnerPortType().stream())
+                        .flatMap(portType -> portType.operations().stream())
+                        .toList()
+                : operations(process);
+        return offered.stream()
+                .filter(operation ->
+                        operation.name().equals(process.getCallback().getOperation()))
+                .findFirst();
+    }
+
+    /** The partner links by which clients can call a process. */
+    public List<PartnerLink> clients(WhiteBoxProcess process) {
+        return files.process(process)
+                .filter(definition -> definition.isValid())
+                .map(definition -> definition.model().starts().stream()
+                        .map(Reception::partnerLink)
+                        .distinct()
+                        .toList())
+                .orElse(List.of());
     }
 
     /** The definitions in which the interface of a service or process is described. */

@@ -24,6 +24,7 @@ public final class CheckRules extends Rules {
     public void answered(Process process) {
         Optional<Operation> operation = interfaces().operation(process);
         if (!process.getChecks().isEmpty()
+                && process.getCallback() == null
                 && operation.filter(each -> each.output().isEmpty()).isPresent()) {
             error(
                     IssueCode.CHECK_ONE_WAY,
@@ -50,7 +51,9 @@ public final class CheckRules extends Rules {
                 check,
                 check.getAnswer(),
                 TestbedPackage.Literals.FUNCTIONAL_CHECK__ANSWER,
-                operation.flatMap(Operation::output).flatMap(CheckRules::element),
+                process.getCallback() == null
+                        ? operation.flatMap(Operation::output).flatMap(CheckRules::element)
+                        : interfaces().callback(process).flatMap(Interfaces::inputElement),
                 "\"" + process.getName() + "\" answers ");
     }
 

@@ -28,7 +28,11 @@ public final class PartnerRules extends Rules {
     public void bound(WhiteBoxProcess process) {
         Set<String> bound = process.getPartners().stream()
                 .map(PartnerBinding::getPartnerLink)
-                .collect(Collectors.toSet());
+                .collect(Collectors.toCollection(HashSet::new));
+        if (process.getCallback() != null) {
+            // It is the clients who are called by that.
+            interfaces().clients(process).forEach(link -> bound.add(link.name()));
+        }
         called(process).stream().filter(link -> !bound.contains(link.name())).forEach(link -> {
             String place = Path.of(link.location().file()).getFileName() + ":"
                     + link.location().line();

@@ -91,6 +91,13 @@ public enum IssueCode {
     CALLBACK_COPY("`callback \"onQuote\" copies \"q:request/q:nothing\" to \"q:quoted/q:id\"`"),
     CALLBACK_IMPOSSIBLE(
             "a service with `callback` whose process has no partner link with that operation, or on an engine that cannot be called back"),
+    CLIENT_CALLBACK_UNKNOWN(
+            "`callback \"done\"` in a process whose clients' partner link has no partner role with that one-way operation"),
+    CLIENT_CALLBACK_POINTLESS("`callback` in a process whose operation has an output"),
+    CLIENT_CALLBACK_PATH("`callback \"done\" copies uiid to \"o:done/o:nothing\"`"),
+    CLIENT_CALLBACK_UIID("`callback … copies uiid to …` without `uiid to`"),
+    CLIENT_CALLBACK_IMPOSSIBLE(
+            "a process with `callback` on an engine that finds no clients, or one with `copies uiid to` under a load from two hosts"),
     UNIT_MISMATCH("`think time 5 /s`, `expect failures < 5 ms`"),
     DISTRIBUTION_IMPOSSIBLE(
             "`normal(1 s, sd -1 s)`, `uniform(5 ms, 1 ms)`, `lognormal(median 1 s, sigma 0)`; `throughput normal(20 /s, sd 10 /s)`, which can be zero"),

@@ -101,6 +101,7 @@ public final class OdeServerType implements Engine {
                         ENDPOINT)
                 .redeploys()
                 .calledBack(ENDPOINT + ".${link}")
+                .callsClients(Lifecycle.Calling.LINK)
                 .logs("logs/*.log")
                 .graceMs(STOP_MS)
                 .build();
