@@ -12,6 +12,7 @@ import io.soabench.driver.run.Exchange;
 import io.soabench.driver.run.Folders;
 import io.soabench.driver.run.Preparation;
 import io.soabench.driver.run.Waiting;
+import io.soabench.plan.Plan;
 import io.soabench.plan.RunFiles;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
@@ -34,6 +35,17 @@ import java.util.Set;
 final class HostPhases {
 
     private static final long POLL_MS = 50;
+
+    /** Begin of the statuses that say that a request was taken. */
+    private static final int TAKEN = 2;
+
+    /** The status of an answer; a callback has none of its own. */
+    private static final int ANSWERED = 200;
+
+    /** Words of the load client's protocol. */
+    private static final String READY = "ready";
+
+    private static final String CALLED = "called";
 
     private final HostCase host;
     private final HostPart part;
@@ -277,7 +289,13 @@ final class HostPhases {
                             + part.checks().size());
         }
         HostPart.Check check = part.checks().get(number - 1);
-        String envelope = Files.readString(Path.of(check.request())).replace("${uiid}", check.uiid());
+        if (check.calledBack()) {
+            // Who is not ready yet does not listen.
+            await(READY, waiting.left(endNs).toMillis(), waiting, endNs);
+        }
+        String envelope = Files.readString(Path.of(check.request()))
+                .replace("${uiid}", check.uiid())
+                .replace(Plan.Callback.ADDRESS, check.callback());
         HttpResponse<byte[]> answer = watched(waiting)
                 .call(
                         check.target().endpoint(),
@@ -286,23 +304,69 @@ final class HostPhases {
                         check.timeoutMs(),
                         "check " + number + " of " + check.target().process() + " (" + check.name() + ")",
                         endNs);
+        int status = answer.statusCode();
+        byte[] message = answer.body();
+        if (check.calledBack() && status / 100 == TAKEN) {
+            message = callback(check, number, waiting, endNs);
+            status = ANSWERED;
+        }
         return new HostReply.Checked(
                 number,
-                answer.statusCode(),
-                Base64.getEncoder().encodeToString(answer.body()),
-                AnswerJudge.problem(answer.statusCode(), answer.body(), check.element(), Optional.empty())
+                status,
+                Base64.getEncoder().encodeToString(message),
+                AnswerJudge.problem(status, message, check.element(), Optional.empty())
                         .orElse(""));
+    }
+
+    /** Waits for the callback of a check, which the load client of this host takes and says. */
+    private byte[] callback(HostPart.Check check, int number, Waiting waiting, long endNs)
+            throws PhaseFailed, RunInterrupted {
+        String begin = check.uiid() + " ";
+        long untilNs = Math.min(
+                endNs,
+                waiting.clock().epochNanos()
+                        + Duration.ofMillis(check.timeoutMs()).toNanos());
+        boolean called = waiting.until(
+                () -> {
+                    host.look();
+                    host.requireClients();
+                    return said(begin).isPresent();
+                },
+                waiting.left(untilNs),
+                POLL_MS);
+        if (!called) {
+            throw new HostFailed(new HostProblem(
+                    Code.NOT_ANSWERING,
+                    "",
+                    "wrong answer: " + check.target().process() + " took check " + number + " (" + check.name()
+                            + "), but did not call " + check.callback() + " back within " + check.timeoutMs()
+                            + " ms with what relates to " + check.uiid(),
+                    RunFiles.LOGS,
+                    ""));
+        }
+        return Base64.getDecoder().decode(said(begin).orElseThrow().substring(begin.length()));
+    }
+
+    private Optional<String> said(String begin) {
+        return host.clients().stream()
+                .flatMap(client -> Optional.ofNullable(client.said().get(CALLED)).stream())
+                .filter(called -> called.startsWith(begin))
+                .findFirst();
     }
 
     /** Waits until every load client has said a word, and with the last one has ended. */
     void await(HostOrder.Await order, Waiting waiting, long endNs) throws PhaseFailed, RunInterrupted {
+        await(order.word(), order.ms(), waiting, endNs);
+    }
+
+    private void await(String word, long ms, Waiting waiting, long endNs) throws PhaseFailed, RunInterrupted {
         boolean done = waiting.until(
                 () -> {
                     host.look();
                     host.requireClients();
                     return host.clients().stream()
-                            .allMatch(client -> client.said().containsKey(order.word())
-                                    && !(order.word().equals("done") && client.runs()));
+                            .allMatch(client ->
+                                    client.said().containsKey(word) && !(word.equals("done") && client.runs()));
                 },
                 waiting.left(endNs),
                 POLL_MS);
@@ -310,7 +374,7 @@ final class HostPhases {
             throw new HostFailed(new HostProblem(
                     Code.NOT_ANSWERING,
                     "",
-                    "load clients have not said \"" + order.word() + "\" within " + order.ms() + " ms",
+                    "load clients have not said \"" + word + "\" within " + ms + " ms",
                     RunFiles.LOGS,
                     ""));
         }

@@ -22,6 +22,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -427,7 +428,8 @@ final class HostExecutorTest {
                 List.of(deployment),
                 action("/statistics"));
         Path request = Files.writeString(folder.resolve("request.xml"), "<order>${uiid}</order>");
-        HostPart.Check check = new HostPart.Check("checks/1.xml", buy(), request.toString(), "u.1", "", "b", 5000, "");
+        HostPart.Check check =
+                new HostPart.Check("checks/1.xml", buy(), request.toString(), "u.1", "", "b", 5000, "", "");
         done(
                 new HostOrder.Place(part(List.of(engine), List.of(), List.of(check)), LONG_MS),
                 new HostOrder.Start(LONG_MS),
@@ -449,6 +451,64 @@ final class HostExecutorTest {
         assertThat(folder.resolve("out/statistics-engine.json")).content().contains("\"instancesStarted\":2");
         assertThat(ask(new HostOrder.Undeploy(LONG_MS)).note())
                 .isEqualTo("server engine did not undeploy Buy: status 500: no such process");
+    }
+
+    /** A load client that says that, once it is ready; and a check whose answer it takes. */
+    private void placeCheckedClient(int status, String said) throws IOException {
+        serve("/buy", status, "");
+        Path request = Files.writeString(folder.resolve("request.xml"), "<order to='${callback}'>${uiid}</order>");
+        HostPart.Check check = new HostPart.Check(
+                "checks/1.xml", buy(), request.toString(), "-check.1.1", "", "b", 1_000, "", "http://127.0.0.1:1/Buy");
+        HostPart.Program program = new HostPart.Program(
+                List.of("sh", "-c", "sleep 0.3; echo ready; " + said + " sleep 60"),
+                Map.of(),
+                folder.resolve("run/load").toString());
+        done(
+                new HostOrder.Place(
+                        part(List.of(), List.of(new HostPart.Client("load-here", program, 1000)), List.of(check)),
+                        LONG_MS),
+                new HostOrder.Start(LONG_MS),
+                new HostOrder.Ready(LONG_MS),
+                new HostOrder.Deploy(LONG_MS));
+    }
+
+    @Test
+    void shouldTakeTheAnswerOfACheckFromTheLoadClientThatIsCalledBack() throws IOException {
+        String envelope =
+                "<e:Envelope xmlns:e=\"http://schemas.xmlsoap.org/soap/envelope/\"><e:Body><b/></e:Body></e:Envelope>";
+        placeCheckedClient(
+                202,
+                "echo called -check.1.9 Zm9yZWlnbg==; sleep 0.2; echo called -check.1.1 "
+                        + Base64.getEncoder().encodeToString(envelope.getBytes(StandardCharsets.UTF_8)) + ";");
+
+        HostReply.Checked checked = ask(new HostOrder.Check(1, LONG_MS))
+                .reply(HostReply.Checked.class)
+                .orElseThrow();
+
+        assertThat(new String(checked.bytes(), StandardCharsets.UTF_8)).isEqualTo(envelope);
+        assertThat(checked.problem()).isEmpty();
+    }
+
+    @Test
+    void shouldSayThatNobodyCalledBack() throws IOException {
+        placeCheckedClient(202, "");
+
+        assertThat(problem(new HostOrder.Check(1, LONG_MS)).sentence(Path.of("r")))
+                .contains(
+                        "wrong answer: Buy took check 1 (checks/1.xml), but did not call http://127.0.0.1:1/Buy back within"
+                                + " 1000 ms with what relates to -check.1.1");
+    }
+
+    @Test
+    void shouldNotWaitForTheCallbackOfACheckThatWasRefused() throws IOException {
+        placeCheckedClient(503, "");
+
+        HostReply.Checked checked = ask(new HostOrder.Check(1, LONG_MS))
+                .reply(HostReply.Checked.class)
+                .orElseThrow();
+
+        assertThat(checked.status()).isEqualTo(503);
+        assertThat(checked.problem()).isNotEmpty();
     }
 
     @Test

@@ -143,7 +143,7 @@ final class LocalPlatform implements Platform {
                 .collect(Collectors.toMap(Plan.HostPlan::name, host -> new LocalLayout(setting, host, folder, work)));
     }
 
-    /** The ports of the model; free ones where it leaves the choice. */
+    /** The ports of the model; free ones where it leaves the choice, and for callbacks of load clients. */
     private Map<String, Map<String, Integer>> ports(Plan.CasePlan of) throws IOException {
         Map<String, Map<String, Integer>> all = new HashMap<>();
         for (String name : of.servers()) {
@@ -154,6 +154,11 @@ final class LocalPlatform implements Platform {
                 numbers.put(port.getKey(), port.getValue() == 0 ? ports.choose(address) : port.getValue());
             }
             all.put(name, numbers);
+        }
+        for (Map.Entry<String, String> client :
+                CaseParts.calledBack(setting.plan(), of).entrySet()) {
+            String address = setting.plan().hostOf(client.getKey()).address();
+            all.put(client.getValue(), Map.of(CaseParts.CALLBACK, ports.choose(address)));
         }
         return all;
     }

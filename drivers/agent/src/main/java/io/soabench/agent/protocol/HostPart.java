@@ -183,6 +183,8 @@ public record HostPart(
      * @param element expanded name of the answer's body element, or empty when any will do
      * @param timeoutMs how long the answer may take
      * @param event identity of the event after which it is sent; empty: before anything is measured
+     * @param callback address of the load client of this host to which the process calls back, and which stands for {@code
+     *     ${callback}} in the message; empty when the answer comes on the connection
      */
     public record Check(
             String name,
@@ -192,5 +194,12 @@ public record HostPart(
             String soapAction,
             String element,
             long timeoutMs,
-            String event) {}
+            String event,
+            String callback) {
+
+        /** Whether the answer comes by a callback. */
+        public boolean calledBack() {
+            return !callback.isEmpty();
+        }
+    }
 }

@@ -28,6 +28,9 @@ import java.util.stream.Stream;
 /** What the hosts of one repetition must know, made of the plan and the types of its servers. Immutable. */
 public final class CaseParts {
 
+    /** Name of the port at which a load client listens for callbacks. */
+    public static final String CALLBACK = "callback";
+
     private static final long LOAD_GRACE_MS = 10_000;
 
     /** What a driver may take between two phases, all together, until hosts end everything by themselves. */
@@ -38,7 +41,7 @@ public final class CaseParts {
      *
      * @param types server types by name
      * @param layouts by name of the host; of all hosts of the case
-     * @param ports all known, by server and name
+     * @param ports all known, by server and name; of load clients that are called back {@link #CALLBACK}
      * @param token of the run
      * @param instance what makes the repetition unique within the run
      */
@@ -92,6 +95,15 @@ public final class CaseParts {
         of.servers().forEach(server -> hosts.add(plan.serverOf(server).host()));
         of.clients().forEach(client -> hosts.add(client.host()));
         return hosts;
+    }
+
+    /** The load clients of a case that listen for callbacks, by their host; none when no process answers by one. */
+    public static Map<String, String> calledBack(Plan plan, Plan.CasePlan of) {
+        Map<String, String> clients = new TreeMap<>();
+        if (of.processes().stream().anyMatch(process -> plan.processOf(process).callsBack())) {
+            of.clients().forEach(client -> clients.put(client.host(), RunFiles.loadClient(client.host())));
+        }
+        return clients;
     }
 
     /** Whether nothing is deployed: clients call what runs already, or a service. */
@@ -217,6 +229,9 @@ public final class CaseParts {
                             .forEach(event ->
                                     callbacks(server, event.process(), plan.processOf(event.version()), addresses));
                 });
+        processes.stream()
+                .filter(ProcessPlan::callsBack)
+                .forEach(process -> addresses.put("callback.client." + process.name(), calledAt(checking(), process)));
         return addresses;
     }
 
@@ -226,6 +241,16 @@ public final class CaseParts {
                 .forEach(partner -> addresses.put(
                         "callback." + partner.service() + "." + partner.instance(),
                         server.fill(server.lifecycle().callback().replace("${link}", partner.link()), process)));
+    }
+
+    /** The address to which processes call a load client back. */
+    private String listening(String host) {
+        return "http://" + plan.hostOf(host).address() + ":"
+                + from.ports().get(RunFiles.loadClient(host)).get(CALLBACK);
+    }
+
+    private String calledAt(String host, ProcessPlan process) {
+        return listening(host) + "/" + process.name();
     }
 
     private HostPart.Server server(PlacedServer server) {
@@ -409,6 +434,11 @@ public final class CaseParts {
             command.add("--endpoint");
             command.add((of.mixed() ? process + "=" : "") + (relayed.isEmpty() ? endpoint : filled(relayed)));
         });
+        boolean calledBack = calledBack(plan, of).containsKey(client.host());
+        if (calledBack) {
+            command.add("--callback");
+            command.add(listening(client.host()));
+        }
         return new HostPart.Client(
                 name,
                 new HostPart.Program(
@@ -430,7 +460,8 @@ public final class CaseParts {
                     process.soapAction(),
                     process.answerElement(),
                     Course.checkTimeOutMs(of),
-                    check.event()));
+                    check.event(),
+                    process.callsBack() ? calledAt(checking(), process) : ""));
         }
         return checks;
     }

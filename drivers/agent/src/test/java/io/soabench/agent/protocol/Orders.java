@@ -81,6 +81,7 @@ public final class Orders {
                         "action",
                         "{n}l",
                         9,
-                        "s.replace.1")));
+                        "s.replace.1",
+                        "")));
     }
 }

@@ -52,6 +52,18 @@ final class CasePartsTest {
     }
 
     @Test
+    void shouldTellProcessesAndChecksWhereTheLoadClientListens() {
+        HostPart here = two().callingBack().parts().of(Set.of("here"));
+        HostPart plain = two().parts().of(Set.of("here"));
+
+        assertThat(here.filled("${callback.client.Ordera}")).isEqualTo("http://127.0.0.1:20005/Ordera");
+        assertThat(here.clients().get(0).program().command()).containsSequence("--callback", "http://127.0.0.1:20005");
+        assertThat(here.checks()).extracting(HostPart.Check::callback).containsExactly("http://127.0.0.1:20005/Ordera");
+        assertThat(plain.clients().get(0).program().command()).doesNotContain("--callback");
+        assertThat(plain.checks()).noneMatch(HostPart.Check::calledBack);
+    }
+
+    @Test
     void shouldDeployAndCallEachProcessOfAMix() throws IOException {
         CaseParts parts = TwoHosts.of(new FakeTestbed(folder).check().addMixed("a", "ok"), folder)
                 .parts();

@@ -30,6 +30,16 @@ record TwoHosts(Plan plan, FakeTestbed testbed, Path compiled) {
         return new TwoHosts(plan.withMetrics(List.of(metrics)), testbed, compiled);
     }
 
+    /** The same whose processes answer by a callback. */
+    TwoHosts callingBack() {
+        return new TwoHosts(
+                plan.withProcesses(plan.processes().stream()
+                        .map(process -> process.callingBack(new Plan.Callback("done", List.of("done", "id"))))
+                        .toList()),
+                testbed,
+                compiled);
+    }
+
     Driver.Request request(Path runFolder) {
         Driver.Request one = testbed.request(runFolder);
         return new Driver.Request(
@@ -48,7 +58,9 @@ record TwoHosts(Plan plan, FakeTestbed testbed, Path compiled) {
                         "engine-a",
                         Map.of("http", 20003),
                         "registry-1",
-                        Map.of("http", 20004)),
+                        Map.of("http", 20004),
+                        "load-here",
+                        Map.of(CaseParts.CALLBACK, 20005)),
                 Settings.STANDARD,
                 "token",
                 "7"));

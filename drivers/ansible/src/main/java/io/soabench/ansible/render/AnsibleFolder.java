@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -92,7 +93,7 @@ public final class AnsibleFolder {
         } catch (IOException e) {
             throw new UncheckedIOException("a program cannot be read: " + e.getMessage(), e);
         }
-        ports = options.ports().assign(plan.servers());
+        ports = options.ports().assign(plan.servers(), listeners());
         servers = plan.servers().stream()
                 .filter(server -> !request.unobtainable().containsKey(server.type()))
                 .toList();
@@ -100,6 +101,14 @@ public final class AnsibleFolder {
         cases = plan.cases().stream()
                 .filter(of -> obtainable.containsAll(of.servers()))
                 .toList();
+    }
+
+    /** The load clients that are called back in some case; no two cases run on a host at the same time. */
+    private Set<String> listeners() {
+        Set<String> listeners = new LinkedHashSet<>();
+        plan.cases()
+                .forEach(of -> listeners.addAll(CaseParts.calledBack(plan, of).values()));
+        return listeners;
     }
 
     /** Everything that is wrong, one sentence each. */

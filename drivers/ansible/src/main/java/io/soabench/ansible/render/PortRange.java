@@ -1,7 +1,9 @@
 package io.soabench.ansible.render;
 
+import io.soabench.agent.stage.CaseParts;
 import io.soabench.driver.RunRefused;
 import io.soabench.plan.Plan;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,16 +33,20 @@ public record PortRange(int first, int last) {
      * All ports of all servers: each 0 becomes the lowest number that no server of the testbed has, in the order of the plan.
      * Numbers are unique in the whole testbed, not only on their host, so that a reader of logs knows the server by its port.
      *
-     * @return numbers by name of the port, by name of the server
+     * @param listeners names of load clients that listen for callbacks, each of which gets one port
+     * @return numbers by name of the port, by name of the server or listener
      * @throws RunRefused when there are not enough
      */
-    Map<String, Map<String, Integer>> assign(List<Plan.ServerPlan> servers) {
+    Map<String, Map<String, Integer>> assign(List<Plan.ServerPlan> servers, Collection<String> listeners) {
         Set<Integer> taken = new HashSet<>();
         servers.forEach(server -> taken.addAll(server.ports().values()));
         Map<String, Map<String, Integer>> assigned = new LinkedHashMap<>();
         int next = first;
-        for (Plan.ServerPlan server : servers) {
-            Map<String, Integer> numbers = new TreeMap<>(server.ports());
+        Map<String, Map<String, Integer>> all = new LinkedHashMap<>();
+        servers.forEach(server -> all.put(server.name(), server.ports()));
+        listeners.forEach(listener -> all.put(listener, Map.of(CaseParts.CALLBACK, 0)));
+        for (Map.Entry<String, Map<String, Integer>> each : all.entrySet()) {
+            Map<String, Integer> numbers = new TreeMap<>(each.getValue());
             for (Map.Entry<String, Integer> port : numbers.entrySet()) {
                 if (port.getValue() == 0) {
                     while (taken.contains(next)) {
@@ -53,7 +59,7 @@ public record PortRange(int first, int last) {
                     port.setValue(next++);
                 }
             }
-            assigned.put(server.name(), numbers);
+            assigned.put(each.getKey(), numbers);
         }
         return assigned;
     }

@@ -18,16 +18,28 @@ class PortRangeTest {
                 server("b", Map.of("http", 101)),
                 server("c", Map.of("http", 0)));
 
-        assertThat(new PortRange(100, 103).assign(servers))
+        assertThat(new PortRange(100, 103).assign(servers, List.of()))
                 .isEqualTo(Map.of(
                         "a", Map.of("admin", 100, "http", 102), "b", Map.of("http", 101), "c", Map.of("http", 103)));
+    }
+
+    @Test
+    void shouldGiveLoadClientsThatAreCalledBackOneEach() {
+        assertThat(new PortRange(100, 103).assign(List.of(server("a", Map.of("http", 0))), List.of("load-x", "load-y")))
+                .isEqualTo(Map.of(
+                        "a",
+                        Map.of("http", 100),
+                        "load-x",
+                        Map.of("callback", 101),
+                        "load-y",
+                        Map.of("callback", 102)));
     }
 
     @Test
     void shouldRefuseMoreServersThanPorts() {
         List<Plan.ServerPlan> servers = List.of(server("a", Map.of("http", 0, "admin", 0)));
 
-        assertThatThrownBy(() -> new PortRange(100, 100).assign(servers))
+        assertThatThrownBy(() -> new PortRange(100, 100).assign(servers, List.of()))
                 .isInstanceOf(RunRefused.class)
                 .hasMessageContaining("more ports than there are from 100 to 100");
     }

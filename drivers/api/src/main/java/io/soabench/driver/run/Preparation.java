@@ -7,6 +7,7 @@ import io.soabench.driver.RunRefused;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Json;
+import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.RunFiles;
 import io.soabench.plugin.Placeholders;
@@ -148,6 +149,13 @@ public final class Preparation {
                     && of.server().isEmpty()) {
                 problems.add("case " + of.id() + " has no server for the white-box process " + process.name()
                         + "; name one with \"on\"");
+            }
+            if (process.callsBack() && settings.loadEngine() == LoadRecord.Engine.JMETER) {
+                problems.add("case " + of.id() + " has the process " + process.name()
+                        + ", which answers by the callback \""
+                        + process.callback().operation()
+                        + "\", and JMeter takes none; leave -Dsoabench.load=jmeter out, or choose"
+                        + " other cases with -Dsoabench.cases");
             }
             if (elsewhere(process)
                     && blackBoxes.add(process.name())

@@ -1,0 +1,99 @@
+package io.soabench.driver.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.driver.Driver;
+import io.soabench.driver.FakeTestbed;
+import io.soabench.driver.RunRefused;
+import io.soabench.plan.EnvironmentRecord.HostRecord;
+import io.soabench.plan.LoadRecord;
+import io.soabench.plan.Plan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PreparationTest {
+
+    @TempDir
+    Path folder;
+
+    /** Hosts that have everything. */
+    private static final class Any implements Hosts {
+
+        @Override
+        public List<String> problems() {
+            return List.of();
+        }
+
+        @Override
+        public List<String> problems(Plan.HostPlan host) {
+            return List.of();
+        }
+
+        @Override
+        public Optional<String> taken(Plan.HostPlan host, int port) {
+            return Optional.empty();
+        }
+
+        @Override
+        public long memoryBytes() {
+            return -1;
+        }
+
+        @Override
+        public long openFiles() {
+            return -1;
+        }
+
+        @Override
+        public List<HostRecord> records() {
+            return List.of();
+        }
+    }
+
+    /** What is said before a run whose process answers by a callback, or not. */
+    private String refusal(LoadRecord.Engine engine, Plan.Callback callback) throws IOException {
+        Path run = Files.createDirectories(folder.resolve("run"));
+        FakeTestbed testbed = new FakeTestbed(Files.createDirectories(folder.resolve("compiled"))).add("a", "ok", "ok");
+        Driver.Request request = testbed.request(run);
+        Plan plan = request.plan()
+                .withProcesses(request.plan().processes().stream()
+                        .map(process -> process.callingBack(callback))
+                        .toList());
+        try {
+            new Preparation(
+                            new Driver.Request(
+                                    plan,
+                                    request.compiled(),
+                                    run,
+                                    request.types(),
+                                    request.classPaths(),
+                                    request.versions(),
+                                    Map.of(),
+                                    request.events()),
+                            Settings.STANDARD.withEngine(engine),
+                            new Any())
+                    .check();
+            return "";
+        } catch (RunRefused e) {
+            return e.getMessage();
+        }
+    }
+
+    @Test
+    void shouldRefuseCallbacksToJMeterBeforeARun() throws IOException {
+        Plan.Callback callback = new Plan.Callback("done", List.of());
+
+        assertThat(refusal(LoadRecord.Engine.JMETER, callback))
+                .contains(
+                        "case a has the process Ordera, which answers by the callback \"done\", and JMeter takes none; leave"
+                                + " -Dsoabench.load=jmeter out, or choose other cases with -Dsoabench.cases");
+        assertThat(refusal(LoadRecord.Engine.LOOP, callback)).doesNotContain("JMeter");
+        assertThat(refusal(LoadRecord.Engine.JMETER, null)).doesNotContain("JMeter");
+    }
+}
