@@ -80,8 +80,8 @@ public final class CallLog implements AutoCloseable {
      *     the client went away or the host stopped before
      */
     public void add(Reply reply, long endNs) {
-        // A callback is no request: the one that it answers has ended before.
-        if (!reply.outcome().callback()) {
+        // A request that is answered by a callback is in service until that was taken.
+        if (!reply.callsBack()) {
             reply.service().ended();
         }
         calls.add(new Call(reply, endNs));
