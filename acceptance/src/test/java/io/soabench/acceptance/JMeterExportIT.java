@@ -32,7 +32,7 @@ import org.apache.jmeter.save.SaveService;
 import org.apache.jmeter.testelement.TestElement;
 import org.apache.jorphan.collections.HashTree;
 import org.apache.jorphan.collections.SearchByClass;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -81,11 +81,12 @@ final class JMeterExportIT {
     private static final int EVERY_WRONG = 10;
     private static final long DEADLINE_S = 120;
 
+    /** Of all tests together: none changes what is compiled. */
     @TempDir
-    Path folder;
+    static Path folder;
 
-    private Path compiled;
-    private Plan plan;
+    private static Path compiled;
+    private static Plan plan;
 
     /**
      * A request as it arrived.
@@ -95,8 +96,8 @@ final class JMeterExportIT {
     private record Received(
             String uiid, String path, String soapAction, String contentType, String body, int port, long atNs) {}
 
-    @BeforeEach
-    void compile() throws Exception {
+    @BeforeAll
+    static void compile() throws Exception {
         Path quickstart = Path.of(System.getProperty("soabench.root"), "examples/quickstart");
         for (String source : List.of(
                 "wsdl/quote.wsdl", "wsdl/sequential.wsdl", "bpel/sequential.bpel", "data/sequential-order.xml")) {
@@ -378,6 +379,8 @@ final class JMeterExportIT {
             throws IOException, InterruptedException {
         Path output = folder.resolve("jmeter.txt");
         Path results = folder.resolve("results.csv");
+        // JMeter adds to what is there.
+        Files.deleteIfExists(results);
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
