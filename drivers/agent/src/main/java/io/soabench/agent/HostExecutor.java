@@ -26,11 +26,11 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -57,7 +57,8 @@ public final class HostExecutor implements Host, AutoCloseable {
     private final Bell watchBell = new Bell();
     private final Bell phaseBell = watchBell.follower();
     private final List<Consumer<HostWord.Unasked>> listeners = new CopyOnWriteArrayList<>();
-    private final Set<Cancellation> open = ConcurrentHashMap.newKeySet();
+    /** Of the phases that were asked for and have not ended, in that order. */
+    private final Deque<Cancellation> open = new ConcurrentLinkedDeque<>();
     private final ExecutorService phases = Executors.newSingleThreadExecutor(task -> daemon(task, "host-phases"));
     private final ExecutorService others = Executors.newCachedThreadPool(task -> daemon(task, "host-side"));
     private final Thread watch = daemon(this::watch, "host-watch");
@@ -120,13 +121,18 @@ public final class HostExecutor implements Host, AutoCloseable {
             return CompletableFuture.completedFuture(HostWord.Answer.of(new HostReply.Time(clock.epochNanos())));
         }
         if (order instanceof HostOrder.Cancel) {
-            open.forEach(Cancellation::ask);
+            cancel();
             return CompletableFuture.completedFuture(HostWord.Answer.done());
         }
         if (order instanceof HostOrder.Send send) {
             return send(send);
         }
         return on(others, () -> aside(order));
+    }
+
+    /** The last first: no phase is to begin because the one before it has ended. */
+    private void cancel() {
+        open.descendingIterator().forEachRemaining(Cancellation::ask);
     }
 
     /** Lets a thread answer. */
@@ -151,7 +157,7 @@ public final class HostExecutor implements Host, AutoCloseable {
     private CompletableFuture<HostWord.Answer> inTurn(HostOrder.InTurn order) {
         Cancellation cancellation = new Cancellation(phaseBell);
         if (!order.compensates()) {
-            open.add(cancellation);
+            open.addLast(cancellation);
         }
         return on(phases, () -> {
             try {
@@ -371,7 +377,7 @@ public final class HostExecutor implements Host, AutoCloseable {
     /** Ends everything that runs at once, and takes no more orders. */
     @Override
     public void close() {
-        open.forEach(Cancellation::ask);
+        cancel();
         phases.shutdownNow();
         others.shutdownNow();
         watch.interrupt();
