@@ -13,7 +13,6 @@ import io.soabench.plan.MockPlan.UiidSource.Kind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -24,6 +23,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,6 +54,9 @@ public abstract class MockHostSuite {
 
     /** How much later than planned an answer may come: on a busy machine, from a program that just started. */
     private static final long TOLERANCE_NS = TimeUnit.SECONDS.toNanos(2);
+
+    /** Much more than threads of a busy machine need to take two requests. */
+    private static final long TAKEN_US = 90_000;
 
     @TempDir
     protected Path folder;
@@ -424,8 +427,9 @@ public abstract class MockHostSuite {
         assertThat(planned(rows, "3")).containsExactly(400_000L, 500_000L, 600_000L);
         List<Long> queued = planned(rows, "4");
         assertThat(queued.get(0)).isEqualTo(200_000L);
-        assertThat(queued.get(1)).isBetween(200_001L, 400_000L);
-        assertThat(queued.get(2)).isBetween(queued.get(1), 600_000L);
+        // Of two that arrive at one time, the second may be taken first: what that takes the threads is waited for, too.
+        assertThat(queued.get(1)).isBetween(200_001L, 400_000L + TAKEN_US);
+        assertThat(queued.get(2)).isBetween(queued.get(1), 600_000L + TAKEN_US);
         for (String[] row : rows) {
             assertPunctual(row);
         }
@@ -813,7 +817,10 @@ public abstract class MockHostSuite {
         assertThat(List.of(before.statusCode(), elsewhere.statusCode(), closed.statusCode()))
                 .containsExactly(200, 404, 200);
         assertThat(refused(port)).isTrue();
-        assertThatThrownBy(() -> send(quoteAt(port, "a.1.1"))).isInstanceOf(ConnectException.class);
+        // The client may first try the connection that it has kept.
+        assertThatThrownBy(() -> send(quoteAt(port, "a.1.1")))
+                .isInstanceOf(IOException.class)
+                .isNotInstanceOf(HttpTimeoutException.class);
         assertThat(send(post("sum-1", "", MockFolderFixture.add("b.1.1", 1))).statusCode())
                 .isEqualTo(200);
         assertThat(order("DELETE", "stock-1").body()).isEqualTo("stock-1 was closed for good\n");
