@@ -46,7 +46,7 @@ public final class LoadClient {
         long measure = Long.parseLong(load.getProperty("measureMs"));
         Path samples = Path.of(options.get("--out")).resolve("samples-" + options.get("--client") + ".csv");
         StringBuilder lines = new StringBuilder(
-                "phase,client,uiid,chunk,intended_ns,start_ns,end_ns,outcome,status,bytes_out,bytes_in,detail\n");
+                "phase,client,uiid,chunk,row,intended_ns,start_ns,end_ns,outcome,status,bytes_out,bytes_in,detail\n");
         Thread ended = new Thread(() -> write(samples, lines.toString()));
         Runtime.getRuntime().addShutdownHook(ended);
         pause(begin - System.currentTimeMillis());
@@ -77,7 +77,7 @@ public final class LoadClient {
             lines.append(phase)
                     .append(",1,w.1.")
                     .append(sent)
-                    .append(",0,0,0,0,OK,")
+                    .append(",0,0,0,0,0,OK,")
                     .append(status)
                     .append(",0,0,\n");
             say("progress {\"phase\":\"" + phase + "\",\"sent\":" + sent

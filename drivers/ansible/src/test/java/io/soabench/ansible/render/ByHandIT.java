@@ -104,8 +104,8 @@ class ByHandIT {
             Tool.Outcome outcome = play(rendered, phase + ".yml", variables);
             assertThat(outcome.exit()).as(phase + "\n" + outcome.output()).isZero();
         }
-        // Two agents; two servers, and the process that one of them has detached.
-        assertThat(running()).hasSize(5);
+        // Two agents; two servers, and the process that one of them has detached; the load client, which waits.
+        assertThat(running()).hasSize(6);
         assertThat(running())
                 .filteredOn(pid -> environment(Path.of("/proc", pid.toString())).contains("FROM_HOST={{ 6 * 7 }}"))
                 .hasSize(3);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class FinalFiguresTest {
 
     private static final String HEADER =
-            "phase,client,uiid,chunk,intended_ns,start_ns,end_ns,outcome,status,bytes_out,bytes_in,detail\n";
+            "phase,client,uiid,chunk,row,intended_ns,start_ns,end_ns,outcome,status,bytes_out,bytes_in,detail\n";
     private static final long MS = 1_000_000;
 
     /** The measurement lasts from 1 s to 3 s. */
