@@ -67,7 +67,7 @@ final class AsyncIT {
                 .skip(1)
                 .map(line -> line.split(",", -1))
                 .map(fields -> new Sent(
-                        fields[2], (Long.parseLong(fields[6]) - Long.parseLong(fields[4])) / 1e6, fields[7], fields[8]))
+                        fields[2], (Long.parseLong(fields[7]) - Long.parseLong(fields[5])) / 1e6, fields[8], fields[9]))
                 .toList();
     }
 

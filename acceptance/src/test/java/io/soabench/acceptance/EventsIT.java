@@ -57,6 +57,12 @@ final class EventsIT {
     /** Clocks of two programs, and a request that is under way. */
     private static final long NEAR_NS = 500_000_000L;
 
+    /** Columns of a sample. */
+    private static final int START = 6;
+
+    private static final int END = 7;
+    private static final int OUTCOME = 8;
+
     @TempDir
     Path folder;
 
@@ -101,13 +107,13 @@ final class EventsIT {
                 .containsPattern(",model,\"quotes-new\\[1], a new Quote, appears\",\"?when \\d+ requests had begun, ");
         List<String[]> samples = lines(repetition.resolve("samples-here.csv"));
         assertThat(samples)
-                .filteredOn(line -> Long.parseLong(line[6]) < goneNs - NEAR_NS)
+                .filteredOn(line -> Long.parseLong(line[END]) < goneNs - NEAR_NS)
                 .isNotEmpty()
-                .allSatisfy(line -> assertThat(line[7]).isEqualTo("OK"));
+                .allSatisfy(line -> assertThat(line[OUTCOME]).isEqualTo("OK"));
         assertThat(samples)
-                .filteredOn(line -> Long.parseLong(line[5]) > goneNs + NEAR_NS)
+                .filteredOn(line -> Long.parseLong(line[START]) > goneNs + NEAR_NS)
                 .hasSizeGreaterThan(10)
-                .allSatisfy(line -> assertThat(line[7]).isIn("FAULT", "HTTP"));
+                .allSatisfy(line -> assertThat(line[OUTCOME]).isIn("FAULT", "HTTP"));
         assertThat(lines(repetition.resolve("calls-mocks.csv")))
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(Long.parseLong(line[6])).isLessThan(goneNs + NEAR_NS));
@@ -130,13 +136,13 @@ final class EventsIT {
                 .orElseThrow();
         List<String[]> samples = lines(repetition.resolve("samples-here.csv"));
         assertThat(samples)
-                .filteredOn(line -> Long.parseLong(line[5]) > goneNs + NEAR_NS && Long.parseLong(line[6]) < newNs)
+                .filteredOn(line -> Long.parseLong(line[START]) > goneNs + NEAR_NS && Long.parseLong(line[END]) < newNs)
                 .isNotEmpty()
-                .allSatisfy(line -> assertThat(line[7]).isIn("FAULT", "HTTP"));
+                .allSatisfy(line -> assertThat(line[OUTCOME]).isIn("FAULT", "HTTP"));
         assertThat(samples)
-                .filteredOn(line -> Long.parseLong(line[5]) > newNs + ASKED_NS + NEAR_NS)
+                .filteredOn(line -> Long.parseLong(line[START]) > newNs + ASKED_NS + NEAR_NS)
                 .hasSizeGreaterThan(10)
-                .allSatisfy(line -> assertThat(line[7]).isEqualTo("OK"));
+                .allSatisfy(line -> assertThat(line[OUTCOME]).isEqualTo("OK"));
         assertThat(lines(repetition.resolve("calls-mocks.csv")))
                 .filteredOn(line -> Long.parseLong(line[6]) > newNs + ASKED_NS + NEAR_NS)
                 .isNotEmpty()
