@@ -18,10 +18,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Requests that are answered by a callback, from the model to the database: both correlations, and Apache ODE. */
-@ResourceLock(Measuring.MACHINE)
 final class AsyncIT {
 
     private static final double GIVEN_UP_MS = 1_000;

@@ -391,7 +391,9 @@ final class JMeterExportIT {
                 "-t",
                 jmx.toString(),
                 "-l",
-                results.toString()));
+                results.toString(),
+                // Else it stays until the threads of an Open Model Thread Group have been idle for a minute.
+                "-Jjmeterengine.force.system.exit=true"));
         command.addAll(properties);
         Process jmeter = new ProcessBuilder(command)
                 .directory(folder.toFile())

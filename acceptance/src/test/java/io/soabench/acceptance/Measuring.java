@@ -13,7 +13,10 @@ final class Measuring {
 
     static final int ATTEMPTS = 3;
 
-    /** What tests that measure lock, so that they do so one at a time; tests that start little may run beside them. */
+    /**
+     * What tests lock that look at when something happens, so that they do so one at a time. Others may run beside them, and those that
+     * measure two at a time, too: they look at what was found, and what was disturbed is measured once more.
+     */
     static final String MACHINE = "machine";
 
     /** The only reason for which a run is started once more: nothing failed and nothing was missed. */

@@ -16,10 +16,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Two processes that are loaded at the same time on one engine, from the model to the database. */
-@ResourceLock(Measuring.MACHINE)
 final class MixedLoadIT {
 
     @TempDir

@@ -16,10 +16,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A process that computes some records of a user wrongly: what is found, from the model to the report. */
-@ResourceLock(Measuring.MACHINE)
 final class RecordsIT {
 
     @TempDir

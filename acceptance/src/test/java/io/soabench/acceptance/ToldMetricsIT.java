@@ -10,10 +10,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** What the bundled engine and a mock host tell of themselves, from the model to the report. */
-@ResourceLock(Measuring.MACHINE)
 final class ToldMetricsIT {
 
     /** Six clients that hardly think, and a partner that takes one call at a time: five of them always wait for it. */

@@ -59,6 +59,7 @@ public final class HostExecutor implements Host, AutoCloseable {
     private final List<Consumer<HostWord.Unasked>> listeners = new CopyOnWriteArrayList<>();
     /** Of the phases that were asked for and have not ended, in that order. */
     private final Deque<Cancellation> open = new ConcurrentLinkedDeque<>();
+
     private final ExecutorService phases = Executors.newSingleThreadExecutor(task -> daemon(task, "host-phases"));
     private final ExecutorService others = Executors.newCachedThreadPool(task -> daemon(task, "host-side"));
     private final Thread watch = daemon(this::watch, "host-watch");

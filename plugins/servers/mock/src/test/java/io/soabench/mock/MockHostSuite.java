@@ -427,7 +427,8 @@ public abstract class MockHostSuite {
         assertThat(planned(rows, "3")).containsExactly(400_000L, 500_000L, 600_000L);
         List<Long> queued = planned(rows, "4");
         assertThat(queued.get(0)).isEqualTo(200_000L);
-        // Of two that arrive at one time, the second may be taken first: what that takes the threads is waited for, too.
+        // Of two that arrive at one time, the second may be taken first: what that takes the threads is waited for,
+        // too.
         assertThat(queued.get(1)).isBetween(200_001L, 400_000L + TAKEN_US);
         assertThat(queued.get(2)).isBetween(queued.get(1), 600_000L + TAKEN_US);
         for (String[] row : rows) {
