@@ -108,7 +108,7 @@ class ByHandIT {
         assertThat(running()).hasSize(6);
         assertThat(running())
                 .filteredOn(pid -> environment(Path.of("/proc", pid.toString())).contains("FROM_HOST={{ 6 * 7 }}"))
-                .hasSize(3);
+                .hasSize(4);
 
         assertThat(play(rendered, "sweep.yml", variables).exit()).isZero();
 
