@@ -2,20 +2,13 @@ package io.soabench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.analyzer.database.ResultDatabase;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,14 +21,7 @@ final class AsyncIT {
     Path folder;
 
     private void copyExample() throws IOException {
-        Path example = Path.of(System.getProperty("soabench.root"), "examples/async");
-        try (Stream<Path> files = Files.walk(example)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Path target = folder.resolve(example.relativize(file).toString());
-                Files.createDirectories(target.getParent());
-                Files.copy(file, target);
-            }
-        }
+        Examples.copy("async", folder);
         Path model = folder.resolve("async.testbed");
         Files.writeString(
                 model,
@@ -46,16 +32,7 @@ final class AsyncIT {
     }
 
     private List<String> rows(String query) throws SQLException {
-        List<String> all = new ArrayList<>();
-        String address = ResultDatabase.address(folder.resolve("out/async/runs/latest"));
-        try (Connection connection = DriverManager.getConnection(address, "sa", "");
-                Statement sql = connection.createStatement();
-                ResultSet rows = sql.executeQuery(query)) {
-            while (rows.next()) {
-                all.add(rows.getString(1));
-            }
-        }
-        return all;
+        return Results.rows(folder.resolve("out/async/runs/latest"), query);
     }
 
     private record Sent(String uiid, double latencyMs, String outcome, String status) {}

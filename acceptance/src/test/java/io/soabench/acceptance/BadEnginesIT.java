@@ -47,12 +47,7 @@ final class BadEnginesIT {
 
     @BeforeEach
     void copySources() throws IOException {
-        Path example = Path.of(System.getProperty("soabench.root"), "examples/against-ode");
-        for (String source : SOURCES) {
-            Path target = folder.resolve(source);
-            Files.createDirectories(target.getParent());
-            Files.copy(example.resolve(source), target);
-        }
+        Examples.copy("against-ode", SOURCES, folder);
         Files.writeString(folder.resolve("bad.testbed"), TESTBED);
     }
 

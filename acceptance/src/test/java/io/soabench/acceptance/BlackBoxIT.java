@@ -42,13 +42,7 @@ final class BlackBoxIT {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = socket.getLocalPort();
         }
-        try (Stream<Path> files = Files.walk(ROOT.resolve(EXAMPLE))) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Path target = folder.resolve(ROOT.relativize(file).toString());
-                Files.createDirectories(target.getParent());
-                Files.copy(file, target);
-            }
-        }
+        Examples.copy("black-box", folder.resolve(EXAMPLE));
         Path model = folder.resolve(MODEL);
         Files.writeString(
                 model,

@@ -83,11 +83,7 @@ final class EventsIT {
 
     /** The folder of the only repetition. */
     private Path run(String model) throws Exception {
-        Path quickstart = Path.of(System.getProperty("soabench.root"), "examples/quickstart");
-        for (String source : List.of("wsdl/quote.wsdl", "wsdl/sequential.wsdl", "bpel/sequential.bpel")) {
-            Files.createDirectories(folder.resolve(source).getParent());
-            Files.copy(quickstart.resolve(source), folder.resolve(source));
-        }
+        Examples.copy("quickstart", List.of("wsdl/quote.wsdl", "wsdl/sequential.wsdl", "bpel/sequential.bpel"), folder);
         Files.writeString(folder.resolve("small.testbed"), model);
 
         Measuring.done(() -> MavenCommand.outcome(folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out"));

@@ -98,13 +98,10 @@ final class JMeterExportIT {
 
     @BeforeAll
     static void compile() throws Exception {
-        Path quickstart = Path.of(System.getProperty("soabench.root"), "examples/quickstart");
-        for (String source : List.of(
-                "wsdl/quote.wsdl", "wsdl/sequential.wsdl", "bpel/sequential.bpel", "data/sequential-order.xml")) {
-            Path target = folder.resolve(source);
-            Files.createDirectories(target.getParent());
-            Files.copy(quickstart.resolve(source), target);
-        }
+        Examples.copy(
+                "quickstart",
+                List.of("wsdl/quote.wsdl", "wsdl/sequential.wsdl", "bpel/sequential.bpel", "data/sequential-order.xml"),
+                folder);
         String order = Files.readString(folder.resolve("data/sequential-order.xml"));
         assertThat(order).contains(">SOA<");
         Files.writeString(folder.resolve("data/long-order.xml"), order.replace(">SOA<", ">" + "x".repeat(LONG) + "<"));

@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -81,13 +80,7 @@ final class LanIT {
 
     @BeforeEach
     void copyExample() throws IOException {
-        try (Stream<Path> files = Files.walk(ROOT.resolve(EXAMPLE))) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Path target = folder.resolve(ROOT.relativize(file).toString());
-                Files.createDirectories(target.getParent());
-                Files.copy(file, target);
-            }
-        }
+        Examples.copy("lan", folder.resolve(EXAMPLE));
         Path model = folder.resolve(MODEL);
         String java = "  java \"" + System.getProperty("java.home") + "\" }";
         Files.writeString(

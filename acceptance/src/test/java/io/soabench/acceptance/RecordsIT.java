@@ -2,18 +2,11 @@ package io.soabench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.soabench.analyzer.database.ResultDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,31 +17,11 @@ final class RecordsIT {
     Path folder;
 
     private List<String> rows(String query) throws SQLException {
-        List<String> all = new ArrayList<>();
-        String address = ResultDatabase.address(folder.resolve("out/data/runs/latest"));
-        try (Connection connection = DriverManager.getConnection(address, "sa", "");
-                Statement sql = connection.createStatement();
-                ResultSet rows = sql.executeQuery(query)) {
-            while (rows.next()) {
-                List<String> row = new ArrayList<>();
-                for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
-                    row.add(rows.getString(i));
-                }
-                all.add(String.join(" ", row));
-            }
-        }
-        return all;
+        return Results.rows(folder.resolve("out/data/runs/latest"), query);
     }
 
     private void copyExample() throws IOException {
-        Path example = Path.of(System.getProperty("soabench.root"), "examples/data");
-        try (Stream<Path> files = Files.walk(example)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Path target = folder.resolve(example.relativize(file).toString());
-                Files.createDirectories(target.getParent());
-                Files.copy(file, target);
-            }
-        }
+        Examples.copy("data", folder);
     }
 
     private void edit(String file, String pattern, String changed) throws IOException {

@@ -23,7 +23,7 @@ final class RunsIT extends SmallTestbed {
     @Test
     void shouldRunAnExampleOutsideOfAnyProjectFromTheModelToTheReport() throws Exception {
         Path example = folder.resolve("elsewhere");
-        copy(Path.of(System.getProperty("soabench.root"), "examples/quickstart"), example);
+        Examples.copy("quickstart", example);
         String testbed = "-Dtestbed=quickstart.testbed";
         // How fast this machine is does not matter here.
         Path model = example.resolve("quickstart.testbed");
@@ -71,15 +71,6 @@ final class RunsIT extends SmallTestbed {
         }
         assertThat(latest.resolve("results.mv.db")).isNotEmptyFile();
         assertThat(latest.resolve("report/report.pdf")).isNotEmptyFile();
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file :
-                    files.filter(f -> !f.startsWith(from.resolve("target"))).toList()) {
-                Files.copy(file, to.resolve(from.relativize(file).toString()));
-            }
-        }
     }
 
     private static String onlyCase(Path run) throws IOException {

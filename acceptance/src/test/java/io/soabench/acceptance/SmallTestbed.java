@@ -47,12 +47,7 @@ abstract class SmallTestbed {
 
     @BeforeEach
     void copySources() throws IOException {
-        Path quickstart = Path.of(System.getProperty("soabench.root"), "examples/quickstart");
-        for (String source : SOURCES) {
-            Path target = folder.resolve(source);
-            Files.createDirectories(target.getParent());
-            Files.copy(quickstart.resolve(source), target);
-        }
+        Examples.copy("quickstart", SOURCES, folder);
     }
 
     /** A program that runs out of this test's folder belongs to it; none may be left. */

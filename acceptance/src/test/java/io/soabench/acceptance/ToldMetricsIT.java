@@ -55,11 +55,7 @@ final class ToldMetricsIT {
 
     @Test
     void shouldMeasureWhatServersTellOfThemselves() throws Exception {
-        Path quickstart = Path.of(System.getProperty("soabench.root"), "examples/quickstart");
-        for (String source : List.of("wsdl/quote.wsdl", "wsdl/sequential.wsdl", "bpel/sequential.bpel")) {
-            Files.createDirectories(folder.resolve(source).getParent());
-            Files.copy(quickstart.resolve(source), folder.resolve(source));
-        }
+        Examples.copy("quickstart", List.of("wsdl/quote.wsdl", "wsdl/sequential.wsdl", "bpel/sequential.bpel"), folder);
         Files.writeString(folder.resolve("small.testbed"), MODEL);
 
         Measuring.done(() -> MavenCommand.outcome(folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out"));
