@@ -19,10 +19,8 @@ final class Measuring {
      */
     static final String MACHINE = "machine";
 
-    /** The only reason for which a run is started once more: nothing failed and nothing was missed. */
-    private static final Pattern ONLY_INVALID = Pattern.compile("on project [^:]+: \\d+ repetitions? invalid: see ");
-
-    private static final Pattern DISTURBED = Pattern.compile("repetitions? (were )?disturbed");
+    /** The only reason for which a run is started once more: its build goes on, but repetitions are left out. */
+    private static final Pattern DISTURBED = Pattern.compile("\\[WARNING\\] \\d+ repetitions? disturbed[:;]");
 
     private Measuring() {}
 
@@ -35,9 +33,7 @@ final class Measuring {
     record Outcome(int status, String output) {
 
         boolean wasOnlyDisturbed() {
-            return status != 0
-                    && ONLY_INVALID.matcher(output).find()
-                    && DISTURBED.matcher(output).find();
+            return status == 0 && DISTURBED.matcher(output).find();
         }
     }
 

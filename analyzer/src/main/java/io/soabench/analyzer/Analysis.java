@@ -7,8 +7,8 @@ import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.plan.Plan;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * What an analysis found.
@@ -53,19 +53,29 @@ public record Analysis(
                 .toList();
     }
 
-    /**
-     * A sentence, with its case, about each objective for which a build must not go on: those that are missed, then those that cannot be
-     * decided.
-     */
-    public List<String> unmet() {
-        return Stream.of(ObjectiveResult.State.MISSED, ObjectiveResult.State.UNDECIDABLE)
+    /** A sentence, with its case, about each objective with one of these results, in the order of the results. */
+    private List<String> sentences(ObjectiveResult.State... states) {
+        return Arrays.stream(states)
                 .flatMap(state -> cases.stream().flatMap(c -> c.objectives().stream()
                         .filter(o -> o.state() == state)
                         .map(o -> c.testCase().id() + ": " + o.sentence())))
                 .toList();
     }
 
-    /** Whether all repetitions are valid and all objectives are met: a build may go on. */
+    /**
+     * A sentence, with its case, about each objective for which a build must not go on: those that are missed, then those for which nothing
+     * was measured.
+     */
+    public List<String> unmet() {
+        return sentences(ObjectiveResult.State.MISSED, ObjectiveResult.State.UNMEASURED);
+    }
+
+    /** The same of each objective that is undecided: a build goes on unless it is to be strict. */
+    public List<String> undecided() {
+        return sentences(ObjectiveResult.State.UNDECIDED);
+    }
+
+    /** Whether all repetitions are valid and no objective is unmet: a build may go on. */
     public boolean passed() {
         return written && repetitions(Verdict.INVALID) == 0 && repetitions(Verdict.MISSING) == 0 && unmet().isEmpty();
     }

@@ -101,8 +101,7 @@ public final class Analyzer {
             Map<String, MetricRecord.Kind> kinds =
                     metrics.stream().collect(Collectors.toMap(MetricRecord::name, MetricRecord::kind, (a, c) -> a));
             List<CaseResult> cases = cases(plan, environment, kinds, questions, database);
-            List<PairResult> pairs =
-                    Comparisons.pairs(cases, confidence, plan.origin().seed());
+            List<PairResult> pairs = Comparisons.pairs(cases, confidence);
             database.comparisons(pairs, Comparisons.bars(cases, confidence));
             List<Answer> answers = Answer.of(
                     cases,

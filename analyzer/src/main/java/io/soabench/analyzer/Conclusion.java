@@ -30,8 +30,7 @@ final class Conclusion {
         this.cases = cases;
         sentence = overall(run, again);
         boolean good = repetitions(Verdict.VALID) == repetitions(null)
-                && objectives(ObjectiveResult.State.MISSED) == 0
-                && objectives(ObjectiveResult.State.UNDECIDABLE) == 0;
+                && objectives(ObjectiveResult.State.MET) == objectives(null);
         rows.add(new VerdictRow("run", null, null, null, good, sentence));
         missing.forEach(m -> rows.add(new VerdictRow("missing", null, null, null, false, m)));
         answers.stream()
@@ -75,14 +74,16 @@ final class Conclusion {
         if (again > 0) {
             text.append(", ").append(again).append(" measured again after a disturbance");
         }
-        long objectives = cases.stream().mapToLong(c -> c.objectives().size()).sum();
+        long objectives = objectives(null);
         if (objectives == 0) {
             text.append("; there are no objectives.");
         } else {
             text.append("; of ").append(objectives).append(objectives == 1 ? " objective " : " objectives ");
             text.append(objectives(ObjectiveResult.State.MET)).append(" met, ");
             text.append(objectives(ObjectiveResult.State.MISSED)).append(" missed, ");
-            text.append(objectives(ObjectiveResult.State.UNDECIDABLE)).append(" undecidable.");
+            text.append(objectives(ObjectiveResult.State.UNDECIDED)).append(" undecided");
+            long unmeasured = objectives(ObjectiveResult.State.UNMEASURED);
+            text.append(unmeasured == 0 ? "." : ", " + unmeasured + " not measured.");
         }
         return text.toString();
     }
@@ -97,7 +98,7 @@ final class Conclusion {
     private long objectives(ObjectiveResult.State state) {
         return cases.stream()
                 .flatMap(c -> c.objectives().stream())
-                .filter(o -> o.state() == state)
+                .filter(o -> state == null || o.state() == state)
                 .count();
     }
 
@@ -117,8 +118,11 @@ final class Conclusion {
     }
 
     private void objectives() {
-        for (ObjectiveResult.State state :
-                List.of(ObjectiveResult.State.MISSED, ObjectiveResult.State.UNDECIDABLE, ObjectiveResult.State.MET)) {
+        for (ObjectiveResult.State state : List.of(
+                ObjectiveResult.State.MISSED,
+                ObjectiveResult.State.UNMEASURED,
+                ObjectiveResult.State.UNDECIDED,
+                ObjectiveResult.State.MET)) {
             for (CaseResult one : cases) {
                 for (ObjectiveResult objective : one.objectives()) {
                     if (objective.state() == state) {
@@ -127,7 +131,9 @@ final class Conclusion {
                                 one.testCase().suite(),
                                 one.testCase().id(),
                                 null,
-                                state == ObjectiveResult.State.MET,
+                                state == ObjectiveResult.State.UNDECIDED
+                                        ? null
+                                        : (Boolean) (state == ObjectiveResult.State.MET),
                                 one.testCase().id() + ": " + objective.sentence()));
                     }
                 }

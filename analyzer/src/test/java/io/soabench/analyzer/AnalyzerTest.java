@@ -84,18 +84,19 @@ final class AnalyzerTest {
         Analysis analysis = fixture.analyze();
 
         CaseResult one = analysis.cases().get(0);
-        // The numbers are those of IntervalTest and RatioTest.
+        // The numbers are those of IntervalTest.
         assertThat(one.statistic("response-time", StatisticFunction.AVERAGE).low())
-                .isCloseTo(8.515862, within(1e-5));
+                .isCloseTo(11 / 1.2542454, within(1e-5));
         assertThat(one.betweenSdMs()).isCloseTo(1, within(1e-9));
         assertThat(one.statistic("response-time", StatisticFunction.STANDARD_DEVIATION)
                         .mean())
                 .isZero();
         assertThat(analysis.pairs().get(0).sentence())
-                .isEqualTo("Process under office: engine1 is 2.00× (95 % CI 1.63 to 2.46) faster than engine2.");
+                .isEqualTo("Process under office: engine1 is 2.00× (95 % CI 2.00 to 2.00) faster than engine2.");
         assertThat(one(run(), "select engine, mean_ms, processes, processes_planned from v_comparison"))
                 .isEqualTo("engine1 | 11.0 | 1 | 1\nengine2 | 22.0 | 1 | 1");
-        assertThat(one(run(), "select kind, ratio, decided from v_pair")).isEqualTo("engine | 2.0 | TRUE");
+        assertThat(one(run(), "select kind, round(ratio, 9), decided, blocks from v_pair"))
+                .isEqualTo("engine | 2.0 | TRUE | 3");
         assertThat(analysis.passed()).isTrue();
     }
 
@@ -140,7 +141,7 @@ final class AnalyzerTest {
 
     @Test
     void shouldJudgeObjectivesWhenTheyAreOfDifferentKinds() throws IOException {
-        Plan.ObjectivePlan met = new Plan.ObjectivePlan(
+        Plan.ObjectivePlan tail = new Plan.ObjectivePlan(
                 "response-time",
                 StatisticFunction.parse("p99"),
                 Target.CASE,
@@ -148,7 +149,7 @@ final class AnalyzerTest {
                 0.02,
                 MetricUnit.SECOND,
                 "p99 response-time < 20 ms");
-        Plan.ObjectivePlan missed = new Plan.ObjectivePlan(
+        Plan.ObjectivePlan average = new Plan.ObjectivePlan(
                 "response-time",
                 StatisticFunction.AVERAGE,
                 Target.CASE,
@@ -176,8 +177,17 @@ final class AnalyzerTest {
                 "cpu", StatisticFunction.MAX, Target.CASE, Comparison.LESS, 2, MetricUnit.NUMBER, "max cpu < 2");
         Plan.ObjectivePlan unknown = new Plan.ObjectivePlan(
                 "joy", StatisticFunction.MAX, Target.CASE, Comparison.LESS, 2, MetricUnit.NUMBER, "max joy < 2");
-        RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, 2, met, missed, rate, failures, cpu, unknown));
-        for (int i = 1; i <= 2; i++) {
+        Plan.ObjectivePlan none = new Plan.ObjectivePlan(
+                "failures",
+                StatisticFunction.AVERAGE,
+                Target.CASE,
+                Comparison.AT_MOST,
+                0,
+                MetricUnit.RATIO,
+                "failures <= 0 %");
+        RunFixture fixture =
+                new RunFixture(run(), RunFixture.plan(1, 0, 3, tail, average, rate, failures, cpu, unknown, none));
+        for (int i = 1; i <= 3; i++) {
             repetition(fixture, "case1", i, 10 + i);
             Files.writeString(
                     fixture.folder("case1", i).resolve("metrics-engine1.csv"),
@@ -189,20 +199,66 @@ final class AnalyzerTest {
         assertThat(result.objectives())
                 .extracting(ObjectiveResult::state)
                 .containsExactly(
+                        ObjectiveResult.State.UNDECIDED,
+                        ObjectiveResult.State.UNDECIDED,
                         ObjectiveResult.State.MET,
+                        ObjectiveResult.State.UNDECIDED,
                         ObjectiveResult.State.MISSED,
-                        ObjectiveResult.State.MET,
-                        ObjectiveResult.State.MET,
-                        ObjectiveResult.State.MISSED,
-                        ObjectiveResult.State.UNDECIDABLE);
-        // Two repetitions of 11 and 12 ms: 11.5 +- qt(0.975, 1) * sqrt(0.5) / sqrt(2) = 12.7062 * 0.5 = 6.3531
+                        ObjectiveResult.State.UNMEASURED,
+                        ObjectiveResult.State.MET);
+        assertThat(result.objectives().get(0).sentence())
+                .contains(", but a p99 takes 1000 requests a repetition, and there were 50: measure longer.");
+        // Logarithms of 11, 12 and 13 ms: R: 12 * exp(c(-1, 1) * qt(0.975, 2) * sd(log(11:13)) / sqrt(3))
         assertThat(result.objectives().get(1).sentence())
                 .isEqualTo(
-                        "\"average response-time <= 10 ms\" is missed: 11.5 ms over 2 valid repetitions, but its confidence"
-                                + " interval (5.15 ms to 17.9 ms) includes the limit.");
-        assertThat(result.objectives().get(4).sentence()).contains("missed: 2.50 cores");
+                        "\"average response-time <= 10 ms\" is undecided: 12.0 ms over 3 valid repetitions, but the limit is"
+                                + " within its interval (95 % CI 9.75 ms to 14.8 ms), which gets narrower with more"
+                                + " repetitions.");
+        assertThat(result.objectives().get(2).sentence())
+                .contains("is met: 5.00 1/s over 3 valid repetitions (95 % CI ");
+        assertThat(result.objectives().get(3).high())
+                .as("none of 150 requests failed")
+                .isCloseTo(1 - Math.pow(0.025, 1 / 150.0), within(1e-9));
+        assertThat(result.objectives().get(4).sentence()).contains("missed: 3.50 cores");
         assertThat(result.objectives().get(5).sentence())
                 .contains("max joy of engine1 was not measured in all valid repetitions");
+    }
+
+    private ObjectiveResult judged(double limitMs, double... repetitions) throws IOException {
+        Plan.ObjectivePlan objective = new Plan.ObjectivePlan(
+                "response-time",
+                StatisticFunction.MEDIAN,
+                Target.CASE,
+                Comparison.LESS,
+                limitMs / 1000,
+                MetricUnit.SECOND,
+                "median response-time");
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, repetitions.length, objective));
+        for (int i = 0; i < repetitions.length; i++) {
+            repetition(fixture, "case1", i + 1, repetitions[i]);
+        }
+        return fixture.analyze().cases().get(0).objectives().get(0);
+    }
+
+    @Test
+    void shouldDecideAnObjectiveByItsWholeInterval() throws IOException {
+        // As above, 9.75 to 14.8 ms.
+        assertThat(judged(15, 11, 12, 13).state()).isEqualTo(ObjectiveResult.State.MET);
+        assertThat(judged(14.5, 11, 12, 13).state()).isEqualTo(ObjectiveResult.State.UNDECIDED);
+        assertThat(judged(10, 11, 12, 13).state()).isEqualTo(ObjectiveResult.State.UNDECIDED);
+        assertThat(judged(9.5, 11, 12, 13).state()).isEqualTo(ObjectiveResult.State.MISSED);
+    }
+
+    @Test
+    void shouldNotDecideAnObjectiveByOneRepetition() throws IOException {
+        ObjectiveResult one = judged(1_000, 11);
+
+        assertThat(one.state()).isEqualTo(ObjectiveResult.State.UNDECIDED);
+        assertThat(one.sentence())
+                .isEqualTo(
+                        "\"median response-time\" is undecided: 11.0 ms over 1 valid repetition; it takes two to tell,"
+                                + " as a single one has no interval.");
+        assertThat(one.low()).isNaN();
     }
 
     @Test
@@ -219,7 +275,7 @@ final class AnalyzerTest {
 
         Analysis analysis = fixture.analyze();
 
-        assertThat(analysis.objectives(ObjectiveResult.State.UNDECIDABLE)).hasSize(1);
+        assertThat(analysis.objectives(ObjectiveResult.State.UNMEASURED)).hasSize(1);
         assertThat(analysis.repetitions(Verdict.MISSING)).isEqualTo(1);
         assertThat(analysis.passed()).isFalse();
         assertThat(analysis.sentences())
@@ -538,7 +594,7 @@ final class AnalyzerTest {
                         "total traffic < 1 GB"));
 
         double seconds = result.repetitions().get(0).course().measuredS();
-        assertThat(result.objectives().get(0).state()).isEqualTo(ObjectiveResult.State.MET);
+        assertThat(result.objectives().get(0).state()).isEqualTo(ObjectiveResult.State.UNDECIDED);
         assertThat(result.objectives().get(0).measured()).isCloseTo(10_000 * seconds, within(1e-6));
         assertThat(one(run(), "select kind, unit, cast(mean as int), cast(maximum as int) from v_metric"))
                 .isEqualTo("counter | bytes | 10000 | 10000");
@@ -559,7 +615,7 @@ final class AnalyzerTest {
                         MetricUnit.BYTE,
                         "total traffic < 1 GB"));
 
-        assertThat(result.objectives().get(0).state()).isEqualTo(ObjectiveResult.State.UNDECIDABLE);
+        assertThat(result.objectives().get(0).state()).isEqualTo(ObjectiveResult.State.UNMEASURED);
         assertThat(one(run(), "select source, observations, mean, total from v_metric"))
                 .isEqualTo("unavailable: too fast | 0.0 | null | null");
     }

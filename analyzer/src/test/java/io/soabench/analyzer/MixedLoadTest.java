@@ -91,8 +91,9 @@ class MixedLoadTest {
 
     @Test
     void shouldTellTheResultsOfAllTogetherAndOfEachProcess() throws IOException {
-        RunFixture fixture = new RunFixture(run, plan(1, 1));
+        RunFixture fixture = new RunFixture(run, plan(1, 2));
         loaded(fixture, "case1", 1, 0).write();
+        loaded(fixture, "case1", 2, 0).write();
 
         CaseResult result = fixture.analyze().cases().get(0);
         RepetitionResult repetition = result.repetitions().get(0);

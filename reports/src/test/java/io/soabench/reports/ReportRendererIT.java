@@ -575,15 +575,14 @@ final class ReportRendererIT {
         int objectives;
         try (Connection connection = open(spoilt);
                 Statement statement = connection.createStatement();
-                ResultSet row =
-                        statement.executeQuery("select count(*) from v_objective where state = 'undecidable'")) {
+                ResultSet row = statement.executeQuery("select count(*) from v_objective where state = 'unmeasured'")) {
             row.next();
             objectives = row.getInt(1);
         }
         assertThat(objectives).isGreaterThan(5);
         assertThat(text)
                 .contains("And " + (objectives - 4) + " more; all " + objectives
-                        + " that are missed or undecidable are in the chapter \"Objectives\".");
+                        + " that are missed or not measured are in the chapter \"Objectives\".");
         assertThat(text.split("cannot be decided: there is no valid repetition\\.", -1))
                 .hasSize(4 + objectives + 1);
     }

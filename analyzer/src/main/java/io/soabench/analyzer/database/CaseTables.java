@@ -90,6 +90,8 @@ final class CaseTables {
                 .set("comparison", o.objective().comparison().text())
                 .set("bound", o.bound())
                 .set("measured", o.measured())
+                .set("low", o.low())
+                .set("high", o.high())
                 .set("unit", o.unit())
                 .set("state", o.state())
                 .set("sentence", o.sentence());

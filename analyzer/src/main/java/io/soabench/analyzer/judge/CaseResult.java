@@ -13,7 +13,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * A test case over its valid repetitions: repetitions, not requests, are the independent unit (Georges et al. 2007).
@@ -49,7 +51,7 @@ public record CaseResult(
         List<RepetitionResult> valid =
                 repetitions.stream().filter(RepetitionResult::valid).toList();
         List<CaseStatistic> statistics = statistics(testCase, valid, questions);
-        Objectives objectives = new Objectives(testCase, valid, statistics, questions);
+        Objectives objectives = new Objectives(testCase, repetitions, statistics, questions);
         Histogram histogram = new Histogram();
         valid.forEach(r -> histogram.add(r.series().histogram()));
         double between =
@@ -115,34 +117,28 @@ public record CaseResult(
                 valid.stream().filter(r -> !Double.isNaN(value(r, statistic))).toList();
         double[] values = known.stream().mapToDouble(r -> value(r, statistic)).toArray();
         return switch (statistic.merge()) {
-            case MEAN -> Interval.ofMeans(values, confidence);
+            case MEAN -> Interval.of(values, confidence);
             case SUM -> single(Arrays.stream(values).sum(), values.length);
             case MIN -> single(Arrays.stream(values).min().orElse(Double.NaN), values.length);
             case MAX -> single(Arrays.stream(values).max().orElse(Double.NaN), values.length);
-            case POOLED -> single(pooled(statistic, known), values.length);
-            case RATIO -> ratio(statistic, known, Interval.ofMeans(values, confidence));
+            case POOLED -> Interval.of(values, confidence).around(pooled(statistic, known));
+            case RATIO -> share(statistic, known, confidence);
         };
     }
 
-    /** The interval is that of the mean of the rates; cut where a rate ends, and never away from its value. */
-    private static Interval ratio(Statistic statistic, List<RepetitionResult> known, Interval spread) {
-        double all = 0;
-        double failed = 0;
-        for (RepetitionResult repetition : known) {
-            double requests = statistic.target().kind() == Target.Kind.PROCESS
+    private static Interval share(Statistic statistic, List<RepetitionResult> known, double confidence) {
+        long[] requests = new long[known.size()];
+        long[] failed = new long[known.size()];
+        for (int i = 0; i < requests.length; i++) {
+            RepetitionResult repetition = known.get(i);
+            requests[i] = statistic.target().kind() == Target.Kind.PROCESS
                     ? repetition.answeredBy(statistic.target().name()).requests()
-                    : repetition.measured().of(Statistic.RESPONSE_TIME, statistic.target(), StatisticFunction.COUNT);
-            all += requests;
-            failed += requests * value(repetition, statistic);
+                    : Math.round(repetition
+                            .measured()
+                            .of(Statistic.RESPONSE_TIME, statistic.target(), StatisticFunction.COUNT));
+            failed[i] = Math.round(requests[i] * value(repetition, statistic));
         }
-        double rate = all == 0 ? Double.NaN : failed / all;
-        return spread.known()
-                ? new Interval(
-                        rate,
-                        Math.min(rate, Math.max(0, spread.low())),
-                        Math.max(rate, Math.min(1, spread.high())),
-                        known.size())
-                : new Interval(rate, Double.NaN, Double.NaN, known.size());
+        return Interval.ofShares(failed, requests, confidence);
     }
 
     private static double pooled(Statistic statistic, List<RepetitionResult> known) {
@@ -277,10 +273,21 @@ public record CaseResult(
 
     /** The same of one of the processes. */
     double[] means(String process) {
-        return valid().stream()
-                .mapToDouble(r -> r.answeredBy(process).response().mean())
-                .filter(v -> !Double.isNaN(v))
+        return meansByRepetition(process).values().stream()
+                .mapToDouble(mean -> mean)
                 .toArray();
+    }
+
+    /** The same with the number of the repetition. */
+    NavigableMap<Integer, Double> meansByRepetition(String process) {
+        NavigableMap<Integer, Double> means = new TreeMap<>();
+        for (RepetitionResult repetition : valid()) {
+            double mean = repetition.answeredBy(process).response().mean();
+            if (!Double.isNaN(mean)) {
+                means.put(repetition.repetition(), mean);
+            }
+        }
+        return means;
     }
 
     /** The first objective with that result, if any. */

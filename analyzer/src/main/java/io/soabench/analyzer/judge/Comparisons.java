@@ -1,6 +1,7 @@
 package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.Numbers;
 import io.soabench.analyzer.stat.Ratio;
 import io.soabench.analyzer.stat.Words;
 import io.soabench.plan.Plan.CasePlan;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 
 /** Compares cases that ran under the same workload. Only valid repetitions count. */
 public final class Comparisons {
@@ -20,10 +22,8 @@ public final class Comparisons {
 
     /**
      * All pairs of comparable cases, those that differ in the engine first.
-     *
-     * @param seed of the bootstrap
      */
-    public static List<PairResult> pairs(List<CaseResult> cases, double confidence, long seed) {
+    public static List<PairResult> pairs(List<CaseResult> cases, double confidence) {
         List<PairResult> engines = new ArrayList<>();
         List<PairResult> processes = new ArrayList<>();
         for (int i = 0; i < cases.size(); i++) {
@@ -35,10 +35,10 @@ public final class Comparisons {
                     boolean sameProcess = a.subject().equals(b.subject());
                     if (sameEngine != sameProcess) {
                         List<PairResult> pairs = sameProcess ? engines : processes;
-                        pairs.add(pair(cases.get(i), cases.get(j), sameProcess, a.subject(), confidence, seed));
+                        pairs.add(pair(cases.get(i), cases.get(j), sameProcess, a.subject(), confidence));
                         if (sameProcess && a.mixed()) {
                             for (String process : a.processes()) {
-                                pairs.add(pair(cases.get(i), cases.get(j), true, process, confidence, seed));
+                                pairs.add(pair(cases.get(i), cases.get(j), true, process, confidence));
                             }
                         }
                     }
@@ -50,19 +50,13 @@ public final class Comparisons {
     }
 
     /** @param process what is compared by engine: all that the clients call, or one process of a mix */
-    private static PairResult pair(
-            CaseResult a, CaseResult b, boolean byEngine, String process, double confidence, long seed) {
-        double[] left = byEngine ? a.means(process) : a.means();
-        double[] right = byEngine ? b.means(process) : b.means();
-        double meanA = Interval.ofMeans(left, confidence).mean();
-        double meanB = Interval.ofMeans(right, confidence).mean();
+    private static PairResult pair(CaseResult a, CaseResult b, boolean byEngine, String process, double confidence) {
+        double meanA = Numbers.mean(byEngine ? a.means(process) : a.means());
+        double meanB = Numbers.mean(byEngine ? b.means(process) : b.means());
         if (meanB < meanA) {
-            return pair(b, a, byEngine, process, confidence, seed);
+            return pair(b, a, byEngine, process, confidence);
         }
-        // Each pair has its own stream of random numbers, so that another case in the plan changes none of them.
-        long own = seed + 31L * a.testCase().id().hashCode() + b.testCase().id().hashCode();
-        own += process.equals(a.testCase().subject()) || !byEngine ? 0 : 961L * process.hashCode();
-        Ratio ratio = Ratio.of(left, right, confidence, own);
+        Ratio ratio = byEngine ? blocked(a, b, process, confidence) : Ratio.unpaired(a.means(), b.means(), confidence);
         return new PairResult(
                 byEngine,
                 byEngine ? process : "",
@@ -72,6 +66,23 @@ public final class Comparisons {
                 meanB,
                 ratio,
                 sentence(a, b, byEngine, process, ratio, confidence));
+    }
+
+    /**
+     * The ratio of two engines that run the same process under the same workload. The repetitions of one number are a block: they have the
+     * same requests, and what happened to the machine meanwhile. Where fewer than two blocks are complete, the valid repetitions of both
+     * are compared as they are.
+     */
+    static Ratio blocked(CaseResult a, CaseResult b, String process, double confidence) {
+        NavigableMap<Integer, Double> left = a.meansByRepetition(process);
+        NavigableMap<Integer, Double> right = b.meansByRepetition(process);
+        List<Integer> blocks = left.keySet().stream().filter(right::containsKey).toList();
+        return blocks.size() > 1
+                ? Ratio.paired(
+                        blocks.stream().mapToDouble(left::get).toArray(),
+                        blocks.stream().mapToDouble(right::get).toArray(),
+                        confidence)
+                : Ratio.unpaired(a.means(process), b.means(process), confidence);
     }
 
     private static String sentence(

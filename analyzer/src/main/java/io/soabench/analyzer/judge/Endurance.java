@@ -11,8 +11,8 @@ import java.util.List;
  * Whether an engine held the load of a case: fewer requests failed than the case's objective on failures allows, else fewer
  * than {@link #USUAL_LIMIT}. Failures that the model makes partners cause do not count, because no engine can avoid them.
  *
- * @param failureRate all failures / all requests of the valid repetitions, with an interval over repetitions; NaN when
- *     there is none
+ * @param failureRate all failures / all requests of the valid repetitions, with the interval of {@link Interval#ofShares}; NaN
+ *     when there is none
  * @param limit share of requests; to hold, the rate is below it
  * @param whyUnknown why nothing can be said, or empty
  */
@@ -28,20 +28,14 @@ record Endurance(CaseResult result, Interval failureRate, double limit, String w
             return new Endurance(
                     result, new Interval(Double.NaN, Double.NaN, Double.NaN, 0), limit(result), whyInvalid(result));
         }
-        double[] rates =
-                valid.stream().mapToDouble(r -> failures(r) / r.requests()).toArray();
-        double all = valid.stream().mapToDouble(Endurance::failures).sum()
-                / valid.stream().mapToLong(RepetitionResult::requests).sum();
-        Interval spread = Interval.ofMeans(rates, confidence);
-        Interval rate = new Interval(
-                all,
-                spread.known() ? Math.min(all, Math.max(0, spread.low())) : Double.NaN,
-                spread.known() ? Math.max(all, Math.min(1, spread.high())) : Double.NaN,
-                rates.length);
+        Interval rate = Interval.ofShares(
+                valid.stream().mapToLong(Endurance::failures).toArray(),
+                valid.stream().mapToLong(RepetitionResult::requests).toArray(),
+                confidence);
         return new Endurance(result, rate, limit(result), "");
     }
 
-    private static double failures(RepetitionResult repetition) {
+    private static long failures(RepetitionResult repetition) {
         return repetition.failures()
                 - repetition.failureCauses().stream()
                         .filter(c -> c.origin().equals(Failures.PARTNER)

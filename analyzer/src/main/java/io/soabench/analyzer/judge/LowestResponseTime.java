@@ -133,9 +133,10 @@ final class LowestResponseTime {
         if (used.isEmpty()) {
             return new Comparison(a, b, null, 0);
         }
-        Ratio ratio = Ratio.ofGroups(
-                used.stream().map(p -> left.get(p).means()).toArray(double[][]::new),
-                used.stream().map(p -> right.get(p).means()).toArray(double[][]::new),
+        Ratio ratio = Ratio.over(
+                used.stream()
+                        .map(p -> Comparisons.blocked(left.get(p), right.get(p), p.process(), confidence))
+                        .toList(),
                 confidence);
         return new Comparison(a, b, ratio, used.size());
     }

@@ -2,25 +2,38 @@ package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.judge.ObjectiveResult.State;
 import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.Numbers;
 import io.soabench.analyzer.stat.Words;
+import io.soabench.plan.Comparison;
 import io.soabench.plan.MetricUnit;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.Plan.ObjectivePlan;
+import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Decides the objectives of a case over its valid repetitions. */
+/**
+ * Decides the objectives of a case over its valid repetitions. What is an estimate is decided by its interval: met when all of it keeps
+ * the limit, missed when none of it does. The smallest and the largest value and what was counted are facts of the run and
+ * decided by themselves.
+ */
 final class Objectives {
 
     private final CasePlan testCase;
+    private final List<RepetitionResult> repetitions;
     private final List<RepetitionResult> valid;
     private final List<CaseStatistic> statistics;
     private final Questions questions;
 
-    Objectives(CasePlan testCase, List<RepetitionResult> valid, List<CaseStatistic> statistics, Questions questions) {
+    Objectives(
+            CasePlan testCase,
+            List<RepetitionResult> repetitions,
+            List<CaseStatistic> statistics,
+            Questions questions) {
         this.testCase = testCase;
-        this.valid = valid;
+        this.repetitions = repetitions;
+        this.valid = repetitions.stream().filter(RepetitionResult::valid).toList();
         this.statistics = statistics;
         this.questions = questions;
     }
@@ -31,9 +44,10 @@ final class Objectives {
         for (ObjectivePlan objective : questions.objectives(testCase)) {
             List<Target> targets = questions.targets(objective.metric(), objective.target(), testCase);
             if (targets.isEmpty()) {
-                all.add(undecidable(
+                all.add(open(
                         objective,
                         "",
+                        State.UNMEASURED,
                         objective.target().kind() == Target.Kind.CASE
                                 ? "the case has no server under test"
                                 : "no case of suite \"" + testCase.suite() + "\" has to do with "
@@ -46,7 +60,14 @@ final class Objectives {
 
     private ObjectiveResult judge(ObjectivePlan objective, Target target, boolean named) {
         if (valid.isEmpty()) {
-            return undecidable(objective, target.name(), "there is no valid repetition");
+            boolean busy = !repetitions.isEmpty() && repetitions.stream().allMatch(RepetitionResult::disturbed);
+            return busy
+                    ? open(
+                            objective,
+                            target.name(),
+                            State.UNDECIDED,
+                            "something else kept the machine busy in all repetitions")
+                    : open(objective, target.name(), State.UNMEASURED, "there is no valid repetition");
         }
         Statistic wanted = new Statistic(objective.metric(), target, objective.statistic());
         CaseStatistic found = statistics.stream()
@@ -57,37 +78,137 @@ final class Objectives {
                 .findFirst()
                 .orElse(null);
         if (found == null) {
-            return undecidable(
+            return open(
                     objective,
                     target.name(),
+                    State.UNMEASURED,
                     objective.statistic().text() + " " + objective.metric() + " of " + target.name()
                             + " was not measured" + (valid.size() > 1 ? " in all valid repetitions" : ""));
         }
-        Interval value = found.value();
-        String unit = found.unit();
-        double bound = objective.limit() * factor(objective.unit(), unit);
-        boolean met = objective.comparison().holds(value.mean(), bound);
-        boolean open = value.known() && value.low() < bound && bound < value.high();
-        String sentence = "\"" + objective.text() + "\"" + (named ? " (" + target.name() + ")" : "") + " is "
-                + (met ? "met" : "missed") + ": " + text(value.mean(), unit) + " over "
-                + Words.count(valid.size(), "valid repetition", "valid repetitions")
-                + (open
-                        ? ", but its confidence interval (" + text(value.low(), unit) + " to "
-                                + text(value.high(), unit) + ") includes the limit."
-                        : ".");
-        return new ObjectiveResult(
-                objective, target.name(), value.mean(), bound, unit, met ? State.MET : State.MISSED, sentence);
+        return new Judged(objective, found, named).result();
     }
 
-    private static ObjectiveResult undecidable(ObjectivePlan objective, String target, String reason) {
+    /** An objective without a number to be judged by. */
+    private static ObjectiveResult open(ObjectivePlan objective, String target, State state, String reason) {
         return new ObjectiveResult(
                 objective,
                 target,
                 Double.NaN,
+                Double.NaN,
+                Double.NaN,
                 objective.limit(),
                 "",
-                State.UNDECIDABLE,
-                "\"" + objective.text() + "\" cannot be decided: " + reason + ".");
+                state,
+                "\"" + objective.text() + "\" " + (state == State.UNDECIDED ? "is undecided: " : "cannot be decided: ")
+                        + reason + ".");
+    }
+
+    /** An objective and the number that it is judged by. */
+    private final class Judged {
+
+        private final ObjectivePlan objective;
+        private final CaseStatistic found;
+        private final boolean named;
+        private final Interval value;
+        private final double bound;
+
+        Judged(ObjectivePlan objective, CaseStatistic found, boolean named) {
+            this.objective = objective;
+            this.found = found;
+            this.named = named;
+            value = found.value();
+            bound = objective.limit() * factor(objective.unit(), found.unit());
+        }
+
+        ObjectiveResult result() {
+            if (found.statistic().merge().fact() || none()) {
+                return told(holds(value.mean()) ? State.MET : State.MISSED, ".");
+            }
+            if (!value.known()) {
+                return told(State.UNDECIDED, "; it takes two to tell, as a single one has no interval.");
+            }
+            String interval =
+                    Words.level(found.confidence()) + " CI " + text(value.low()) + " to " + text(value.high());
+            if (!holds(value.low()) && !holds(value.high())) {
+                return told(State.MISSED, " (" + interval + ").");
+            }
+            if (!holds(value.low()) || !holds(value.high())) {
+                return told(
+                        State.UNDECIDED,
+                        ", but the limit is within its interval (" + interval
+                                + "), which gets narrower with more repetitions.");
+            }
+            long fewest = fewest();
+            return fewest < needed() && objective.comparison().fromAbove()
+                    ? told(
+                            State.UNDECIDED,
+                            " (" + interval + "), but a "
+                                    + objective.statistic().text() + " takes " + needed()
+                                    + " requests a repetition, and there were " + fewest + ": measure longer.")
+                    : told(State.MET, " (" + interval + ").");
+        }
+
+        /** That nothing at all happened is a fact: no interval of a share ends at zero. */
+        private boolean none() {
+            return objective.comparison() == Comparison.AT_MOST && bound == 0 && value.mean() == 0;
+        }
+
+        private boolean holds(double number) {
+            return objective.comparison().holds(number, bound);
+        }
+
+        /** Values that the statistic takes in each repetition: in fewer, what is so rare was mostly not seen. */
+        private long needed() {
+            boolean quantile = objective.statistic().kind() == StatisticFunction.Kind.PERCENTILE;
+            return quantile && found.unit().equals("ms")
+                    ? Numbers.valuesFor(objective.statistic().fraction())
+                    : 0;
+        }
+
+        private long fewest() {
+            Target target = found.statistic().target();
+            return valid.stream()
+                    .mapToLong(repetition -> switch (target.kind()) {
+                        case PROCESS ->
+                            repetition.answeredBy(target.name()).response().count();
+                        default ->
+                            Math.round(repetition
+                                    .measured()
+                                    .of(found.statistic().metric(), target, StatisticFunction.COUNT));
+                    })
+                    .min()
+                    .orElse(0);
+        }
+
+        private ObjectiveResult told(State state, String rest) {
+            String target = found.statistic().target().name();
+            String verdict =
+                    switch (state) {
+                        case MET -> "met";
+                        case MISSED -> "missed";
+                        case UNDECIDED, UNMEASURED -> "undecided";
+                    };
+            return new ObjectiveResult(
+                    objective,
+                    target,
+                    value.mean(),
+                    value.low(),
+                    value.high(),
+                    bound,
+                    found.unit(),
+                    state,
+                    "\"" + objective.text() + "\"" + (named ? " (" + target + ")" : "") + " is " + verdict + ": "
+                            + text(value.mean()) + " over "
+                            + Words.count(valid.size(), "valid repetition", "valid repetitions") + rest);
+        }
+
+        private String text(double number) {
+            return switch (found.unit()) {
+                case "ms" -> Words.ms(number);
+                case "ratio" -> Words.percent(number);
+                default -> Words.number(number) + (found.unit().isEmpty() ? "" : " " + found.unit());
+            };
+        }
     }
 
     /** How many of the unit in which a metric is measured are one of a limit's. */
@@ -96,14 +217,6 @@ final class Objectives {
             case SECOND -> measured.equals("ms") ? 1e3 : 1;
             case RATIO -> measured.equals("%") || measured.equals("percent") ? 100 : 1;
             case NUMBER, PER_SECOND, BYTE -> 1;
-        };
-    }
-
-    private static String text(double value, String unit) {
-        return switch (unit) {
-            case "ms" -> Words.ms(value);
-            case "ratio" -> Words.percent(value);
-            default -> Words.number(value) + (unit.isEmpty() ? "" : " " + unit);
         };
     }
 }

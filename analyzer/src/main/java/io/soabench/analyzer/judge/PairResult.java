@@ -8,7 +8,7 @@ import io.soabench.analyzer.stat.Ratio;
  * @param byEngine whether the engine differs, not the process
  * @param process what is compared when the engine differs: all that the clients call, or one process of a mix; else empty
  * @param faster the case with the smaller mean
- * @param ratio mean of the slower / mean of the faster
+ * @param ratio of the geometric means of the repetitions' averages, slower / faster
  */
 public record PairResult(
         boolean byEngine,

@@ -53,6 +53,14 @@ public record Statistic(String metric, Target target, StatisticFunction function
             this.words = words;
         }
 
+        /** Whether it is a fact of the run that no other repetition can make uncertain, not an estimate with an interval. */
+        boolean fact() {
+            return switch (this) {
+                case SUM, MIN, MAX -> true;
+                case MEAN, RATIO, POOLED -> false;
+            };
+        }
+
         /** In words, after the meaning of the statistic. */
         public String words() {
             return words;

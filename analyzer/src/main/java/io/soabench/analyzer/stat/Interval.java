@@ -1,9 +1,12 @@
 package io.soabench.analyzer.stat;
 
+import java.util.Arrays;
+import org.apache.commons.statistics.distribution.BetaDistribution;
+import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * A mean with its confidence interval.
+ * A mean with its confidence interval. Repetitions are the independent unit, not requests (Georges et al. 2007, §3.2).
  *
  * @param mean NaN when there is no value
  * @param low lower end; NaN when there are fewer than two values
@@ -12,23 +15,84 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 public record Interval(double mean, double low, double high, int count) {
 
+    /** Up to so many values the interval is Student's t; from more on the bootstrap has enough of them to resample. */
+    public static final int MOST_FOR_T = 20;
+
     /**
-     * The mean of independent values, one a repetition, with the interval from Student's t (Georges et al. 2007, §3.2.2:
-     * for fewer than 30 repetitions; for more it is the same as the normal one to within a per cent).
+     * The mean of independent values, one a repetition.
+     *
+     * <p>Up to {@value #MOST_FOR_T} values it is Student's t: of positive values on their logarithms, as a factor up and down from
+     * the mean, since times and rates vary by factors, and none can be negative; of values of which some are zero or less on the
+     * values themselves, without what is below zero when none of them is. Of more values it is the bootstrap ({@link Bootstrap}).
+     * IntervalTest shows the coverage for lognormal repetitions.
      *
      * @param confidence e.g. 0.95
      */
-    public static Interval ofMeans(double[] values, double confidence) {
+    public static Interval of(double[] values, double confidence) {
+        int n = values.length;
         double mean = mean(values);
-        if (values.length < 2) {
-            return new Interval(mean, Double.NaN, Double.NaN, values.length);
+        if (n < 2) {
+            return new Interval(mean, Double.NaN, Double.NaN, n);
         }
-        double half = t(values.length - 1, confidence) * Math.sqrt(variance(values) / values.length);
-        return new Interval(mean, mean - half, mean + half, values.length);
+        if (n > MOST_FOR_T) {
+            return Bootstrap.mean(values, confidence);
+        }
+        double t = t(n - 1, confidence);
+        if (positive(values)) {
+            double factor = Math.exp(t * Math.sqrt(variance(logarithms(values)) / n));
+            return new Interval(mean, mean / factor, mean * factor, n);
+        }
+        double half = t * Math.sqrt(variance(values) / n);
+        boolean never = Arrays.stream(values).allMatch(v -> v >= 0);
+        return new Interval(mean, never ? Math.max(0, mean - half) : mean - half, mean + half, n);
     }
 
     /**
-     * The mean of the means of several groups, each group counting the same, with the interval of Welch and Satterthwaite.
+     * A share of all requests, e.g. of those that failed, counted in several repetitions. The interval is that of Clopper and
+     * Pearson on the number of requests that would tell as much if they were independent (Korn and Graubard, "Confidence intervals
+     * for proportions with small expected number of positive counts", 1998): all of them while the repetitions differ no more than
+     * chance explains, fewer the more they differ, with the degrees of freedom of Satterthwaite for what chance does not explain.
+     * So none of 96 does not say that there is none: up to 3.8 % may be.
+     *
+     * @param hits how many, by repetition
+     * @param of of how many, likewise; a repetition with none of them does not count
+     * @return without ends when fewer than two repetitions count
+     */
+    public static Interval ofShares(long[] hits, long[] of, double confidence) {
+        long x = Arrays.stream(hits).sum();
+        long n = Arrays.stream(of).sum();
+        int count = (int) Arrays.stream(of).filter(v -> v > 0).count();
+        double share = n == 0 ? Double.NaN : (double) x / n;
+        if (count < 2) {
+            return new Interval(share, Double.NaN, Double.NaN, count);
+        }
+        double chi = 0;
+        for (int i = 0; i < of.length && x > 0 && x < n; i++) {
+            double distance = hits[i] - of[i] * share;
+            chi += of[i] == 0 ? 0 : distance * distance / (of[i] * share * (1 - share));
+        }
+        double effect = Math.max(1, chi / (count - 1));
+        double informed = n;
+        if (effect > 1) {
+            double freedom = (count - 1) * effect * effect / ((effect - 1) * (effect - 1));
+            double normal = NormalDistribution.of(0, 1).inverseSurvivalProbability((1 - confidence) / 2);
+            double wider = normal / t(freedom, confidence);
+            informed = n / effect * wider * wider;
+        }
+        double out = (1 - confidence) / 2;
+        double successes = share * informed;
+        double low = x == 0
+                ? 0
+                : BetaDistribution.of(successes, informed - successes + 1).inverseCumulativeProbability(out);
+        double high = x == n
+                ? 1
+                : BetaDistribution.of(successes + 1, informed - successes).inverseSurvivalProbability(out);
+        return new Interval(share, Math.min(low, share), Math.max(high, share), count);
+    }
+
+    /**
+     * The mean of the means of several groups of positive values, each group counting the same, with the interval of Welch and
+     * Satterthwaite on the logarithm of the whole, by the delta method: a factor up and down from the mean.
      *
      * @param groups the repetitions' values of each group; no group may be empty
      */
@@ -50,16 +114,23 @@ public record Interval(double mean, double low, double high, int count) {
             freedom += part * part / (group.length - 1);
         }
         double mean = groups.length == 0 ? Double.NaN : sum / groups.length;
-        if (!known) {
+        if (!known || !(mean > 0)) {
             return new Interval(mean, Double.NaN, Double.NaN, count);
         }
-        double half = error == 0 ? 0 : t(error * error / freedom, confidence) * Math.sqrt(error);
-        return new Interval(mean, mean - half, mean + half, count);
+        double factor = error == 0 ? 1 : Math.exp(t(error * error / freedom, confidence) * Math.sqrt(error) / mean);
+        return new Interval(mean, mean / factor, mean * factor, count);
     }
 
     /** Whether there is an interval. */
     public boolean known() {
         return !Double.isNaN(low);
+    }
+
+    /** The same relative width around another value, which was made of the same repetitions in another way. */
+    public Interval around(double value) {
+        return mean == 0
+                ? new Interval(value, low, high, count)
+                : new Interval(value, value * (low / mean), value * (high / mean), count);
     }
 
     static double t(double freedom, double confidence) {
@@ -81,5 +152,13 @@ public record Interval(double mean, double low, double high, int count) {
             squares += (value - mean) * (value - mean);
         }
         return values.length < 2 ? Double.NaN : squares / (values.length - 1);
+    }
+
+    static boolean positive(double[] values) {
+        return Arrays.stream(values).allMatch(v -> v > 0 && v < Double.POSITIVE_INFINITY);
+    }
+
+    static double[] logarithms(double[] values) {
+        return Arrays.stream(values).map(Math::log).toArray();
     }
 }

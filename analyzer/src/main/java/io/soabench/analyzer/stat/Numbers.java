@@ -3,6 +3,8 @@ package io.soabench.analyzer.stat;
 /** Statistics of plain numbers, as {@link Distribution} has them of nanoseconds. */
 public final class Numbers {
 
+    private static final double BEYOND = 10;
+
     private Numbers() {}
 
     /** Arithmetic mean; NaN when there is no value. */
@@ -24,5 +26,15 @@ public final class Numbers {
         int below = (int) Math.floor(rank);
         double rest = rank - below;
         return rest == 0 ? sorted[below] : sorted[below] + rest * (sorted[below + 1] - sorted[below]);
+    }
+
+    /**
+     * The number of values that a quantile takes: ten beyond it, so that it is not one of the few most extreme ones.
+     *
+     * @param share 0 to 1, e.g. 0.99, which takes 1,000
+     */
+    public static long valuesFor(double share) {
+        double beyond = Math.min(share, 1 - share);
+        return beyond <= 0 ? Long.MAX_VALUE : Math.round(BEYOND / beyond);
     }
 }

@@ -1,116 +1,187 @@
 package io.soabench.analyzer.stat;
 
 import java.util.Arrays;
-import java.util.Random;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.apache.commons.statistics.distribution.TDistribution;
 import org.apache.commons.statistics.inference.AlternativeHypothesis;
 import org.apache.commons.statistics.inference.MannWhitneyUTest;
 
 /**
- * How many times larger one group of repetitions is than another.
+ * How many times larger one group of repetitions is than another: the ratio of their geometric means, B / A, with what is needed to
+ * test it. All inference is on logarithms, so that A / B has the reciprocal of everything.
  *
- * @param value mean of B / mean of A
  * @param low lower end of the confidence interval; NaN when it cannot be told
  * @param high upper end; likewise
+ * @param blocks pairs of repetitions, or the repetitions of the smaller group when there are no pairs
  * @param method how the interval was made, in words
+ * @param error standard error of the logarithm of the ratio; NaN when it cannot be told
+ * @param freedom degrees of freedom of that error; likewise
+ * @param signFlip p-value of the sign-flip test of no difference; NaN with fewer than {@value #MIN_FLIPPED} pairs
  * @param pValue of the Mann–Whitney test; NaN when a group has fewer than {@value #MIN_RANKED} values
- * @param effect Vargha and Delaney's A: the probability that a value of B is larger than one of A; NaN likewise when empty
+ * @param effect Vargha and Delaney's A: the probability that a value of B is larger than one of A; NaN when one is empty
  */
-public record Ratio(double value, double low, double high, String method, double pValue, double effect) {
-
-    /**
-     * Smallest group for the bootstrap: with fewer values the resampled means are so few and so close to each other that
-     * the interval is much too narrow (3 values have 10 different resamples).
-     */
-    public static final int MIN_BOOTSTRAP = 5;
+public record Ratio(
+        double value,
+        double low,
+        double high,
+        int blocks,
+        String method,
+        double error,
+        double freedom,
+        double signFlip,
+        double pValue,
+        double effect) {
 
     /** Smallest group for the Mann–Whitney test: with 3 against 3 its p-value cannot fall below 0.1. */
     public static final int MIN_RANKED = 4;
 
-    /** Number of resamples; more changes the ends of the interval by less than they can be read. */
-    public static final int RESAMPLES = 10_000;
+    /** Fewest pairs for the sign-flip test: with 5 its p-value cannot fall below 0.06. */
+    public static final int MIN_FLIPPED = 6;
+
+    /** Up to so many pairs all combinations of signs are counted, of more a sample of them. */
+    private static final int MOST_COUNTED = 20;
+
+    private static final int SAMPLED = 20_000;
+
+    private static final String NONE = "none: fewer than two repetitions of one of them";
 
     /**
-     * Compares two groups of independent, positive values, one a repetition.
+     * Compares pairs of positive values, each from one block: what disturbs a block disturbs both of its values, and drops out of
+     * their ratio. The interval is Student's t on the logarithms of the ratios.
      *
+     * @param a one value a block
+     * @param b of the same blocks in the same order
      * @param confidence e.g. 0.95
-     * @param seed of the resampling: equal arguments give equal results
+     * @throws IllegalArgumentException when there are not as many of both
      */
-    public static Ratio of(double[] a, double[] b, double confidence, long seed) {
-        double value = Interval.mean(b) / Interval.mean(a);
-        double effect = effect(a, b);
-        double p = a.length >= MIN_RANKED && b.length >= MIN_RANKED
+    public static Ratio paired(double[] a, double[] b, double confidence) {
+        if (a.length != b.length) {
+            throw new IllegalArgumentException(a.length + " values cannot be paired with " + b.length);
+        }
+        if (a.length < 2 || !Interval.positive(a) || !Interval.positive(b)) {
+            return unknown(a, b);
+        }
+        double[] differences = new double[a.length];
+        for (int i = 0; i < a.length; i++) {
+            differences[i] = Math.log(b[i]) - Math.log(a[i]);
+        }
+        return of(
+                        Interval.mean(differences),
+                        Math.sqrt(Interval.variance(differences) / a.length),
+                        a.length - 1.0,
+                        a.length,
+                        "Student's t on the logarithms of the ratios of paired repetitions",
+                        confidence)
+                .with(differences.length < MIN_FLIPPED ? Double.NaN : signFlip(differences), a, b);
+    }
+
+    /** Compares two groups of independent, positive values that do not belong together: Welch's t on their logarithms. */
+    public static Ratio unpaired(double[] a, double[] b, double confidence) {
+        if (a.length < 2 || b.length < 2 || !Interval.positive(a) || !Interval.positive(b)) {
+            return unknown(a, b);
+        }
+        double[] left = Interval.logarithms(a);
+        double[] right = Interval.logarithms(b);
+        double partA = Interval.variance(left) / a.length;
+        double partB = Interval.variance(right) / b.length;
+        double error = partA + partB;
+        double freedom = error == 0
+                ? a.length + b.length - 2.0
+                : error * error / (partA * partA / (a.length - 1) + partB * partB / (b.length - 1));
+        return of(
+                        Interval.mean(right) - Interval.mean(left),
+                        Math.sqrt(error),
+                        freedom,
+                        Math.min(a.length, b.length),
+                        "Welch's t on the logarithms of the repetitions' means",
+                        confidence)
+                .with(Double.NaN, a, b);
+    }
+
+    /**
+     * The geometric mean of the ratios of several cases, each counting the same. It holds for these cases: its interval is
+     * of the spread between repetitions alone, with the degrees of freedom of Satterthwaite.
+     */
+    public static Ratio over(List<Ratio> cases, double confidence) {
+        double logarithm = 0;
+        double error = 0;
+        double freedom = 0;
+        int blocks = 0;
+        for (Ratio one : cases) {
+            logarithm += Math.log(one.value) / cases.size();
+            double part = one.error * one.error / ((double) cases.size() * cases.size());
+            error += part;
+            freedom += part * part / one.freedom;
+            blocks += one.blocks;
+        }
+        if (cases.isEmpty() || Double.isNaN(error)) {
+            return new Ratio(
+                    cases.isEmpty() ? Double.NaN : Math.exp(logarithm),
+                    Double.NaN,
+                    Double.NaN,
+                    blocks,
+                    NONE,
+                    Double.NaN,
+                    Double.NaN,
+                    Double.NaN,
+                    Double.NaN,
+                    Double.NaN);
+        }
+        return of(
+                logarithm,
+                Math.sqrt(error),
+                error == 0 ? cases.stream().mapToDouble(Ratio::freedom).sum() : error * error / freedom,
+                blocks,
+                "the t of each case's ratio, on logarithms, over cases",
+                confidence);
+    }
+
+    private static Ratio of(
+            double logarithm, double error, double freedom, int blocks, String method, double confidence) {
+        double half = error == 0 ? 0 : Interval.t(freedom, confidence) * error;
+        return new Ratio(
+                Math.exp(logarithm),
+                Math.exp(logarithm - half),
+                Math.exp(logarithm + half),
+                blocks,
+                method,
+                error,
+                freedom,
+                Double.NaN,
+                Double.NaN,
+                Double.NaN);
+    }
+
+    private static Ratio unknown(double[] a, double[] b) {
+        boolean few = a.length < 2 || b.length < 2;
+        return new Ratio(
+                        Interval.mean(b) / Interval.mean(a),
+                        Double.NaN,
+                        Double.NaN,
+                        Math.min(a.length, b.length),
+                        few ? NONE : "none: a value is not positive",
+                        Double.NaN,
+                        Double.NaN,
+                        Double.NaN,
+                        Double.NaN,
+                        Double.NaN)
+                .with(Double.NaN, a, b);
+    }
+
+    private Ratio with(double flipped, double[] a, double[] b) {
+        double ranked = a.length >= MIN_RANKED && b.length >= MIN_RANKED
                 ? MannWhitneyUTest.withDefaults()
                         .with(AlternativeHypothesis.TWO_SIDED)
                         .test(a, b)
                         .getPValue()
                 : Double.NaN;
-        double level = confidence;
-        if (a.length < 2 || b.length < 2 || !positive(a) || !positive(b)) {
-            return new Ratio(
-                    value, Double.NaN, Double.NaN, "none: fewer than two repetitions of one of them", p, effect);
-        }
-        if (a.length < MIN_BOOTSTRAP || b.length < MIN_BOOTSTRAP) {
-            return welch(value, a, b, level, p, effect);
-        }
-        Random random = new Random(seed);
-        double[] ratios = new double[RESAMPLES];
-        for (int i = 0; i < RESAMPLES; i++) {
-            ratios[i] = resampledMean(b, random) / resampledMean(a, random);
-        }
-        Arrays.sort(ratios);
-        int out = (int) Math.floor((1 - level) / 2 * RESAMPLES);
-        return new Ratio(
-                value,
-                ratios[out],
-                ratios[RESAMPLES - 1 - out],
-                "bootstrap of the repetitions' means, " + RESAMPLES + " resamples",
-                p,
-                effect);
+        return new Ratio(value, low, high, blocks, method, error, freedom, flipped, ranked, larger(a, b));
     }
 
-    /**
-     * Compares two groups over several cases: the ratio of the geometric means of the cases' means, each case counting the
-     * same. The interval is Welch and Satterthwaite's on the logarithms, by the delta method.
-     *
-     * @param a the repetitions' values of each case, positive; no case may be empty
-     * @param b those of the other group, in the same order of cases
-     */
-    public static Ratio ofGroups(double[][] a, double[][] b, double confidence) {
-        double logarithm = 0;
-        double error = 0;
-        double freedom = 0;
-        boolean known = true;
-        for (int i = 0; i < a.length; i++) {
-            logarithm += (Math.log(Interval.mean(b[i])) - Math.log(Interval.mean(a[i]))) / a.length;
-            for (double[] values : new double[][] {a[i], b[i]}) {
-                if (values.length < 2 || !positive(values)) {
-                    known = false;
-                    continue;
-                }
-                double mean = Interval.mean(values) * a.length;
-                double part = Interval.variance(values) / values.length / (mean * mean);
-                error += part;
-                freedom += part * part / (values.length - 1);
-            }
-        }
-        double value = Math.exp(logarithm);
-        if (!known || a.length == 0) {
-            return new Ratio(
-                    value,
-                    Double.NaN,
-                    Double.NaN,
-                    "none: fewer than two repetitions of one of them",
-                    Double.NaN,
-                    Double.NaN);
-        }
-        double half = error == 0 ? 0 : Interval.t(error * error / freedom, confidence) * Math.sqrt(error);
-        return new Ratio(
-                value,
-                value * Math.exp(-half),
-                value * Math.exp(half),
-                "Welch's t on the logarithms of the repetitions' means, over cases",
-                Double.NaN,
-                Double.NaN);
+    /** Whether there is an interval. */
+    public boolean known() {
+        return !Double.isNaN(low);
     }
 
     /** Whether the interval leaves out 1, that is, whether a difference can be told. */
@@ -118,38 +189,65 @@ public record Ratio(double value, double low, double high, String method, double
         return low > 1 || high < 1;
     }
 
-    /** Welch's t interval for the difference of the logarithms of the means, by the delta method. */
-    private static Ratio welch(double value, double[] a, double[] b, double confidence, double p, double effect) {
-        double partA = Interval.variance(a) / a.length / (Interval.mean(a) * Interval.mean(a));
-        double partB = Interval.variance(b) / b.length / (Interval.mean(b) * Interval.mean(b));
-        double error = partA + partB;
-        double half = 0;
-        if (error > 0) {
-            double freedom = error * error / (partA * partA / (a.length - 1) + partB * partB / (b.length - 1));
-            half = Interval.t(freedom, confidence) * Math.sqrt(error);
+    /**
+     * The p-value of the hypothesis that the ratio is no further from 1 than a factor.
+     *
+     * @param factor at least 1; 1 for no difference at all
+     * @return NaN when it cannot be told
+     */
+    public double pDifference(double factor) {
+        double beyond = Math.abs(Math.log(value)) - Math.log(factor);
+        return Double.isNaN(error) ? Double.NaN : Math.min(1, 2 * tail(beyond));
+    }
+
+    /**
+     * The p-value of the hypothesis that the ratio is further from 1 than a factor: the larger one of two one-sided tests (TOST;
+     * Schuirmann, "A comparison of the two one-sided tests procedure and the power approach", 1987).
+     *
+     * @param factor above 1
+     * @return NaN when it cannot be told
+     */
+    public double pEquivalence(double factor) {
+        return Double.isNaN(error) ? Double.NaN : tail(Math.log(factor) - Math.abs(Math.log(value)));
+    }
+
+    private double tail(double distance) {
+        return error == 0 ? distance > 0 ? 0 : 1 : TDistribution.of(freedom).survivalProbability(distance / error);
+    }
+
+    /**
+     * The share of all combinations of signs for which the sum of the differences is at least as far from zero as it is. It needs no
+     * distribution, only that a difference would be as likely with the other sign (Fisher 1935, §21).
+     */
+    private static double signFlip(double[] differences) {
+        double observed = Math.abs(Arrays.stream(differences).sum()) * (1 - 1e-9);
+        if (differences.length <= MOST_COUNTED) {
+            // In the order of a Gray code one sign changes at a time.
+            boolean[] negative = new boolean[differences.length];
+            double sum = Arrays.stream(differences).sum();
+            long combinations = 1L << differences.length;
+            long extreme = 0;
+            for (long i = 1; i <= combinations; i++) {
+                extreme += Math.abs(sum) >= observed ? 1 : 0;
+                int next = Math.min(Long.numberOfTrailingZeros(i), differences.length - 1);
+                sum += negative[next] ? 2 * differences[next] : -2 * differences[next];
+                negative[next] = !negative[next];
+            }
+            return (double) extreme / combinations;
         }
-        return new Ratio(
-                value,
-                value * Math.exp(-half),
-                value * Math.exp(half),
-                "Welch's t on the logarithms of the repetitions' means",
-                p,
-                effect);
-    }
-
-    private static double resampledMean(double[] values, Random random) {
-        double sum = 0;
-        for (int i = 0; i < values.length; i++) {
-            sum += values[random.nextInt(values.length)];
+        SplittableRandom random = new SplittableRandom(1935);
+        long extreme = 1;
+        for (int i = 0; i < SAMPLED; i++) {
+            double sum = 0;
+            for (double difference : differences) {
+                sum += random.nextBoolean() ? difference : -difference;
+            }
+            extreme += Math.abs(sum) >= observed ? 1 : 0;
         }
-        return sum / values.length;
+        return extreme / (SAMPLED + 1.0);
     }
 
-    private static boolean positive(double[] values) {
-        return Arrays.stream(values).allMatch(v -> v > 0);
-    }
-
-    private static double effect(double[] a, double[] b) {
+    private static double larger(double[] a, double[] b) {
         double wins = 0;
         for (double x : a) {
             for (double y : b) {

@@ -104,7 +104,7 @@ create table comparison (
 create table pair (
   position int, suite varchar(200), kind varchar(10), engine varchar(200), process varchar(200), workload varchar(200), case_a varchar(200), case_b varchar(200),
   mean_a_ms double precision, mean_b_ms double precision, ratio double precision, ratio_low double precision,
-  ratio_high double precision, method varchar(200), p_value double precision, effect double precision,
+  ratio_high double precision, blocks int, method varchar(200), p_sign_flip double precision, p_value double precision, effect double precision,
   decided boolean, sentence varchar(2000));
 
 create table answer (
@@ -151,8 +151,8 @@ create table ledger (
 
 create table objective (
   case_id varchar(200), position int, objective varchar(1000), metric varchar(200), statistic varchar(100),
-  target varchar(200), comparison varchar(4), bound double precision, measured double precision, unit varchar(20),
-  state varchar(20), sentence varchar(2000));
+  target varchar(200), comparison varchar(4), bound double precision, measured double precision,
+  low double precision, high double precision, unit varchar(20), state varchar(20), sentence varchar(2000));
 
 create table validity (
   case_id varchar(200), repetition int, position int, criterion varchar(100), measured double precision,

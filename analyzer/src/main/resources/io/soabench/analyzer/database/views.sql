@@ -10,7 +10,8 @@ create view v_suite_summary as
     r.repetitions_planned, r.repetitions_valid, r.repetitions_invalid, r.requests, r.succeeded, r.failures,
     w.* except (w.case_id), s.sd_between_ms,
     coalesce(o.objectives, 0) objectives, coalesce(o.objectives_met, 0) objectives_met,
-    coalesce(o.objectives_missed, 0) objectives_missed, coalesce(o.objectives_undecidable, 0) objectives_undecidable, s.verdict
+    coalesce(o.objectives_missed, 0) objectives_missed, coalesce(o.objectives_undecided, 0) objectives_undecided,
+    coalesce(o.objectives_unmeasured, 0) objectives_unmeasured, s.verdict
   from bench_case c join case_summary s on s.case_id = c.case_id left join wide_case w on w.case_id = c.case_id
     left join (select case_id, count(*) repetitions_planned, count(case when verdict = 'valid' then 1 end) repetitions_valid,
       count(case when verdict <> 'valid' then 1 end) repetitions_invalid,
@@ -20,7 +21,8 @@ create view v_suite_summary as
       from repetition group by case_id) r on r.case_id = c.case_id
     left join (select case_id, count(*) objectives, count(case when state = 'met' then 1 end) objectives_met,
       count(case when state = 'missed' then 1 end) objectives_missed,
-      count(case when state = 'undecidable' then 1 end) objectives_undecidable
+      count(case when state = 'undecided' then 1 end) objectives_undecided,
+      count(case when state = 'unmeasured' then 1 end) objectives_unmeasured
       from objective group by case_id) o on o.case_id = c.case_id
   order by c.position;
 
@@ -213,7 +215,7 @@ create view v_ledger as
 
 create view v_objective as
   select c.suite, c.case_id, c.engine, c.process, c.workload, o.position, o.objective, o.metric, o.statistic,
-    o.target, o.comparison, o.bound, o.measured, o.unit, o.state, o.sentence
+    o.target, o.comparison, o.bound, o.measured, o.low, o.high, o.unit, o.state, o.sentence
   from bench_case c join objective o on o.case_id = c.case_id
   order by c.position, o.position;
 

@@ -32,7 +32,8 @@ import org.apache.maven.plugins.annotations.Parameter;
 
 /**
  * Does everything: compiles the testbed, runs all its cases, analyses the results and renders the report. Fails when the
- * model is invalid, a case failed, a repetition is invalid, or an expectation is missed or cannot be decided.
+ * model is invalid, a case failed, a repetition is invalid, or an expectation is missed or was not measured. What is undecided, or
+ * was disturbed by something else on the machine, warns, and fails only with {@code -Dsoabench.strict}.
  */
 @Mojo(name = "run", requiresProject = false, aggregator = true, threadSafe = true)
 public final class RunMojo extends ResultMojo {

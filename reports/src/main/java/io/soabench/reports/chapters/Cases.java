@@ -26,7 +26,8 @@ final class Cases {
               repetitions_valid || '/' || repetitions_planned repetitions, requests, failure_rate,
               throughput_per_s, %s mean, '± ' || %s ci, %s median, %s p95, %s p99, %s longest, %s overhead,
               case when objectives = 0 then '–' when objectives_missed > 0 then 'missed'
-                when objectives_undecidable > 0 then 'undecidable' else 'met' end objective
+                when objectives_unmeasured > 0 then 'unmeasured' when objectives_undecided > 0 then 'undecided'
+                else 'met' end objective
             from v_suite_summary order by position"""
                     .formatted(
                             milliseconds("mean_ms"),

@@ -30,7 +30,7 @@ public final class Cover {
             select case when kind not in ('validity', 'case', 'objective', 'missing') or place < %1$d or number = %1$d then sentence
                 else 'And ' || (number - %1$d + 1) || case kind when 'validity' then ' more; all ' || number
                 || ' are in the chapter "Repetitions that are not valid".' when 'objective' then ' more; all ' || number
-                || ' that are missed or undecidable are in the chapter "Objectives".' when 'missing' then ' more repetitions without data.'
+                || ' that are missed or not measured are in the chapter "Objectives".' when 'missing' then ' more repetitions without data.'
                 else ' more cases.' end end sentence,
               case when good = false then 'bad' else 'plain' end tone
             from (select kind, good, position, sentence, count(*) over (partition by kind, good) number,

@@ -21,13 +21,15 @@ public final class Objectives implements Chapter {
             """
             select count(*) || case when count(*) = 1 then ' objective: ' else ' objectives: ' end
               || count(case when state = 'met' then 1 end) || ' met, ' || count(case when state = 'missed' then 1 end)
-              || ' missed, ' || count(case when state = 'undecidable' then 1 end) || ' undecidable.' sentence from v_objective""");
+              || ' missed, ' || count(case when state = 'undecided' then 1 end) || ' undecided'
+              || case when count(case when state = 'unmeasured' then 1 end) = 0 then '.'
+                else ', ' || count(case when state = 'unmeasured' then 1 end) || ' not measured.' end sentence from v_objective""");
 
     private static final Source NOT_MET = new Source(
             "objectivesNotMet",
             """
             select process, workload, engine, state, sentence from v_objective where state <> 'met'
-            order by case state when 'missed' then 0 else 1 end""");
+            order by case state when 'missed' then 0 when 'unmeasured' then 1 else 2 end""");
 
     private static final Source ANY_NOT_MET = new Source(
             "anyObjectiveNotMet",
@@ -71,7 +73,8 @@ public final class Objectives implements Chapter {
                         Column.text("Objective, and what was measured", "SENTENCE", "52%")));
         alarm(layout, table);
         notMet.add(table);
-        notMet.add(layout.label("An objective that cannot be decided is not met.", "note"));
+        notMet.add(layout.label(
+                "Undecided: the limit is within the confidence interval, or a single repetition has none.", "note"));
     }
 
     /** Adds the objectives of the case around the rows. */
@@ -90,6 +93,6 @@ public final class Objectives implements Chapter {
 
     private static void alarm(Layout layout, TableHandle table) throws SemanticException {
         layout.highlight(table, "STATE", "missed", Palette.RED);
-        layout.highlight(table, "STATE", "undecidable", Palette.RED);
+        layout.highlight(table, "STATE", "unmeasured", Palette.RED);
     }
 }

@@ -71,7 +71,7 @@ public final class Summary implements Chapter {
                         Column.right("Over-\nhead", "OVERHEAD", "7%"),
                         Column.text("Objec-\ntives", "OBJECTIVE", "11%")));
         layout.highlight(table, "OBJECTIVE", "missed", Palette.RED);
-        layout.highlight(table, "OBJECTIVE", "undecidable", Palette.RED);
+        layout.highlight(table, "OBJECTIVE", "unmeasured", Palette.RED);
         rows.add(table);
         SlotHandle mixed = layout.forEach(rows, MIXED);
         mixed.add(layout.label("Processes that are loaded together", "subheading"));
