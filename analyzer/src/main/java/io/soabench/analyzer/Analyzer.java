@@ -212,7 +212,7 @@ public final class Analyzer {
                 run == null ? "UNKNOWN" : run.state().name(),
                 run == null ? "" : run.message(),
                 cases.stream().mapToInt(c -> c.repetitions().size()).sum(),
-                count(cases, Verdict.VALID),
+                usable(cases),
                 count(cases, Verdict.INVALID),
                 count(cases, Verdict.MISSING),
                 confidence,
@@ -227,6 +227,10 @@ public final class Analyzer {
                         .resolve(r.testCase().id())
                         .resolve(r.repetition() + "-disturbed-1")))
                 .count();
+    }
+
+    private static int usable(List<CaseResult> cases) {
+        return cases.stream().mapToInt(c -> c.usable().size()).sum();
     }
 
     private static int count(List<CaseResult> cases, Verdict verdict) {

@@ -7,6 +7,7 @@ import io.soabench.analyzer.judge.ObjectiveResult;
 import io.soabench.analyzer.judge.PairResult;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import io.soabench.analyzer.judge.Standing;
 import io.soabench.analyzer.validity.Check;
 import io.soabench.plan.RunRecord;
 import java.util.ArrayList;
@@ -29,13 +30,14 @@ final class Conclusion {
             int again) {
         this.cases = cases;
         sentence = overall(run, again);
-        boolean good = repetitions(Verdict.VALID) == repetitions(null)
+        boolean good = repetitions(Verdict.INVALID) + repetitions(Verdict.MISSING) == 0
                 && objectives(ObjectiveResult.State.MET) == objectives(null);
         rows.add(new VerdictRow("run", null, null, null, good, sentence));
         missing.forEach(m -> rows.add(new VerdictRow("missing", null, null, null, false, m)));
         answers.stream()
                 .filter(Answer::summary)
                 .forEach(a -> rows.add(new VerdictRow("answer", null, null, null, null, a.sentence())));
+        standing();
         cases.forEach(this::validity);
         objectives();
         for (CaseResult one : cases) {
@@ -44,7 +46,7 @@ final class Conclusion {
                     one.testCase().suite(),
                     one.testCase().id(),
                     null,
-                    one.valid().isEmpty() ? Boolean.FALSE : null,
+                    one.usable().isEmpty() ? Boolean.FALSE : null,
                     one.verdict()));
         }
         for (PairResult pair : pairs) {
@@ -65,12 +67,10 @@ final class Conclusion {
             text.append("The run was not completed. ");
         }
         text.append(repetitions(Verdict.VALID)).append(" of ").append(all).append(" repetitions are valid");
-        if (repetitions(Verdict.INVALID) > 0) {
-            text.append(", ").append(repetitions(Verdict.INVALID)).append(" not valid");
-        }
-        if (repetitions(Verdict.MISSING) > 0) {
-            text.append(", ").append(repetitions(Verdict.MISSING)).append(" missing");
-        }
+        count(text, Verdict.SATURATED, "saturated");
+        count(text, Verdict.UNSETTLED, "not settled");
+        count(text, Verdict.INVALID, "not valid");
+        count(text, Verdict.MISSING, "missing");
         if (again > 0) {
             text.append(", ").append(again).append(" measured again after a disturbance");
         }
@@ -86,6 +86,46 @@ final class Conclusion {
             text.append(unmeasured == 0 ? "." : ", " + unmeasured + " not measured.");
         }
         return text.toString();
+    }
+
+    private void count(StringBuilder text, Verdict verdict, String words) {
+        if (repetitions(verdict) > 0) {
+            text.append(", ").append(repetitions(verdict)).append(' ').append(words);
+        }
+    }
+
+    /** One sentence about what is not settled: who compares engines must know it before the numbers. */
+    private void standing() {
+        long unknown = standing(Standing.State.NOT_ASSESSED);
+        if (unknown > 0) {
+            rows.add(
+                    new VerdictRow(
+                            "steadiness",
+                            null,
+                            null,
+                            null,
+                            false,
+                            "Whether response times were steady cannot be told of "
+                                    + (unknown == cases.size() ? "any" : unknown + " of " + cases.size())
+                                    + (cases.size() == 1 ? " case" : " cases")
+                                    + ", so nothing is concluded between engines there: warm up and measure longer, or repeat more often."));
+        }
+        for (CaseResult one : cases) {
+            Standing.State state = one.standing().state();
+            if (state == Standing.State.SATURATED || state == Standing.State.UNSETTLED) {
+                rows.add(new VerdictRow(
+                        "standing",
+                        one.testCase().suite(),
+                        one.testCase().id(),
+                        null,
+                        false,
+                        one.testCase().id() + ": " + one.standing().why() + "."));
+            }
+        }
+    }
+
+    private long standing(Standing.State state) {
+        return cases.stream().filter(c -> c.standing().state() == state).count();
     }
 
     private long repetitions(Verdict verdict) {
@@ -104,7 +144,7 @@ final class Conclusion {
 
     private void validity(CaseResult one) {
         for (RepetitionResult repetition : one.repetitions()) {
-            if (!repetition.valid()) {
+            if (!repetition.usable()) {
                 String where = one.testCase().id() + ", repetition " + repetition.repetition() + ": ";
                 rows.add(new VerdictRow(
                         repetition.verdict() == Verdict.MISSING ? "missing" : "validity",

@@ -51,7 +51,7 @@ final class AnalyzerTest {
             throws IOException {
         Repetition repetition = fixture.repetition(testCase, number);
         for (int i = 1; i <= 50; i++) {
-            repetition.request("office.1." + i, i * 100, latencyMs, "OK");
+            repetition.request("office.1." + i, (i - 1) * 200, latencyMs, "OK");
         }
         repetition.write();
     }

@@ -81,7 +81,10 @@ final class AnswerTest {
     private static void write(RunFixture.Repetition repetition, String workload, Course course) throws IOException {
         for (int i = 1; i <= REQUESTS; i++) {
             boolean failed = i <= course.failures();
-            repetition.request(workload + ".9." + i, i * 10, course.latencyMs(), failed ? "FAULT" : "OK");
+            // Over the whole measurement, by all clients in turn: then as many clients are accounted for as there are.
+            int client = 1 + i % (workload.equals("low") ? 10 : 50);
+            repetition.request(
+                    workload + "." + client + "." + i, (i - 1) * 100, course.latencyMs(), failed ? "FAULT" : "OK");
         }
         repetition.write();
     }

@@ -11,6 +11,7 @@ import io.soabench.analyzer.judge.FailureCause;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.validity.Check;
 import io.soabench.analyzer.validity.LedgerEntry;
+import io.soabench.analyzer.validity.Steady;
 import io.soabench.plan.CallOutcome;
 import io.soabench.plan.CallTree;
 import io.soabench.plan.Json;
@@ -387,11 +388,13 @@ final class RepetitionAnalysisTest {
         RepetitionResult result = fixture.result();
 
         assertThat(violations(result)).isEmpty();
-        assertThat(result.verdict()).isEqualTo(RepetitionResult.Verdict.VALID);
+        assertThat(result.verdict()).isEqualTo(RepetitionResult.Verdict.SATURATED);
         assertThat(result.sentences(Check.State.WARNING))
                 .contains(
                         "Server engine1 hangs: it answered nobody for 30.0 s, so the measurement ended early.",
-                        "12 requests were measured; at least 30 are needed: measure longer.");
+                        "12 requests were measured; at least 30 are needed: the engine is too slow to tell more.",
+                        // Ten of 1 ms, one of 5 and one of 31.7 s.
+                        "Saturated: the engine hung; requests took at least 3059 ms on average.");
         assertThat(result.failures()).isEqualTo(2);
         assertThat(result.throughput()).isCloseTo(10 / 32.0, within(1e-9));
         assertThat(result.details().log())
@@ -479,10 +482,13 @@ final class RepetitionAnalysisTest {
 
         RepetitionResult result = fixture.result();
         assertThat(violations(result)).isEmpty();
-        assertThat(result.valid()).isTrue();
+        assertThat(result.verdict()).isEqualTo(RepetitionResult.Verdict.SATURATED);
+        assertThat(result.usable()).isTrue();
         // 1,000 requests in ten seconds, of which 60 a second are answered; the answer at ten seconds is outside.
         assertThat(saturation(result))
-                .containsExactly("Saturated: 100/s offered, 59.9/s served, the backlog grew from 0 to 401.");
+                .containsExactly(
+                        "Saturated: 100/s offered, 59.9/s served, the backlog grew from 0 to 401; requests took at least"
+                                + " 3347 ms on average.");
     }
 
     @Test
@@ -491,7 +497,7 @@ final class RepetitionAnalysisTest {
         queued(fixture.repetition("case1", 1).open(), 60, 1_900).write();
 
         assertThat(saturation(fixture.result())).hasSize(1);
-        assertThat(fixture.result().course().saturation().saturated()).isTrue();
+        assertThat(fixture.result().course().pace().saturated()).isTrue();
     }
 
     @Test
@@ -499,14 +505,7 @@ final class RepetitionAnalysisTest {
         RunFixture fast = fixture(0);
         queued(fast.repetition("case1", 1).open(), 105, 1e9).write();
         assertThat(saturation(fast.result())).isEmpty();
-        assertThat(fast.result().course().saturation().offeredPerS()).isCloseTo(100, within(0.1));
-    }
-
-    @Test
-    void shouldNotBeSaturatedWhenTheWorkloadIsClosed() throws IOException {
-        RunFixture closed = fixture(0);
-        queued(closed.repetition("case1", 1), 60, 1e9).write();
-        assertThat(saturation(closed.result())).isEmpty();
+        assertThat(fast.result().course().pace().offeredPerS()).isCloseTo(100, within(0.1));
     }
 
     @Test
@@ -649,8 +648,10 @@ final class RepetitionAnalysisTest {
 
         RepetitionResult result = fixture.result();
 
-        // Second k holds requests 20 k .. 20 k + 19 with median 10.95 + 2 k; thirds are seconds 0..2 and 7..9.
-        assertThat(result.course().drift()).isCloseTo(26.95 / 12.95 - 1, within(1e-6));
+        // Half second k holds requests 10 k .. 10 k + 9 with median 10.45 + k: one more in each of twenty parts, about
+        // 19.95.
+        assertThat(result.course().trend().change()).isCloseTo(20 / 19.95, within(1e-6));
+        assertThat(result.steady()).isEqualTo(Steady.NO);
         assertThat(result.sentences(Check.State.WARNING)).anyMatch(s -> s.contains("not in a steady state"));
     }
 

@@ -327,10 +327,10 @@ public final class RunFixture {
             return this;
         }
 
-        /** Requests of 1 ms each 10 ms apart, identifiers {@code office.9.1} …, without calls. */
+        /** Requests of 1 ms each over the whole measurement, identifiers {@code office.9.1} …, without calls. */
         public Repetition fill(int count) {
-            for (int i = 1; i <= count; i++) {
-                request("office.9." + i, i * 10, 1, "OK");
+            for (int i = 0; i < count; i++) {
+                request("office.9." + (i + 1), i * 10_000.0 / count, 1, "OK");
             }
             return this;
         }

@@ -215,11 +215,11 @@ final class ReportRendererIT {
         List<String> means = column(
                 "select trim(to_char(avg(s.planned_mean_ms), '990.00')) || ' ' || trim(to_char(avg(s.mean_ms), '990.00'))"
                         + " from v_service s join v_repetition r on r.case_id = s.case_id and r.repetition = s.repetition"
-                        + " where r.verdict = 'valid' group by s.service, s.instance, s.operation union all"
+                        + " where r.usable group by s.service, s.instance, s.operation union all"
                         + " select trim(to_char(avg(s.planned_mean_ms), '990.00')) || ' '"
                         + " || trim(to_char(avg(s.mean_ms), '990.00'))"
                         + " from v_service s join v_repetition r on r.case_id = s.case_id and r.repetition = s.repetition"
-                        + " where r.verdict = 'valid' group by s.case_id, s.service, s.instance, s.operation");
+                        + " where r.usable group by s.case_id, s.service, s.instance, s.operation");
         assertThat(means).hasSizeGreaterThan(1);
         for (String mean : means) {
             assertThat(text).contains(mean);

@@ -25,6 +25,9 @@ final class CaseTables {
     void write() {
         tables.each("case_summary", List.of(result), (row, c, position) -> row.set("case_id", id)
                 .set("sd_between_ms", c.betweenSdMs())
+                .set("standing", c.standing().state())
+                .set("standing_why", c.standing().why())
+                .set("at_least_ms", c.standing().atLeastMs())
                 .set("verdict", c.verdict()));
         StatisticTable.ofCase(tables, result);
         asked();
@@ -33,7 +36,7 @@ final class CaseTables {
         series.percentiles(result.percentiles());
         series.failures(
                 result.failureCauses(),
-                result.valid().stream().mapToLong(RepetitionResult::requests).sum());
+                result.usable().stream().mapToLong(RepetitionResult::requests).sum());
         result.distributions().forEach(this::distribution);
         tables.each("objective", result.objectives(), this::objective);
     }

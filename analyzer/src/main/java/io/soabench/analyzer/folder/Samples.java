@@ -221,6 +221,11 @@ public final class Samples {
         return Uiid.text(key.of(index), workloadName);
     }
 
+    /** Number of the client that sent it, from its identifier; negative when that has another form. */
+    public int client(int index) {
+        return Uiid.client(key.of(index));
+    }
+
     long key(int index) {
         return key.of(index);
     }

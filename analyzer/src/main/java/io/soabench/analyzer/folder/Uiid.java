@@ -64,13 +64,18 @@ final class Uiid {
         return hash | Long.MIN_VALUE;
     }
 
+    /** Its client; negative when the identifier has another form. */
+    static int client(long key) {
+        return key < 0 ? -1 : (int) (key >>> N_BITS & (1L << CLIENT_BITS) - 1);
+    }
+
     /** The identifier of a packed number. */
     static String text(long key, String workload) {
         if (key < 0) {
             return "an identifier of another form";
         }
         long lap = key >>> (CLIENT_BITS + N_BITS);
-        long client = key >>> N_BITS & (1L << CLIENT_BITS) - 1;
+        int client = client(key);
         long n = key & (1L << N_BITS) - 1;
         return workload + "." + client + "." + n + (lap > 1 ? "~" + lap : "");
     }

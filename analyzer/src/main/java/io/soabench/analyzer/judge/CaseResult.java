@@ -49,7 +49,7 @@ public record CaseResult(
      */
     public static CaseResult of(CasePlan testCase, List<RepetitionResult> repetitions, Questions questions) {
         List<RepetitionResult> valid =
-                repetitions.stream().filter(RepetitionResult::valid).toList();
+                repetitions.stream().filter(RepetitionResult::usable).toList();
         List<CaseStatistic> statistics = statistics(testCase, valid, questions);
         Objectives objectives = new Objectives(testCase, repetitions, statistics, questions);
         Histogram histogram = new Histogram();
@@ -201,7 +201,7 @@ public record CaseResult(
     private static String sentence(
             CasePlan testCase, List<RepetitionResult> repetitions, List<CaseStatistic> statistics) {
         String name = name(testCase);
-        long valid = repetitions.stream().filter(RepetitionResult::valid).count();
+        long valid = repetitions.stream().filter(RepetitionResult::usable).count();
         if (valid == 0) {
             return repetitions.stream().allMatch(r -> r.verdict() == Verdict.MISSING || r.requests() == 0)
                     ? name + ": there are no data."
@@ -255,9 +255,14 @@ public record CaseResult(
                 .value();
     }
 
-    /** The valid repetitions. */
-    public List<RepetitionResult> valid() {
-        return repetitions.stream().filter(RepetitionResult::valid).toList();
+    /** The repetitions whose numbers count, see {@link RepetitionResult#usable}. */
+    public List<RepetitionResult> usable() {
+        return repetitions.stream().filter(RepetitionResult::usable).toList();
+    }
+
+    /** What its response times are good for. */
+    public Standing standing() {
+        return Standing.of(repetitions);
     }
 
     /** A statistic of one of the processes, likewise; of all together for what stands for all. */
@@ -281,7 +286,7 @@ public record CaseResult(
     /** The same with the number of the repetition. */
     NavigableMap<Integer, Double> meansByRepetition(String process) {
         NavigableMap<Integer, Double> means = new TreeMap<>();
-        for (RepetitionResult repetition : valid()) {
+        for (RepetitionResult repetition : usable()) {
             double mean = repetition.answeredBy(process).response().mean();
             if (!Double.isNaN(mean)) {
                 means.put(repetition.repetition(), mean);

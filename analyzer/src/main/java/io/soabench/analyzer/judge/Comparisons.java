@@ -93,7 +93,7 @@ public final class Comparisons {
         String first = byEngine ? CaseResult.engine(a.testCase()) : a.testCase().subject();
         String second =
                 byEngine ? CaseResult.engine(b.testCase()) : b.testCase().subject();
-        if (a.valid().isEmpty() || b.valid().isEmpty()) {
+        if (a.usable().isEmpty() || b.usable().isEmpty()) {
             return where + ": no difference between " + first + " and " + second
                     + " can be told, because one of them has no valid repetition.";
         }

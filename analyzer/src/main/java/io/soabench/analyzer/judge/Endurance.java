@@ -23,7 +23,7 @@ record Endurance(CaseResult result, Interval failureRate, double limit, String w
 
     static Endurance of(CaseResult result, double confidence) {
         List<RepetitionResult> valid =
-                result.valid().stream().filter(r -> r.requests() > 0).toList();
+                result.usable().stream().filter(r -> r.requests() > 0).toList();
         if (valid.isEmpty()) {
             return new Endurance(
                     result, new Interval(Double.NaN, Double.NaN, Double.NaN, 0), limit(result), whyInvalid(result));

@@ -33,7 +33,7 @@ final class Objectives {
             Questions questions) {
         this.testCase = testCase;
         this.repetitions = repetitions;
-        this.valid = repetitions.stream().filter(RepetitionResult::valid).toList();
+        this.valid = repetitions.stream().filter(RepetitionResult::usable).toList();
         this.statistics = statistics;
         this.questions = questions;
     }

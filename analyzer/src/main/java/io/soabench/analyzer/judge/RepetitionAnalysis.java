@@ -16,7 +16,7 @@ import io.soabench.analyzer.validity.Check;
 import io.soabench.analyzer.validity.Criteria;
 import io.soabench.analyzer.validity.Evidence;
 import io.soabench.analyzer.validity.LedgerEntry;
-import io.soabench.analyzer.validity.Saturation;
+import io.soabench.analyzer.validity.Pace;
 import io.soabench.plan.MetricRecord.Kind;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RepetitionRecord;
@@ -91,9 +91,16 @@ public final class RepetitionAnalysis {
         List<LedgerEntry> ledger = Ledger.of(folder, testCase, absences);
         List<ServiceUse> uses = ServiceUse.of(folder.calls());
         // Where the load is meant to rise, more requests wait however fast the engine is; its stages tell what it did.
-        boolean constant = folder.openLoad() && folder.workload().stages().isEmpty();
-        Saturation saturation =
-                Saturation.of(samples, window, constant, testCase.schedule().timeOutMs());
+        boolean constant = folder.workload().stages().isEmpty();
+        Pace pace = Pace.of(
+                samples,
+                window,
+                new Pace.Load(
+                        folder.openLoad() ? 0 : folder.workload().clients(),
+                        constant,
+                        testCase.events().isEmpty(),
+                        testCase.schedule().timeOutMs(),
+                        folder.hung()));
         Evidence evidence = new Evidence(
                 folder,
                 testCase,
@@ -104,14 +111,13 @@ public final class RepetitionAnalysis {
                         requests.requests(),
                         requests.response(),
                         requests.slip(),
-                        timeline.drift(),
+                        timeline.trend(),
                         timeline.warmUpS()),
                 loads(testCase, each),
                 ledger,
                 uses,
-                saturation);
+                pace);
         List<Check> checks = Criteria.judge(evidence);
-        boolean valid = checks.stream().noneMatch(c -> c.state() == Check.State.VIOLATED);
         List<FailureCause> causes = Failures.of(folder, testCase, absences);
         SentData sent = SentData.of(folder.workload().chunks(), samples);
         boolean byEngine = causes.stream().anyMatch(c -> c.origin().equals(Failures.ENGINE));
@@ -121,15 +127,16 @@ public final class RepetitionAnalysis {
                 repetition,
                 execution,
                 folder.record().map(r -> r.state().name()).orElse("UNKNOWN"),
-                new Judgement(valid ? Verdict.VALID : Verdict.INVALID, checks, ledger),
+                new Judgement(verdict(checks, pace), checks, ledger),
                 new Course(
                         window.startNs(),
                         window.seconds(),
                         window.known() ? window.warmUpSeconds() : Double.NaN,
                         evidence.warmUp().orElse(null),
                         timeline.warmUpS(),
-                        timeline.drift(),
-                        saturation,
+                        timeline.trend(),
+                        evidence.steady(),
+                        pace,
                         evidence.busiestShare()),
                 requests,
                 parts(testCase, each),
@@ -229,7 +236,7 @@ public final class RepetitionAnalysis {
                     one.requests().requests(),
                     one.requests().response(),
                     one.requests().slip(),
-                    one.timeline().drift(),
+                    one.timeline().trend(),
                     one.timeline().warmUpS()));
         }
         return List.copyOf(loads);
@@ -260,6 +267,17 @@ public final class RepetitionAnalysis {
                 response,
                 service,
                 slip);
+    }
+
+    private static Verdict verdict(List<Check> checks, Pace pace) {
+        if (checks.stream().anyMatch(c -> c.state() == Check.State.VIOLATED)) {
+            return Verdict.INVALID;
+        }
+        return switch (pace.state()) {
+            case KEPT -> Verdict.VALID;
+            case SATURATED -> Verdict.SATURATED;
+            case UNSETTLED -> Verdict.UNSETTLED;
+        };
     }
 
     private static RepetitionResult missing(CasePlan testCase, int repetition, int execution) {

@@ -3,10 +3,12 @@ package io.soabench.analyzer.judge;
 import io.soabench.analyzer.folder.LogLine;
 import io.soabench.analyzer.folder.ServiceUse;
 import io.soabench.analyzer.stat.Summary;
+import io.soabench.analyzer.stat.Trend;
 import io.soabench.analyzer.validity.Check;
 import io.soabench.analyzer.validity.Criteria;
 import io.soabench.analyzer.validity.LedgerEntry;
-import io.soabench.analyzer.validity.Saturation;
+import io.soabench.analyzer.validity.Pace;
+import io.soabench.analyzer.validity.Steady;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
@@ -38,6 +40,10 @@ public record RepetitionResult(
     public enum Verdict {
         /** Its numbers count. */
         VALID,
+        /** They count, but its response times are only least values: the engine did not keep up, or was too slow to tell. */
+        SATURATED,
+        /** They count, but its response times are not those of a load that was settled. */
+        UNSETTLED,
         /** Its numbers are shown, but never put together with others. */
         INVALID,
         /** There are no data. */
@@ -55,8 +61,9 @@ public record RepetitionResult(
      * @param warmUpS length of the warm-up before the measurement in seconds; NaN when unknown
      * @param warmUp how it ended; null when unknown
      * @param steadyAfterS seconds after which response times were steady; NaN when it cannot be told
-     * @param drift see {@link io.soabench.analyzer.stat.SteadyState#drift}
-     * @param saturation whether the engine kept up with an open workload
+     * @param trend of the response times over the measurement
+     * @param steady whether they were steady, those of each process
+     * @param pace whether the engine kept up
      * @param generatorCpu share of its host that the busiest load client used; NaN when unknown
      */
     public record Course(
@@ -65,12 +72,13 @@ public record RepetitionResult(
             double warmUpS,
             LoadRecord.WarmUp warmUp,
             double steadyAfterS,
-            double drift,
-            Saturation saturation,
+            Trend trend,
+            Steady steady,
+            Pace pace,
             double generatorCpu) {
 
-        static final Course UNKNOWN =
-                new Course(0, 0, Double.NaN, null, Double.NaN, Double.NaN, Saturation.UNKNOWN, Double.NaN);
+        static final Course UNKNOWN = new Course(
+                0, 0, Double.NaN, null, Double.NaN, Trend.UNKNOWN, Steady.NOT_ASSESSED, Pace.UNKNOWN, Double.NaN);
     }
 
     /**
@@ -186,9 +194,25 @@ public record RepetitionResult(
         return details.failureCauses();
     }
 
-    /** Whether its numbers count. */
+    /** Whether its numbers count, and its response times can be compared with others. */
     public boolean valid() {
         return verdict() == Verdict.VALID;
+    }
+
+    /**
+     * Whether its numbers count: whoever measured them did right. That an engine does not keep up is no reason to leave them out; its
+     * other repetitions would flatter it.
+     */
+    public boolean usable() {
+        return switch (verdict()) {
+            case VALID, SATURATED, UNSETTLED -> true;
+            case INVALID, MISSING -> false;
+        };
+    }
+
+    /** Whether its response times were steady. */
+    public Steady steady() {
+        return course.steady();
     }
 
     /**

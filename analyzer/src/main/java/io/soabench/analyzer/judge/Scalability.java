@@ -103,7 +103,7 @@ final class Scalability {
         Endurance worst = worst(cases);
         if (worst.failureRate().mean() == 0) {
             long requests = cases.stream()
-                    .flatMap(c -> c.result().valid().stream())
+                    .flatMap(c -> c.result().usable().stream())
                     .mapToLong(RepetitionResult::requests)
                     .sum();
             return "none of " + requests + " requests failed";

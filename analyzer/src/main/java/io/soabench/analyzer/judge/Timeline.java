@@ -4,6 +4,7 @@ import io.soabench.analyzer.folder.Samples;
 import io.soabench.analyzer.folder.Window;
 import io.soabench.analyzer.stat.Distribution;
 import io.soabench.analyzer.stat.SteadyState;
+import io.soabench.analyzer.stat.Trend;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.StatisticFunction;
 import java.util.ArrayList;
@@ -15,6 +16,12 @@ import java.util.function.ToDoubleFunction;
 final class Timeline {
 
     private static final int MAX_BUCKETS = 600;
+
+    /** Parts of the measurement whose medians show a trend, and the fewest requests of one that has a median. */
+    private static final int PARTS = 20;
+
+    private static final int LEAST_REQUESTS = 5;
+
     private static final double NS_PER_MS = 1e6;
 
     /** What can be drawn over time. */
@@ -28,6 +35,7 @@ final class Timeline {
     private final List<Series.Bucket> buckets = new ArrayList<>();
     private final int first;
     private final long widthNs;
+    private final Trend trend;
 
     /**
      * Of some requests.
@@ -43,6 +51,39 @@ final class Timeline {
         if (window.known()) {
             fill(samples, window, choice, last - first);
         }
+        trend = window.known() ? trend(samples, window, choice) : Trend.UNKNOWN;
+    }
+
+    private static Trend trend(Samples samples, Window window, IntPredicate choice) {
+        int[] from = new int[PARTS + 1];
+        IntPredicate timed = i -> choice.test(i) && samples.measured(i) && samples.timed(i);
+        for (int i = 0; i < samples.size(); i++) {
+            if (timed.test(i)) {
+                from[part(samples.intendedNs(i), window) + 1]++;
+            }
+        }
+        for (int part = 0; part < PARTS; part++) {
+            from[part + 1] += from[part];
+        }
+        long[] latencies = new long[from[PARTS]];
+        int[] next = from.clone();
+        for (int i = 0; i < samples.size(); i++) {
+            if (timed.test(i)) {
+                latencies[next[part(samples.intendedNs(i), window)]++] = samples.latencyNs(i);
+            }
+        }
+        double[] medians = new double[PARTS];
+        for (int part = 0; part < PARTS; part++) {
+            medians[part] = from[part + 1] - from[part] < LEAST_REQUESTS
+                    ? Double.NaN
+                    : Distribution.range(latencies, from[part], from[part + 1]).median() / NS_PER_MS;
+        }
+        return Trend.of(medians);
+    }
+
+    private static int part(long intendedNs, Window window) {
+        long length = window.endNs() - window.startNs();
+        return (int) Math.max(0, Math.min(PARTS - 1, (intendedNs - window.startNs()) * PARTS / length));
     }
 
     private static long ceil(long dividend, long divisor) {
@@ -163,12 +204,9 @@ final class Timeline {
                 .whole(requests.requests() == 0 ? Double.NaN : (double) failed / requests.requests(), failed);
     }
 
-    /** See {@link SteadyState#drift}, of the buckets' medians in the measurement. */
-    double drift() {
-        return SteadyState.drift(buckets.stream()
-                .filter(b -> b.atS() >= 0)
-                .mapToDouble(Series.Bucket::medianMs)
-                .toArray());
+    /** Of the medians of twenty equal parts of the measurement. */
+    Trend trend() {
+        return trend;
     }
 
     /** Detected length of the warm-up in seconds, see {@link SteadyState#warmUp}; NaN when it cannot be told. */

@@ -2,7 +2,7 @@ package io.soabench.analyzer.stat;
 
 import java.util.Arrays;
 
-/** Simple tests of whether a series has settled. */
+/** When a series has settled. */
 public final class SteadyState {
 
     /** MSER-5 averages that many neighbours first (White, Cobb, Spratt, "A comparison of five steady-state truncation heuristics", 2000). */
@@ -18,23 +18,6 @@ public final class SteadyState {
     private static final double TOLERANCE = 2;
 
     private SteadyState() {}
-
-    /**
-     * How far the end of a series is from its begin: median of the last third / median of the first third - 1.
-     *
-     * @param series in order of time; NaN (nothing observed) is left out
-     * @return NaN when a third has fewer than three values
-     */
-    public static double drift(double[] series) {
-        double[] known = Arrays.stream(series).filter(v -> !Double.isNaN(v)).toArray();
-        int third = known.length / 3;
-        if (third < 3) {
-            return Double.NaN;
-        }
-        double first = median(Arrays.copyOfRange(known, 0, third));
-        double last = median(Arrays.copyOfRange(known, known.length - third, known.length));
-        return first == 0 ? Double.NaN : last / first - 1;
-    }
 
     /**
      * The number of values at the begin of a series that belong to the warm-up: the earliest truncation that leaves about
@@ -89,11 +72,5 @@ public final class SteadyState {
                 .average()
                 .orElse(Double.NaN);
         return Math.abs(before / after - 1) > MIN_DIFFERENCE;
-    }
-
-    private static double median(double[] values) {
-        Arrays.sort(values);
-        int n = values.length;
-        return n % 2 == 1 ? values[n / 2] : (values[n / 2 - 1] + values[n / 2]) / 2;
     }
 }

@@ -19,6 +19,8 @@ public record Check(Criterion criterion, double measured, double bound, String u
         /** The repetition is not valid. */
         VIOLATED,
         /** Could not be checked. */
-        UNKNOWN
+        UNKNOWN,
+        /** Too few requests, or too short a measurement, to tell. */
+        NOT_ASSESSED
     }
 }

@@ -29,14 +29,17 @@ public final class Criterion {
         NONE,
         /** The engine hung, which is the result of the repetition. */
         HANG,
-        /** The engine hung while all threads of a load client waited for it. */
-        HANG_WITHOUT_FREE_THREAD;
+        /** The engine hung or did not keep up, which is the result of the repetition. */
+        SLOW,
+        /** The same, while all threads of a load client waited for it. */
+        SLOW_WITHOUT_FREE_THREAD;
 
         boolean holds(Evidence evidence) {
             return switch (this) {
                 case NONE -> false;
                 case HANG -> evidence.hung();
-                case HANG_WITHOUT_FREE_THREAD -> evidence.hung() && evidence.withoutFreeThread();
+                case SLOW -> evidence.slow();
+                case SLOW_WITHOUT_FREE_THREAD -> evidence.slow() && evidence.withoutFreeThread();
             };
         }
     }
@@ -189,8 +192,10 @@ public final class Criterion {
         switch (excuse) {
             case NONE -> {}
             case HANG -> all.add("it would be violated, but the engine hung");
-            case HANG_WITHOUT_FREE_THREAD ->
-                all.add("it would be violated, but the engine hung and all threads of a load client waited for it");
+            case SLOW -> all.add("it would be violated, but the engine hung or was saturated");
+            case SLOW_WITHOUT_FREE_THREAD ->
+                all.add(
+                        "it would be violated, but the engine hung or was saturated, and all threads of a load client waited for it");
         }
         return joined(all.toArray(String[]::new));
     }

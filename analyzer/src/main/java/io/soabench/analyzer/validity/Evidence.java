@@ -5,6 +5,7 @@ import io.soabench.analyzer.folder.RepetitionFolder;
 import io.soabench.analyzer.folder.ServiceUse;
 import io.soabench.analyzer.folder.Window;
 import io.soabench.analyzer.stat.Summary;
+import io.soabench.analyzer.stat.Trend;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RunRecord;
@@ -20,7 +21,7 @@ import java.util.function.ToDoubleFunction;
  * @param environment of the run
  * @param all the requests to all processes
  * @param each those to each process of the case, in its order
- * @param saturation whether the engine kept up
+ * @param pace whether the engine kept up
  */
 public record Evidence(
         RepetitionFolder folder,
@@ -31,7 +32,7 @@ public record Evidence(
         List<Load> each,
         List<LedgerEntry> ledger,
         List<ServiceUse> services,
-        Saturation saturation) {
+        Pace pace) {
 
     /**
      * The requests of the measurement.
@@ -40,10 +41,10 @@ public record Evidence(
      * @param requests how many
      * @param response their response times, of those that have one
      * @param slip of all of them: start − intended
-     * @param drift see {@link io.soabench.analyzer.stat.SteadyState#drift}
+     * @param trend of their response times over the measurement
      * @param warmUpS detected length of the warm-up in seconds; NaN when it cannot be told
      */
-    public record Load(String process, long requests, Summary response, Summary slip, double drift, double warmUpS) {}
+    public record Load(String process, long requests, Summary response, Summary slip, Trend trend, double warmUpS) {}
 
     /** What a sentence about one process of several begins with: nothing where there is only one. */
     String about(Load load) {
@@ -60,6 +61,22 @@ public record Evidence(
                 .orElse(value.applyAsDouble(all.response()));
     }
 
+    /** Whether the model wants nothing to change while it is measured: neither the load nor anything else. */
+    boolean constant() {
+        return folder.workload().stages().isEmpty() && testCase.events().isEmpty();
+    }
+
+    /** Whether the response times of each process were steady: one that was not decides, then one of which it cannot be told. */
+    public Steady steady() {
+        if (!constant()) {
+            return Steady.NOT_MEANT;
+        }
+        return each.stream()
+                .map(load -> Steady.of(load.trend()))
+                .max(Comparator.naturalOrder())
+                .orElse(Steady.NOT_ASSESSED);
+    }
+
     /** Whether the driver did not say anything else. */
     boolean completed() {
         return folder.record().isEmpty() || folder.record().get().state() == RunRecord.State.COMPLETED;
@@ -67,6 +84,11 @@ public record Evidence(
 
     boolean hung() {
         return folder.hung();
+    }
+
+    /** Whether the engine, not the harness, is why there is less than there should be. */
+    boolean slow() {
+        return hung() || pace.saturated();
     }
 
     boolean withoutFreeThread() {

@@ -31,7 +31,7 @@ final class LoadClients {
             .violated(SLIP_P99)
             .remedy("Keep other programs off the machine; use more client hosts, or less load.")
             .disturbance()
-            .excusedBy(Excuse.HANG_WITHOUT_FREE_THREAD)
+            .excusedBy(Excuse.SLOW_WITHOUT_FREE_THREAD)
             .judgedBy(LoadClients::slip);
 
     private static final Bound SLIP_MEDIAN = Bound.most(
@@ -47,7 +47,7 @@ final class LoadClients {
             .violated(SLIP_MEDIAN)
             .remedy("Keep other programs off the machine; use more client hosts, or less load.")
             .disturbance()
-            .excusedBy(Excuse.HANG_WITHOUT_FREE_THREAD)
+            .excusedBy(Excuse.SLOW_WITHOUT_FREE_THREAD)
             .judgedBy(LoadClients::medianSlip);
 
     private static final Bound CPU = Bound.most(
@@ -77,7 +77,7 @@ final class LoadClients {
             .warned("any arrival found no free thread")
             .remedy(
                     "Measure without -Dsoabench.load=jmeter, or use less load: the engine may be slower than the workload.")
-            .excusedBy(Excuse.HANG)
+            .excusedBy(Excuse.SLOW)
             .judgedBy(LoadClients::threads);
 
     private static final Criterion CONNECTIONS = Criterion.of(
@@ -109,7 +109,7 @@ final class LoadClients {
             .because("An open workload does not depend on the engine; one that sends less is another one.")
             .remedy("See the slip of the load client; use more client hosts, or less load.")
             .consequence()
-            .excusedBy(Excuse.HANG)
+            .excusedBy(Excuse.SLOW)
             .judgedBy(LoadClients::arrivals);
 
     private static final Criterion TRACE = Criterion.of(Subject.HARNESS, "workload-trace", "Workload trace")

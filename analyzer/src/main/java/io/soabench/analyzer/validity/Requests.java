@@ -31,7 +31,7 @@ final class Requests {
 
     private static final Bound LEAST = Bound.least(
             "the number of measured requests",
-            30,
+            Pace.LEAST_ANSWERS,
             "With fewer requests not even the median is known to within a third of the standard deviation.");
 
     private static final Bound LEAST_P99 = Bound.least(
@@ -45,7 +45,7 @@ final class Requests {
             .warned(LEAST_P99)
             .remedy("Measure longer, or with more load.")
             .consequence()
-            .excusedBy(Excuse.HANG)
+            .excusedBy(Excuse.SLOW)
             .judgedBy(Requests::number);
 
     private Requests() {}
@@ -91,14 +91,15 @@ final class Requests {
     }
 
     private static void number(Evidence evidence, Findings findings) {
-        evidence.each().forEach(load -> number(evidence.about(load), load.requests(), findings));
+        evidence.each().forEach(load -> number(evidence, evidence.about(load), load.requests(), findings));
     }
 
-    private static void number(String about, long requests, Findings findings) {
+    private static void number(Evidence evidence, String about, long requests, Findings findings) {
         if (requests < LEAST.limit()) {
             String sentence = about + Words.count(requests, "request was", "requests were") + " measured; at least "
-                    + Words.plain(LEAST.limit()) + " are needed: measure longer.";
-            if (requests == 0) {
+                    + Words.plain(LEAST.limit()) + " are needed: "
+                    + (evidence.pace().saturated() ? "the engine is too slow to tell more." : "measure longer.");
+            if (requests == 0 && (evidence.hung() || !evidence.pace().saturated())) {
                 findings.violatedEvenWhenHung((double) requests, LEAST.limit(), "requests", sentence);
             } else {
                 findings.add(State.VIOLATED, (double) requests, LEAST.limit(), "requests", sentence);

@@ -1,5 +1,6 @@
 package io.soabench.analyzer.validity;
 
+import io.soabench.analyzer.stat.Trend;
 import io.soabench.analyzer.stat.Words;
 import io.soabench.analyzer.validity.Check.State;
 import io.soabench.analyzer.validity.Criterion.Subject;
@@ -20,31 +21,54 @@ final class Steadiness {
 
     private static final Criterion SATURATION = Criterion.of(Subject.ENGINE, "saturation", "Saturation")
             .looksAt(
-                    "the backlog of an open workload that the model does not let change over time: requests that should have begun and had not ended, in the mean of the first"
-                            + " and of the last third of the measurement")
-            .warned("it grew by more than " + Words.level(Saturation.GROWTH)
-                    + " of the requests that arrived in between, " + Words.plain(Saturation.ROOTS)
-                    + " times the root of their number, and " + Words.plain(Saturation.LEAST_GROWTH)
-                    + "; or more than " + Words.level(Saturation.TIME_OUTS)
+                    "where the model does not let the load change over time: the backlog of an open workload, requests that should"
+                            + " have begun and had not ended, in the mean of the first and of the last third of the measurement; the"
+                            + " clients of a closed one, N, against X · (R + Z), requests begun a second times the mean of their response and"
+                            + " think time; and requests that began and that ended in the measurement")
+            .warned("the backlog grew by more than " + Words.level(Pace.GROWTH)
+                    + " of the requests that arrived in between, " + Words.plain(Pace.ROOTS)
+                    + " times the root of their number, and " + Words.plain(Pace.LEAST_GROWTH)
+                    + "; or more than " + Words.level(Pace.TIME_OUTS)
                     + " of the requests timed out, and the mean request took more than "
-                    + Words.level(Saturation.OF_TIME_OUT) + " of the time-out")
+                    + Words.level(Pace.OF_TIME_OUT)
+                    + " of the time-out; or fewer requests ended than began, or X · (R + Z) is less than N, by more than "
+                    + Words.level(Pace.BOUND) + " and what the cut at both ends explains; or fewer than "
+                    + Pace.LEAST_ANSWERS
+                    + " requests were answered, though the load would have brought more; or the engine hung")
             .because(
-                    "An engine that cannot keep up is a result: its throughput is its capacity, its response times say how long"
-                            + " was measured. The roots are what chance explains.")
-            .remedy("Compare throughput; for response times use less load.")
+                    "An engine that cannot keep up is a result, not a repetition to leave out: the repetition is called saturated, its"
+                            + " throughput is its capacity, its response times are least values. It enters no mean that is compared,"
+                            + " and ranks behind every engine that kept up. What chance explains: "
+                            + Words.plain(Pace.CHANCE) + " standard deviations.")
+            .remedy("Compare throughput; for response times use less load, or measure longer.")
             .judgedBy(Steadiness::saturation);
 
-    private static final Bound DRIFT = Bound.most(
-            "the change of the median response time from the first to the last third of the measurement",
-            0.10,
+    private static final Criterion SETTLED = Criterion.of(Subject.BOTH, "settled", "Begun and ended requests")
+            .looksAt(
+                    "requests that began and that ended in the measurement, and X · (R + Z) against the number of clients, as for"
+                            + " saturation, where the model lets neither the load change over time nor anything happen")
+            .warned("they differ by more than " + Words.level(Pace.BOUND)
+                    + " and what the cut at both ends explains, and saturation is not the reason")
+            .because(
+                    "The measurement then begins or ends in a state that does not last: the repetition is called not settled, and"
+                            + " its case is not compared.")
+            .remedy(
+                    "Warm up longer, so that requests of the warm-up are not worked off in the measurement; measure longer.")
+            .judgedBy(Steadiness::settled);
+
+    private static final Bound TREND = Bound.most(
+            "the change of the response time over the measurement",
+            Steady.BOUND,
             Criterion.RATIO,
-            "Where the median moves by more than a tenth, the average depends on how long was measured.");
+            "Where the median moves by more than a tenth, the average depends on how long was measured. It is not assessed, and said, when"
+                    + " the interval holds the bound: then there is no verdict between engines, unless the repetitions together tell.");
 
     private static final Criterion STEADY = Criterion.of(Subject.ENGINE, "steady-state", "Steady state")
             .looksAt(
-                    "the median response time of the first and of the last third of the measurement, where the model does not"
-                            + " let the load change over time")
-            .warned(DRIFT)
+                    "the trend of the medians of twenty equal parts of the measurement, with its "
+                            + Words.level(Trend.CONFIDENCE)
+                            + " interval (Theil 1950, Sen 1968), where the model lets neither the load change over time nor anything happen")
+            .warned(TREND)
             .remedy("Warm up or measure longer; an engine whose queue grows is beyond the load that it holds.")
             .judgedBy(Steadiness::steady);
 
@@ -61,7 +85,7 @@ final class Steadiness {
     private Steadiness() {}
 
     static List<Criterion> criteria() {
-        return List.of(WARM_UP_END, SATURATION, STEADY, WARM_UP_LENGTH);
+        return List.of(WARM_UP_END, SATURATION, SETTLED, STEADY, WARM_UP_LENGTH);
     }
 
     private static void warmUpEnd(Evidence evidence, Findings findings) {
@@ -82,29 +106,59 @@ final class Steadiness {
     }
 
     private static void saturation(Evidence evidence, Findings findings) {
-        if (evidence.saturation().saturated() && !evidence.hung()) {
-            findings.add(State.WARNING, "Saturated: " + evidence.saturation().words() + ".");
+        Pace pace = evidence.pace();
+        if (pace.saturated()) {
+            findings.add(
+                    State.WARNING,
+                    "Saturated: " + pace.finding() + "; requests took at least " + Words.ms(pace.atLeastMs())
+                            + " on average.");
+        }
+    }
+
+    private static void settled(Evidence evidence, Findings findings) {
+        Pace pace = evidence.pace();
+        if (pace.state() == Pace.State.UNSETTLED) {
+            findings.add(State.WARNING, "Not settled: " + pace.finding() + ".");
         }
     }
 
     private static void steady(Evidence evidence, Findings findings) {
-        evidence.each().forEach(load -> steady(evidence, load, findings));
+        if (evidence.constant()) {
+            evidence.each().forEach(load -> steady(evidence.about(load), load.trend(), findings));
+        }
     }
 
-    private static void steady(Evidence evidence, Evidence.Load load, Findings findings) {
-        double drift = load.drift();
-        if (!Double.isNaN(drift) && constantLoad(evidence)) {
-            boolean good = Math.abs(drift) <= DRIFT.limit();
+    private static void steady(String about, Trend trend, Findings findings) {
+        if (!trend.known()) {
             findings.add(
-                    good ? State.GOOD : State.WARNING,
-                    drift,
-                    DRIFT.limit(),
-                    Criterion.RATIO,
-                    evidence.about(load) + "The median response time of the last third of the measurement is "
-                            + Words.percent(Math.abs(drift))
-                            + (drift < 0 ? " lower" : " higher") + " than that of the first third"
-                            + (good ? "." : ": the engine was not in a steady state; warm up or measure longer."));
+                    State.NOT_ASSESSED,
+                    about
+                            + "Whether response times were steady cannot be told: too few requests in too short a measurement.");
+            return;
         }
+        String change = about + "From begin to end of the measurement response times "
+                + (trend.change() < 0 ? "fell" : "rose") + " by " + Words.percent(Math.abs(trend.change())) + " ("
+                + Words.level(Trend.CONFIDENCE) + " CI " + Words.percent(trend.low()) + " to "
+                + Words.percent(trend.high()) + ")";
+        switch (Steady.of(trend)) {
+            case YES -> trend(State.GOOD, trend, change + ".", findings);
+            case NO ->
+                trend(
+                        State.WARNING,
+                        trend,
+                        change + ": the engine was not in a steady state; warm up or measure longer.",
+                        findings);
+            case NOT_ASSESSED, NOT_MEANT ->
+                trend(
+                        State.NOT_ASSESSED,
+                        trend,
+                        change + ": whether they were steady cannot be told; measure longer.",
+                        findings);
+        }
+    }
+
+    private static void trend(State state, Trend trend, String sentence, Findings findings) {
+        findings.add(state, trend.change(), TREND.limit(), Criterion.RATIO, sentence);
     }
 
     /** Response times that follow a load which is meant to change are no fault of the engine, and no warm-up ends it. */

@@ -31,13 +31,14 @@ create table planned_event (
   planned_at_request bigint, what varchar(1000));
 
 create table case_summary (
-  case_id varchar(200) primary key, sd_between_ms double precision, verdict varchar(4000));
+  case_id varchar(200) primary key, sd_between_ms double precision, standing varchar(20), standing_why varchar(4000),
+  at_least_ms double precision, verdict varchar(4000));
 
 create table repetition (
-  case_id varchar(200), repetition int, execution int, state varchar(20), verdict varchar(20), reasons varchar(20000), warnings varchar(20000),
+  case_id varchar(200), repetition int, execution int, state varchar(20), verdict varchar(20), usable boolean, reasons varchar(20000), warnings varchar(20000),
   started_at timestamp(3), measured_s double precision, warm_up_requests bigint, warm_up_s double precision,
-  warm_up_ended varchar(20), warm_up_detected_s double precision, drift double precision,
-  offered_per_s double precision, backlog_begin bigint, backlog_end bigint, saturated boolean,
+  warm_up_ended varchar(20), warm_up_detected_s double precision, drift double precision, drift_low double precision, drift_high double precision,
+  steady varchar(20), offered_per_s double precision, backlog_begin bigint, backlog_end bigint, saturated boolean, at_least_ms double precision,
   generator_cpu_rate double precision, requests bigint, succeeded bigint, failures bigint,
   ideal_median_ms double precision, overhead_note varchar(2000),
   primary key (case_id, repetition));

@@ -8,16 +8,16 @@ create view v_suite_summary as
   select c.suite, c.case_id, c.position, c.engine, c.engine_type, c.process, c.workload, c.workload_kind, c.clients,
     c.rate_per_s, c.think, c.client_hosts, c.warm_up_s, c.warm_up_until_steady, c.measure_s, c.time_out_s, c.calls,
     r.repetitions_planned, r.repetitions_valid, r.repetitions_invalid, r.requests, r.succeeded, r.failures,
-    w.* except (w.case_id), s.sd_between_ms,
+    w.* except (w.case_id), s.sd_between_ms, s.standing, s.standing_why, s.at_least_ms,
     coalesce(o.objectives, 0) objectives, coalesce(o.objectives_met, 0) objectives_met,
     coalesce(o.objectives_missed, 0) objectives_missed, coalesce(o.objectives_undecided, 0) objectives_undecided,
     coalesce(o.objectives_unmeasured, 0) objectives_unmeasured, s.verdict
   from bench_case c join case_summary s on s.case_id = c.case_id left join wide_case w on w.case_id = c.case_id
-    left join (select case_id, count(*) repetitions_planned, count(case when verdict = 'valid' then 1 end) repetitions_valid,
-      count(case when verdict <> 'valid' then 1 end) repetitions_invalid,
-      sum(case when verdict = 'valid' then requests end) requests,
-      sum(case when verdict = 'valid' then succeeded end) succeeded,
-      sum(case when verdict = 'valid' then failures end) failures
+    left join (select case_id, count(*) repetitions_planned, count(case when usable then 1 end) repetitions_valid,
+      count(case when not usable then 1 end) repetitions_invalid,
+      sum(case when usable then requests end) requests,
+      sum(case when usable then succeeded end) succeeded,
+      sum(case when usable then failures end) failures
       from repetition group by case_id) r on r.case_id = c.case_id
     left join (select case_id, count(*) objectives, count(case when state = 'met' then 1 end) objectives_met,
       count(case when state = 'missed' then 1 end) objectives_missed,
@@ -27,11 +27,11 @@ create view v_suite_summary as
   order by c.position;
 
 create view v_repetition as
-  select c.suite, c.case_id, c.position, c.engine, c.process, c.workload, r.repetition, r.execution, r.state, r.verdict,
+  select c.suite, c.case_id, c.position, c.engine, c.process, c.workload, r.repetition, r.execution, r.state, r.verdict, r.usable,
     r.reasons, r.warnings, r.started_at, r.measured_s, r.warm_up_requests, r.warm_up_s, r.warm_up_ended,
     r.warm_up_detected_s, r.requests, r.succeeded, r.failures, w.* except (w.case_id, w.repetition),
-    r.generator_cpu_rate, r.ideal_median_ms, r.overhead_note, r.drift,
-    r.offered_per_s, r.backlog_begin, r.backlog_end, r.saturated
+    r.generator_cpu_rate, r.ideal_median_ms, r.overhead_note, r.drift, r.drift_low,
+    r.drift_high, r.steady, r.offered_per_s, r.backlog_begin, r.backlog_end, r.saturated, r.at_least_ms
   from bench_case c join repetition r on r.case_id = c.case_id
     left join wide_repetition w on w.case_id = r.case_id and w.repetition = r.repetition
   order by c.position, r.repetition;
@@ -46,7 +46,7 @@ create view v_process as
       from process_requests union all
       select f.case_id, null, f.process, sum(f.requests), sum(f.succeeded), sum(f.failures), null, null
       from process_requests f join repetition r on r.case_id = f.case_id and r.repetition = f.repetition
-      where r.verdict = 'valid' group by f.case_id, f.process) q
+      where r.usable group by f.case_id, f.process) q
     on q.case_id = p.case_id and q.process = p.process and q.repetition is not distinct from w.repetition
   order by c.position, w.repetition nulls first, p.position;
 
@@ -101,7 +101,7 @@ create view v_stage as
       cast(avg(s.throughput_per_s) as double precision), cast(avg(s.mean_ms) as double precision),
       cast(avg(s.median_ms) as double precision), cast(avg(s.p95_ms) as double precision),
       cast(avg(s.p99_ms) as double precision), max(s.max_ms)
-      from stage s join repetition r on r.case_id = s.case_id and r.repetition = s.repetition and r.verdict = 'valid'
+      from stage s join repetition r on r.case_id = s.case_id and r.repetition = s.repetition and r.usable
       group by s.case_id, s.position, s.stage) s on s.case_id = c.case_id
   order by c.position, s.repetition nulls first, s.position;
 
@@ -113,7 +113,7 @@ create view v_data as
       cast(sum(d.failures) as bigint), cast(sum(d.wrong) as bigint), max(d.rows_sent), max(d.rows_failed),
       cast(avg(d.mean_ms) as double precision), cast(avg(d.median_ms) as double precision),
       cast(avg(d.p95_ms) as double precision), cast(avg(d.p99_ms) as double precision), max(d.max_ms)
-      from data_sent d join repetition r on r.case_id = d.case_id and r.repetition = d.repetition and r.verdict = 'valid'
+      from data_sent d join repetition r on r.case_id = d.case_id and r.repetition = d.repetition and r.usable
       group by d.case_id, d.position, d.data) d on d.case_id = c.case_id
   order by c.position, d.repetition nulls first, d.position;
 

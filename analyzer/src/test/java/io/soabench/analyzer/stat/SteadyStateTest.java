@@ -1,7 +1,6 @@
 package io.soabench.analyzer.stat;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.Random;
@@ -10,16 +9,7 @@ import org.junit.jupiter.api.Test;
 final class SteadyStateTest {
 
     @Test
-    void shouldCompareTheThirdsWhenASeriesDrifts() {
-        // Medians of (1, 2, 3) and (7, 8, 9).
-        assertThat(SteadyState.drift(new double[] {1, 2, 3, 4, 5, 6, 7, 8, 9})).isCloseTo(3, within(1e-12));
-        assertThat(SteadyState.drift(new double[] {5, Double.NaN, 5, 5, 5, 5, 5, 5, 5, 5}))
-                .isZero();
-    }
-
-    @Test
     void shouldNotTellWhenTheSeriesIsShort() {
-        assertThat(SteadyState.drift(new double[] {1, 2, 3, 4, 5, 6, 7, 8})).isNaN();
         assertThat(SteadyState.warmUp(new double[29])).isEqualTo(-1);
     }
 

@@ -71,7 +71,7 @@ public final class EngineResults implements Chapter {
               select p.at_s, p.latency_ms, case when p.failed then ' failed' else s.workload end,
                 case when p.failed then 0 else s.place end from (select c.case_id, c.workload,
                   c.position place, coalesce(min(r.repetition), 1) chosen from v_suite_summary c
-                  left join v_repetition r on r.case_id = c.case_id and r.verdict = 'valid'
+                  left join v_repetition r on r.case_id = c.case_id and r.usable
                   where c.suite || '/' || c.engine || '/' || c.process = :FIGURE_ID
                   group by c.case_id, c.workload, c.position) s join v_points p
                 on p.case_id = s.case_id and p.repetition = s.chosen and p.phase = 'measure')

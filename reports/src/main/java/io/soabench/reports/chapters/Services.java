@@ -19,7 +19,7 @@ public final class Services implements Chapter {
               avg(s.planned_mean_ms) planned_mean_ms, avg(s.mean_ms) mean_ms, avg(s.median_ms) median_ms, avg(s.p95_ms) p95_ms,
               max(s.max_ms) max_ms, max(s.delay_error_p99_ms) error_ms
             from v_service s join v_repetition r
-              on r.case_id = s.case_id and r.repetition = s.repetition and r.verdict = 'valid'""";
+              on r.case_id = s.case_id and r.repetition = s.repetition and r.usable""";
 
     private static final Source ANY =
             new Source("anyService", "select run_id from v_run where exists (select 1 from v_mocked_service)");
@@ -64,7 +64,7 @@ public final class Services implements Chapter {
             select f.service || case when f.instance > 1 then '[' || f.instance || ']' else '' end service, f.operation, f.kind,
               sum(f.calls) calls, 100.0 * sum(f.calls) / sum(sum(f.calls)) over (partition by f.service, f.instance, f.operation) share
             from v_service_failure f join v_repetition r
-              on r.case_id = f.case_id and r.repetition = f.repetition and r.verdict = 'valid'
+              on r.case_id = f.case_id and r.repetition = f.repetition and r.usable
             group by f.service, f.instance, f.operation, f.kind order by 1, 2, 4 desc, 3""");
 
     private static final List<Column> COLUMNS = List.of(

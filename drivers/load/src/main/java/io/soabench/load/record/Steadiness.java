@@ -4,39 +4,40 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Decides whether the response times of a warm-up have become steady, after Georges, Buytaert and Eeckhout, "Statistically
- * rigorous Java performance evaluation" (OOPSLA 2007), section 4.2: they are once the coefficient of variation of the means of
- * the last k windows is small.
+ * Decides whether the response times of a warm-up have become steady: whether they change by less than {@link #BOUND} over the last
+ * half of the warm-up so far, and that is sure.
  *
- * <p>There k is a number of iterations of a benchmark; here {@link #WINDOWS} windows of equal length fill the last half of the
- * warm-up so far, each at least {@link #LEAST_WINDOW_MS} long. So the windows grow while the warm-up goes on: a slow fall that
- * short windows would take for a level is seen in longer ones, and the noise of single response times, which keeps short
- * windows from agreeing, is averaged away. The least warm-up is therefore {@link #LEAST_MS}.
+ * <p>It is decided at fixed points only, after 5, 7.5, 10, 15, 20, 30, 40, 60 … seconds. Whoever looks all the time, and stops as soon as
+ * it looks well, stops by chance. The last half is cut into {@link #WINDOWS} windows, so that they grow while the warm-up goes on:
+ * a slow fall that short windows would take for a level is seen in longer ones, and the noise of single response times is averaged
+ * away. A straight line is fitted to the windows' means. Steady are those whose line, with the interval of its slope, stays within the
+ * bound: a test for equivalence (Schuirmann 1987), in which noise speaks for going on, where a test that looks for a difference,
+ * or a limit of the coefficient of variation (Georges, Buytaert and Eeckhout 2007, section 4.2), takes what it cannot see for a level.
  *
  * <p>A request counts when it ends, with its whole latency, whatever its outcome. One thread adds, others may ask.
  */
 public final class Steadiness {
 
-    /** How many windows are compared: Georges et al.'s k. */
-    public static final int WINDOWS = 5;
-
-    /** The shortest window, milliseconds. */
-    public static final long LEAST_WINDOW_MS = 1_000;
+    /** How many windows the last half of the warm-up is cut into. */
+    public static final int WINDOWS = 10;
 
     /** Nothing is called steady before, milliseconds. */
-    public static final long LEAST_MS = WINDOWS * LEAST_WINDOW_MS;
+    public static final long LEAST_MS = 5_000;
 
-    /**
-     * The largest coefficient of variation of the windows' means. Georges et al. take 0.01 or 0.02 for iterations of seconds;
-     * a window has tens to thousands of requests whose partners' times vary by design, and 0.02 would mostly wait for chance.
-     */
-    public static final double THRESHOLD = 0.05;
+    /** How much the response time may change over the last half of the warm-up, as a share of its mean. */
+    public static final double BOUND = 0.10;
 
     /** A window with fewer requests says nothing. */
-    public static final int LEAST_REQUESTS = 10;
+    public static final int LEAST_REQUESTS = 5;
 
-    private static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(200);
-    private static final int LEAST_SLICES = (int) (TimeUnit.MILLISECONDS.toNanos(LEAST_WINDOW_MS) / SLICE_NS);
+    /**
+     * Student's t for the 95 % interval of a slope with {@link #WINDOWS} − 2 degrees of freedom. So a change of 12 % from half to half is
+     * taken for none in fewer than one of twenty warm-ups, though there are many looks.
+     */
+    private static final double T = 2.306;
+
+    /** The windows of each look are a whole number of slices long. */
+    private static final long SLICE_NS = TimeUnit.MILLISECONDS.toNanos(125);
 
     /** How long a sample is on its way here, amply. */
     private static final long DELAY_NS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -44,6 +45,9 @@ public final class Steadiness {
     private long startNs;
     private double[] sums = new double[64];
     private long[] counts = new long[64];
+    private long lookMs = LEAST_MS;
+    private boolean half;
+    private boolean steady;
 
     /** Begins the warm-up; call it before the first request. */
     public synchronized void begin(long warmUpStartNs) {
@@ -52,7 +56,7 @@ public final class Steadiness {
 
     /** Adds a request of the warm-up. */
     synchronized void add(long endNs, long latencyNs) {
-        int slice = Math.max(0, slices(endNs));
+        int slice = Math.max(0, slices(endNs - startNs));
         if (slice >= sums.length) {
             int more = Math.max(slice + 1, 2 * sums.length);
             sums = Arrays.copyOf(sums, more);
@@ -62,24 +66,46 @@ public final class Steadiness {
         counts[slice]++;
     }
 
-    private int slices(long atNs) {
-        return (int) Math.min(Integer.MAX_VALUE - 1, Math.floorDiv(atNs - startNs, SLICE_NS));
+    private static int slices(long ns) {
+        return (int) Math.min(Integer.MAX_VALUE - 1, Math.floorDiv(ns, SLICE_NS));
     }
 
-    /** Whether response times are steady by then. */
+    /** Whether response times were steady at one of the points up to then. */
     public synchronized boolean steady(long nowNs) {
-        int complete = slices(nowNs - DELAY_NS);
-        int length = Math.max(LEAST_SLICES, complete / 2 / WINDOWS);
-        int first = complete - WINDOWS * length;
-        if (first < 0) {
-            return false;
+        while (!steady && nowNs - DELAY_NS - startNs >= TimeUnit.MILLISECONDS.toNanos(lookMs)) {
+            steady = level(slices(TimeUnit.MILLISECONDS.toNanos(lookMs)));
+            // 5, 7.5, 10, 15, 20 …
+            lookMs = half ? lookMs / 3 * 4 : lookMs / 2 * 3;
+            half = !half;
         }
+        return steady;
+    }
+
+    /** Whether the means of the windows in the last half of so many slices surely keep to the bound. */
+    private boolean level(int complete) {
+        int length = complete / 2 / WINDOWS;
+        int first = complete - WINDOWS * length;
+        double middle = (WINDOWS - 1) / 2.0;
         double[] means = new double[WINDOWS];
+        double sum = 0;
+        double slope = 0;
+        double places = 0;
         for (int window = 0; window < WINDOWS; window++) {
             means[window] = mean(first + window * length, first + (window + 1) * length);
+            sum += means[window];
+            slope += (window - middle) * means[window];
+            places += (window - middle) * (window - middle);
         }
-        // A window that says nothing is no number, which is never at most the threshold.
-        return variation(means) <= THRESHOLD;
+        slope /= places;
+        double mean = sum / WINDOWS;
+        double squares = 0;
+        for (int window = 0; window < WINDOWS; window++) {
+            double error = means[window] - mean - slope * (window - middle);
+            squares += error * error;
+        }
+        double sure = T * Math.sqrt(squares / (WINDOWS - 2) / places);
+        // A window that says nothing is no number, and never keeps to anything.
+        return (Math.abs(slope) + sure) * WINDOWS <= BOUND * mean;
     }
 
     private double mean(int from, int to) {
@@ -90,15 +116,5 @@ public final class Steadiness {
             count += counts[slice];
         }
         return count < LEAST_REQUESTS ? Double.NaN : sum / count;
-    }
-
-    /** Coefficient of variation: standard deviation (with n − 1) over mean. */
-    private static double variation(double[] values) {
-        double mean = Arrays.stream(values).sum() / values.length;
-        double squares = 0;
-        for (double value : values) {
-            squares += (value - mean) * (value - mean);
-        }
-        return Math.sqrt(squares / (values.length - 1)) / mean;
     }
 }

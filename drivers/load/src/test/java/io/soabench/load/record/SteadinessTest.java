@@ -2,6 +2,7 @@ package io.soabench.load.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -79,12 +80,46 @@ class SteadinessTest {
         assertThat(new Steadiness().steady(START_NS)).isFalse();
     }
 
+    /** How many of so many warm-ups are called steady within two minutes, when single response times vary by a half. */
+    private double steady(int warmUps, double perSecond, DoubleUnaryOperator latencyMs) {
+        int found = 0;
+        for (long seed = 1; seed <= warmUps; seed++) {
+            Random random = new Random(seed);
+            double after = new SteadinessTest()
+                    .steadyAfter(
+                            perSecond, 121, s -> latencyMs.applyAsDouble(s) * Math.exp(0.5 * random.nextGaussian()));
+            found += Double.isNaN(after) ? 0 : 1;
+        }
+        return (double) found / warmUps;
+    }
+
+    /** It falls by 12 % from the begin to the end of the last half, at each look: nearly none may pass any of them. */
     @Test
-    void shouldBeSteadyBeforeLongWhenLevelResponseTimesVaryByDesign() {
+    void shouldNotTakeTwelvePerCentForALevelHoweverOftenItLooks() {
+        DoubleUnaryOperator falling = s -> 8 * Math.pow(Math.max(s, 0.1), Math.log(0.88) / Math.log(2));
+
+        assertThat(steady(150, 100, falling)).isLessThanOrEqualTo(0.05);
+        assertThat(steady(100, 400, falling)).isLessThanOrEqualTo(0.05);
+    }
+
+    /** What that costs: a level with many requests is found, with few it is not called one. */
+    @Test
+    void shouldFindALevelWhenThereAreRequestsEnough() {
+        assertThat(steady(60, 400, s -> 8)).isEqualTo(1);
+        assertThat(steady(60, 100, s -> 8)).isGreaterThan(0.9);
+        assertThat(steady(60, 10, s -> 8)).isLessThan(0.1);
+    }
+
+    /** Looks at fixed points: to ask ten times as often changes nothing. */
+    @Test
+    void shouldDecideAtFixedPointsOnly() {
         for (long seed = 1; seed <= 20; seed++) {
             Random random = new Random(seed);
-            double after = new SteadinessTest().steadyAfter(45, 60, s -> 8 * Math.exp(0.5 * random.nextGaussian()));
-            assertThat(after).as("seed %d", seed).isBetween(5.0, 60.0);
+            double after = new SteadinessTest().steadyAfter(100, 300, s -> 8 * Math.exp(0.5 * random.nextGaussian()));
+
+            assertThat(List.of(5.0, 7.5, 10.0, 15.0, 20.0, 30.0, 40.0, 60.0, 80.0, 120.0, 160.0, 240.0))
+                    .as("seed %d", seed)
+                    .anyMatch(point -> after >= point && after <= point + CLOSE_S);
         }
     }
 }

@@ -1,0 +1,103 @@
+package io.soabench.analyzer.judge;
+
+import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import io.soabench.analyzer.stat.Trend;
+import io.soabench.analyzer.stat.Words;
+import io.soabench.analyzer.validity.Steady;
+import java.util.List;
+
+/**
+ * What the response times of a case are good for. What is slow must not drop out of comparisons because of that, and what was measured
+ * while it still changed must not decide one.
+ *
+ * @param atLeastMs least value of the mean response time of a saturated case; else NaN
+ * @param servedShare answers / requests that were to begin, over the usable repetitions; NaN when there are none
+ * @param why it is not settled, as a part of a sentence; empty when it is
+ */
+public record Standing(State state, double atLeastMs, double servedShare, String why) {
+
+    /** The states, the best first. */
+    public enum State {
+        /** They stand for the engine. */
+        SETTLED,
+        /** Whether they were steady cannot be told: there is no verdict between engines. */
+        NOT_ASSESSED,
+        /** They changed while they were measured, or what began and what ended do not agree: no verdict either. */
+        UNSETTLED,
+        /** The engine did not keep up with its load, or was too slow to tell: it is slower than every one that did. */
+        SATURATED,
+        /** No repetition is usable. */
+        NONE
+    }
+
+    /** The standing of a case by its repetitions; a single one that is saturated decides, because the others would flatter the engine. */
+    static Standing of(List<RepetitionResult> repetitions) {
+        List<RepetitionResult> usable =
+                repetitions.stream().filter(RepetitionResult::usable).toList();
+        if (usable.isEmpty()) {
+            return new Standing(State.NONE, Double.NaN, Double.NaN, "there is no usable repetition");
+        }
+        double begun = usable.stream().mapToLong(RepetitionResult::requests).sum();
+        double share = usable.stream().mapToLong(RepetitionResult::succeeded).sum() / begun;
+        List<RepetitionResult> saturated = with(Verdict.SATURATED, usable);
+        if (!saturated.isEmpty()) {
+            return new Standing(
+                    State.SATURATED,
+                    saturated.stream()
+                            .mapToDouble(r -> r.course().pace().atLeastMs())
+                            .filter(atLeast -> !Double.isNaN(atLeast))
+                            .average()
+                            .orElse(Double.NaN),
+                    share,
+                    "it was saturated in " + saturated.size() + " of "
+                            + Words.count(usable.size(), "repetition", "repetitions") + " ("
+                            + saturated.get(0).course().pace().finding() + ")");
+        }
+        List<RepetitionResult> unsettled = with(Verdict.UNSETTLED, usable);
+        if (!unsettled.isEmpty()) {
+            return new Standing(
+                    State.UNSETTLED,
+                    Double.NaN,
+                    share,
+                    "it was not settled in " + unsettled.size() + " of "
+                            + Words.count(usable.size(), "repetition", "repetitions") + " ("
+                            + unsettled.get(0).course().pace().finding() + ")");
+        }
+        return steady(usable, share);
+    }
+
+    private static List<RepetitionResult> with(Verdict verdict, List<RepetitionResult> repetitions) {
+        return repetitions.stream().filter(r -> r.verdict() == verdict).toList();
+    }
+
+    /** Repetitions are independent, so that together they tell a trend that one of them does not. */
+    private static Standing steady(List<RepetitionResult> usable, double share) {
+        if (usable.stream().allMatch(r -> r.steady().comparable())) {
+            return new Standing(State.SETTLED, Double.NaN, share, "");
+        }
+        Trend trend = Trend.mean(usable.stream().map(r -> r.course().trend()).toList());
+        return switch (Steady.of(trend)) {
+            case YES -> new Standing(State.SETTLED, Double.NaN, share, "");
+            case NO ->
+                new Standing(
+                        State.UNSETTLED,
+                        Double.NaN,
+                        share,
+                        "its response times " + (trend.change() < 0 ? "fell" : "rose") + " by "
+                                + Words.percent(Math.abs(trend.change())) + " while they were measured");
+            case NOT_ASSESSED, NOT_MEANT ->
+                new Standing(
+                        State.NOT_ASSESSED,
+                        Double.NaN,
+                        share,
+                        "whether its response times were steady cannot be told from "
+                                + Words.count(usable.size(), "repetition", "repetitions") + " of "
+                                + Words.number(usable.get(0).course().measuredS()) + " s");
+        };
+    }
+
+    /** Whether its mean may be compared with that of another case that is settled, too. */
+    public boolean comparable() {
+        return state == State.SETTLED;
+    }
+}

@@ -1,0 +1,228 @@
+package io.soabench.analyzer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.RepetitionResult;
+import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import io.soabench.analyzer.judge.Standing;
+import io.soabench.analyzer.validity.Check;
+import io.soabench.plan.CallTree;
+import io.soabench.plan.Plan;
+import io.soabench.plan.sample.SamplePlan;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Engines that do not keep up are results, and nobody else is taken for one. Warm-ups begin two seconds before the measurement. */
+final class PaceTest {
+
+    @TempDir
+    private Path run;
+
+    private RunFixture fixture(int clients, int repetitions) {
+        Plan plan = RunFixture.plan(1, CallTree.sequence(List.of()), repetitions);
+        return new RunFixture(run, plan.withWorkloads(List.of(SamplePlan.closed("office", clients))));
+    }
+
+    /** Clients that think and wait in turn from the begin of the warm-up on, each for a time that is drawn. */
+    private static void closed(
+            RunFixture.Repetition repetition,
+            int clients,
+            long seed,
+            ToDoubleFunction<Random> thinkMs,
+            ToDoubleFunction<Random> responseMs) {
+        Random random = new Random(seed);
+        for (int client = 1; client <= clients; client++) {
+            double atMs = -2_000;
+            for (int n = 1; ; n++) {
+                atMs += thinkMs.applyAsDouble(random);
+                if (atMs >= 10_000) {
+                    break;
+                }
+                double tookMs = responseMs.applyAsDouble(random);
+                repetition.request("office." + client + "." + n, atMs, tookMs, "OK");
+                atMs += tookMs;
+            }
+        }
+    }
+
+    private static double exponential(Random random, double meanMs) {
+        return -meanMs * Math.log(1 - random.nextDouble());
+    }
+
+    private RepetitionResult closed(int clients, long seed, double thinkMs, double responseMs) throws IOException {
+        RunFixture fixture = fixture(clients, 1);
+        RunFixture.Repetition repetition = fixture.repetition("case1", 1);
+        closed(repetition, clients, seed, r -> exponential(r, thinkMs), r -> exponential(r, responseMs));
+        repetition.write();
+        return fixture.result();
+    }
+
+    private static String warning(RepetitionResult result, String begin) {
+        return result.sentences(Check.State.WARNING).stream()
+                .filter(sentence -> sentence.startsWith(begin))
+                .findFirst()
+                .orElse("");
+    }
+
+    /** What chance does to a stable system must not cost a result: loads from one client to many, fast and slow. */
+    @Test
+    void shouldBeSettledWhenClientsAndRequestsOnlyVaryByChance() throws IOException {
+        double[][] loads = {
+            {1, 30, 20}, {5, 200, 30}, {10, 0.001, 50}, {50, 500, 400}, {100, 3_000, 20}, {1_000, 4_000, 20}
+        };
+        for (double[] load : loads) {
+            for (long seed = 1; seed <= 6; seed++) {
+                assertThat(closed((int) load[0], seed, load[1], load[2]).verdict())
+                        .as("%s clients, think %s ms, response %s ms, seed %s", load[0], load[1], load[2], seed)
+                        .isEqualTo(Verdict.VALID);
+            }
+        }
+    }
+
+    /** As many are accounted for as there are, only when all of them take part. */
+    @Test
+    void shouldNotBeSettledWhenSomeClientsSendNothing() throws IOException {
+        RunFixture fixture = fixture(50, 1);
+        RunFixture.Repetition repetition = fixture.repetition("case1", 1);
+        closed(repetition, 40, 3, r -> exponential(r, 200), r -> 10);
+        repetition.write();
+
+        assertThat(fixture.result().verdict()).isEqualTo(Verdict.UNSETTLED);
+        assertThat(warning(fixture.result(), "Not settled"))
+                .endsWith("think time) account for 79.9 % of the 50 clients.");
+    }
+
+    /** 200 clients, of which 197 wait since the warm-up; the sample sees the other three, and an engine that is quick. */
+    @Test
+    void shouldBeSaturatedWhenMostClientsAreStuckSinceTheWarmUp() throws IOException {
+        RunFixture fixture = fixture(200, 1);
+        RunFixture.Repetition repetition = fixture.repetition("case1", 1);
+        closed(repetition, 3, 4, r -> 90, r -> 10);
+        for (int client = 4; client <= 200; client++) {
+            repetition.request("office." + client + ".1", -1_500, 13_000, "OK");
+        }
+        repetition.write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(result.response().mean()).isCloseTo(10, within(1e-6));
+        assertThat(result.verdict()).isEqualTo(Verdict.SATURATED);
+        assertThat(warning(result, "Saturated"))
+                .startsWith(
+                        "Saturated: 30.0 requests/s × (10.00 ms response time + 90.0 ms think time) account for 1.50 % of the"
+                                + " 200 clients; requests took at least ");
+        // 197 of 13 s, and 303 of 10 ms, three of which end just when the measurement begins.
+        assertThat(result.course().pace().atLeastMs()).isCloseTo((197 * 13_000 + 303 * 10) / 500.0, within(1.0));
+    }
+
+    @Test
+    void shouldBeTooSlowToTellWhenFewRequestsAreAnsweredThoughTheClientsWouldSendMore() throws IOException {
+        RunFixture fixture = fixture(10, 1);
+        RunFixture.Repetition repetition = fixture.repetition("case1", 1);
+        closed(repetition, 10, 5, r -> 100 * r.nextDouble(), r -> 6_000);
+        repetition.write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(result.requests()).isLessThan(30);
+        assertThat(RunFixture.violations(result)).isEmpty();
+        assertThat(result.verdict()).isEqualTo(Verdict.SATURATED);
+        assertThat(warning(result, "Saturated"))
+                .contains("too few to tell; requests took at least 6000 ms on average.");
+    }
+
+    @Test
+    void shouldNotBlameTheEngineWhenTheModelMeasuresTooLittle() throws IOException {
+        RunFixture fixture = fixture(1, 1);
+        RunFixture.Repetition repetition = fixture.repetition("case1", 1);
+        closed(repetition, 1, 6, r -> 700, r -> 5);
+        repetition.write();
+
+        assertThat(fixture.result().verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(RunFixture.violations(fixture.result()))
+                .singleElement()
+                .asString()
+                .endsWith(" requests were measured; at least 30 are needed: measure longer.");
+    }
+
+    @Test
+    void shouldBeTooSlowToTellWhenAnOpenLoadIsHardlyAnswered() throws IOException {
+        RunFixture fixture = fixture(1, 1);
+        RunFixture.Repetition repetition = fixture.repetition("case1", 1).open();
+        for (int i = 0; i < 60; i++) {
+            repetition.request("office.1." + (i + 1), i * 160, i % 6 == 0 ? 900 : 2_000, i % 6 == 0 ? "OK" : "TIMEOUT");
+        }
+        repetition.write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(result.verdict()).isEqualTo(Verdict.SATURATED);
+        assertThat(result.course().pace().atLeastMs()).isCloseTo((10 * 900 + 50 * 2_000) / 60.0, within(1e-6));
+    }
+
+    @Test
+    void shouldNotBeSettledWhenRequestsOfTheWarmUpAreWorkedOff() throws IOException {
+        RunFixture fixture = fixture(1, 1);
+        RunFixture.Repetition repetition = fixture.repetition("case1", 1).open();
+        for (int i = 0; i < 300; i++) {
+            repetition.request("office.2." + (i + 1), -1_900 + i, 2_000 + i * 10, "OK");
+        }
+        for (int i = 0; i < 1_000; i++) {
+            repetition.request("office.1." + (i + 1), i * 10, 20, "OK");
+        }
+        repetition.write();
+
+        RepetitionResult result = fixture.result();
+
+        assertThat(result.verdict()).isEqualTo(Verdict.UNSETTLED);
+        assertThat(warning(result, "Not settled"))
+                .isEqualTo(
+                        "Not settled: 1298 requests ended in the measurement, but only 1000 began: it begins while those of the"
+                                + " warm-up are worked off.");
+    }
+
+    /** One saturated repetition of three decides: the other two would flatter the engine. */
+    @Test
+    void shouldBeASaturatedCaseWhenARepetitionIs() throws IOException {
+        RunFixture fixture = fixture(10, 3);
+        for (int number = 1; number <= 3; number++) {
+            RunFixture.Repetition repetition = fixture.repetition("case1", number);
+            boolean slow = number == 2;
+            closed(repetition, 10, number, r -> 50, r -> slow ? 6_000 : 10);
+            repetition.write();
+        }
+
+        CaseResult result = fixture.analyze().cases().get(0);
+
+        assertThat(result.standing().state()).isEqualTo(Standing.State.SATURATED);
+        assertThat(result.standing().atLeastMs()).isCloseTo(6_000, within(1e-6));
+        assertThat(result.standing().why()).startsWith("it was saturated in 1 of 3 repetitions (only ");
+        assertThat(result.usable()).hasSize(3);
+    }
+
+    @Test
+    void shouldSayThatSteadinessIsNotAssessedWhenRequestsVaryTooMuch() throws IOException {
+        RunFixture fixture = fixture(1, 1);
+        RunFixture.Repetition repetition = fixture.repetition("case1", 1);
+        closed(repetition, 1, 9, r -> 30, r -> exponential(r, 30));
+        repetition.write();
+
+        Analysis analysis = fixture.analyze();
+
+        assertThat(analysis.cases().get(0).repetitions().get(0).verdict()).isEqualTo(Verdict.VALID);
+        assertThat(analysis.cases().get(0).repetitions().get(0).sentences(Check.State.NOT_ASSESSED))
+                .anyMatch(sentence -> sentence.endsWith("whether they were steady cannot be told; measure longer."));
+        assertThat(analysis.cases().get(0).standing().state()).isEqualTo(Standing.State.NOT_ASSESSED);
+        assertThat(analysis.sentences())
+                .contains(
+                        "Whether response times were steady cannot be told of any case, so nothing is concluded between"
+                                + " engines there: warm up and measure longer, or repeat more often.");
+    }
+}

@@ -1,0 +1,123 @@
+package io.soabench.analyzer.stat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+final class TrendTest {
+
+    private static final double BOUND = 0.10;
+    private static final int PARTS = 20;
+    private static final int RUNS = 2_000;
+
+    /** Twenty medians that change by that share from begin to end, with normal noise. */
+    private static Trend trend(Random random, double change, double noise) {
+        double[] series = new double[PARTS];
+        Arrays.setAll(series, i -> 8 * (1 + change * ((i + 0.5) / PARTS - 0.5)) * (1 + noise * random.nextGaussian()));
+        return Trend.of(series);
+    }
+
+    private static double share(double change, double noise, Predicate<Trend> event) {
+        Random random = new Random(7);
+        int events = 0;
+        for (int run = 0; run < RUNS; run++) {
+            events += event.test(trend(random, change, noise)) ? 1 : 0;
+        }
+        return (double) events / RUNS;
+    }
+
+    @Test
+    void shouldBeTheSlopeOverTheMedianWhenValuesLieOnALine() {
+        double[] line = new double[PARTS];
+        Arrays.setAll(line, i -> 10 + i);
+
+        Trend trend = Trend.of(line);
+
+        assertThat(trend.change()).isCloseTo(20 / 19.5, within(1e-12));
+        assertThat(trend.low()).isCloseTo(trend.change(), within(1e-12));
+        assertThat(trend.beyond(BOUND)).isTrue();
+    }
+
+    /** The slopes of 1, 3, 2, 5, 4, 7, 6, 9, 8, 10: computed by hand with N = 45, C' = 1.96 √125 = 21.9: the 11th and the 35th. */
+    @Test
+    void shouldHaveSensIntervalWhenValuesScatter() {
+        double[] values = {1, 3, 2, 5, 4, 7, 6, 9, 8, 10};
+        double[] slopes = new double[45];
+        int n = 0;
+        for (int i = 0; i < values.length; i++) {
+            for (int j = 0; j < i; j++) {
+                slopes[n++] = (values[i] - values[j]) / (i - j);
+            }
+        }
+        Arrays.sort(slopes);
+
+        Trend trend = Trend.of(values);
+
+        assertThat(trend.change()).isCloseTo(slopes[22] * 10 / 5.5, within(1e-12));
+        assertThat(trend.low()).isCloseTo(slopes[10] * 10 / 5.5, within(1e-12));
+        assertThat(trend.high()).isCloseTo(slopes[34] * 10 / 5.5, within(1e-12));
+    }
+
+    @Test
+    void shouldNotBeKnownWhenThereAreTooFewValues() {
+        double[] gaps = new double[PARTS];
+        Arrays.setAll(gaps, i -> i % 2 == 0 ? 5 : Double.NaN);
+        assertThat(Trend.of(gaps)).isEqualTo(new Trend(0, 0, 0));
+
+        gaps[0] = Double.NaN;
+        assertThat(Trend.of(gaps).known()).isFalse();
+        assertThat(Trend.of(gaps).within(BOUND)).isFalse();
+        assertThat(Trend.of(gaps).beyond(BOUND)).isFalse();
+    }
+
+    /** The error of calling a drift steady: whatever the noise, at most one in forty at the bound, and less beyond. */
+    @Test
+    void shouldNotTakeTwelvePerCentForNone() {
+        for (double noise : new double[] {0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.3}) {
+            assertThat(share(0.12, noise, trend -> trend.within(BOUND)))
+                    .as("steady at 12 %%, noise %s", noise)
+                    .isLessThan(0.02);
+            assertThat(share(-0.12, noise, trend -> trend.within(BOUND)))
+                    .as("steady at −12 %%, noise %s", noise)
+                    .isLessThan(0.02);
+        }
+    }
+
+    /** The error of calling a level unsteady, and what steadiness costs: medians must be known to within 3 %. */
+    @Test
+    void shouldNotTakeALevelForADrift() {
+        for (double noise : new double[] {0.01, 0.03, 0.1, 0.3}) {
+            assertThat(share(0, noise, trend -> trend.beyond(BOUND)))
+                    .as("not steady, noise %s", noise)
+                    .isLessThan(0.06);
+        }
+        assertThat(share(0, 0.02, trend -> trend.within(BOUND))).isGreaterThan(0.99);
+        assertThat(share(0, 0.03, trend -> trend.within(BOUND))).isGreaterThan(0.8);
+        assertThat(share(0.3, 0.05, trend -> trend.beyond(BOUND))).isGreaterThan(0.99);
+    }
+
+    @Test
+    void shouldTellMoreWhenRepetitionsAreTakenTogether() {
+        Random random = new Random(11);
+        int alone = 0;
+        int together = 0;
+        for (int run = 0; run < 200; run++) {
+            List<Trend> ten = random.longs(10)
+                    .mapToObj(seed -> trend(new Random(seed), 0, 0.06))
+                    .toList();
+            alone += ten.get(0).within(BOUND) ? 1 : 0;
+            together += Trend.mean(ten).within(BOUND) ? 1 : 0;
+        }
+        assertThat(alone).isLessThan(40);
+        assertThat(together).isGreaterThan(180);
+        assertThat(Trend.mean(List.of(Trend.UNKNOWN))).isEqualTo(Trend.UNKNOWN);
+        assertThat(Trend.mean(List.of(new Trend(0.1, 0, 0.2), new Trend(0.3, 0.2, 0.4))))
+                .satisfies(mean -> assertThat(mean.change()).isCloseTo(0.2, within(1e-12)))
+                .satisfies(mean -> assertThat(mean.low()).isCloseTo(0.2 - Math.sqrt(0.02) / 2, within(1e-12)));
+    }
+}
