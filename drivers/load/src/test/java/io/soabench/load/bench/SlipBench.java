@@ -7,10 +7,7 @@ import io.soabench.load.server.ClientProcess;
 import io.soabench.load.server.Replayed;
 import io.soabench.load.server.Testbed;
 import io.soabench.plan.LoadRecord;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,25 +17,36 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * How late requests are sent, how long answers take from the intended start on, and what a request costs: the event loop, JMeter
- * and, if it is there, oha (a load generator in Rust, with its latency correction), in alternating rounds against {@link
- * CannedServer} or a server of your own. There is no warm-up: what is shown begins with the first request.
+ * How late requests are sent, how long answers take, and what a request costs: the event loop, JMeter and, if it is there, oha (a load
+ * generator in Rust, with its latency correction), in alternating rounds against {@link CannedServer}, the lean mock host, or a server of
+ * your own. There is no warm-up: what is shown begins with the first request.
  *
- * <p>Arguments: {@code 1000} is an open workload of 1,000 requests a second with exponential gaps (oha's are equal); {@code
- * closed:8} are eight clients that never think; {@code closed:1000:500} are 1,000 clients that think 500 ms. System properties: {@code
- * rounds} (3); {@code engines} ({@code loop,jmeter}); {@code oha}, where that program is (that of the PATH); {@code endpoint}, a server
- * that answers {@code {urn:q}answer} (the canned one); {@code seconds} (5); {@code connections} of oha (50).
+ * <p>Arguments: {@code 1000} is an open workload of 1,000 requests a second with exponential gaps, {@code equal:1000} one with equal gaps
+ * (oha's always are); {@code closed:8} are eight clients that never think; {@code closed:1000:500} are 1,000 clients that think 500 ms.
+ * System properties: {@code rounds} (3); {@code engines} ({@code loop,jmeter}); {@code oha}, where that program is (that of the PATH);
+ * {@code mock}, the class path of the lean mock host, which answers then; {@code endpoint}, another server that answers
+ * {@code {urn:q}answer}; {@code seconds} (5); {@code connections} of oha (50); {@code flags}, more options for the JVM of the load client,
+ * with blanks between them; {@code keep}, a new folder in which everything stays.
+ *
+ * <p>Response times count from the intended start ({@code resp}), and from the instant when the client began to send ({@code sent}). oha
+ * counts from the instant at which its timer woke it, so it is to be compared with the second: its timer has steps of a
+ * millisecond, and what it is late does not count.
  */
 public final class SlipBench {
 
     private static final long SEED = 20260101;
     private static final int MOST_POOL = 1_000;
+    private static final int MOST_ARRIVALS = 2_000_000;
     private static final int MEASURE_MS = 1_000 * Integer.getInteger("seconds", 5);
-    private static final String ROW = "%-8s %-14s %8.0f %8.0f %8.0f %8.0f %10.0f %9.0f %9.0f %10.1f %6d %s%n";
+    private static final String CLOSED = "closed:";
+    private static final String EQUAL = "equal:";
+    private static final String ROW =
+            "%-8s %-14s %8.0f %8.0f %8.0f %8.0f %10.0f %9.0f %9.0f %10.0f %9.0f %10.1f %6d %s%n";
 
     private SlipBench() {}
 
@@ -52,38 +60,58 @@ public final class SlipBench {
         } else {
             System.out.println("without oha: no such program on the PATH; name it with -Doha=…");
         }
-        Path folder = Files.createTempDirectory("soabench-slip-");
-        Process server = new ProcessBuilder(ClientProcess.java(CannedServer.class, List.of()))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try (BufferedReader port =
-                new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8))) {
-            String endpoint = System.getProperty("endpoint", "http://127.0.0.1:" + port.readLine() + "/Sequential");
+        String keep = System.getProperty("keep");
+        Path folder = keep == null
+                ? Files.createTempDirectory("soabench-slip-")
+                : Files.createDirectory(Path.of(keep).toAbsolutePath());
+        try (BenchServer server = server(folder, loads)) {
             System.out.println(
                     "processors " + Runtime.getRuntime().availableProcessors() + ", java " + Runtime.version());
             System.out.println(
                     "         load            answ/s  slip p50  slip p99  slip max   1st s p99  resp p50  resp p99 "
-                            + "CPU us/req  GC ms  (slip and response times in us)");
+                            + " 1st s p99  sent p99 CPU us/req  GC ms  (slip and response times in us)");
             for (int round = 1; round <= Integer.getInteger("rounds", 3); round++) {
                 for (String load : loads) {
                     for (String sender : senders) {
                         if (!sender.equals("oha")) {
-                            run(folder.resolve(round + sender + load.replace(':', '-')), endpoint, load, sender);
-                        } else if (!load.startsWith("closed:")) {
-                            oha(oha.orElseThrow(), endpoint, load);
+                            run(folder.resolve(round + sender + load.replace(':', '-')), server.endpoint(), load, sender);
+                        } else if (!load.startsWith(CLOSED)) {
+                            oha(oha.orElseThrow(), server.endpoint(), load);
                         }
                     }
                 }
             }
         } finally {
-            server.getOutputStream().close();
-            server.waitFor();
-            try (Stream<Path> files = Files.walk(folder)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
+            if (keep == null) {
+                delete(folder);
             }
         }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private static BenchServer server(Path folder, List<String> loads) throws IOException {
+        String endpoint = System.getProperty("endpoint");
+        String mock = System.getProperty("mock");
+        if (endpoint != null) {
+            return BenchServer.at(endpoint);
+        }
+        int arrivals = loads.stream()
+                .filter(load -> !load.startsWith(CLOSED))
+                .mapToInt(load -> (int) Math.min(MOST_ARRIVALS, 2L * rate(load) * MEASURE_MS / 1_000))
+                .max()
+                .orElse(1);
+        return mock == null ? BenchServer.canned() : BenchServer.mock(mock, folder, arrivals);
+    }
+
+    private static int rate(String load) {
+        return Integer.parseInt(load.startsWith(EQUAL) ? load.substring(EQUAL.length()) : load);
     }
 
     private static Optional<Path> oha() {
@@ -97,11 +125,16 @@ public final class SlipBench {
     }
 
     private static void run(Path folder, String endpoint, String load, String engine) throws Exception {
-        LoadOptions options = (load.startsWith("closed:") ? closed(folder, load) : open(folder, Integer.parseInt(load)))
+        LoadOptions options = (load.startsWith(CLOSED) ? closed(folder, load) : open(folder, load))
                 .engine(LoadRecord.Engine.of(engine).orElseThrow())
                 .rehearsal(Long.getLong("rehearsal", LoadOptions.REHEARSAL_MS))
                 .write(endpoint);
-        try (ClientProcess client = ClientProcess.start(options)) {
+        List<String> flags = Stream.concat(
+                        ClientProcess.FLAGS.stream(),
+                        Arrays.stream(System.getProperty("flags", "").split(" ", -1)))
+                .filter(flag -> !flag.isEmpty())
+                .toList();
+        try (ClientProcess client = ClientProcess.start(flags, ClientProcess.arguments(options))) {
             client.awaitLine("ready");
             client.startIn(500);
             client.awaitExit();
@@ -109,12 +142,14 @@ public final class SlipBench {
         print(engine, load, Replayed.read(options.out(), List.of()));
     }
 
-    private static Testbed open(Path folder, int rate) {
+    private static Testbed open(Path folder, String load) {
+        int rate = rate(load);
+        boolean equal = load.startsWith(EQUAL);
         Testbed testbed = Testbed.open(folder).phases(0, MEASURE_MS, 10_000).pool(Math.min(MOST_POOL, rate));
         Random random = new Random(SEED);
         double us = 0;
         for (int n = 1; us < MEASURE_MS * 1_000.0; n++) {
-            us += -Math.log(1 - random.nextDouble()) * 1e6 / rate;
+            us += (equal ? 1 : -Math.log(1 - random.nextDouble())) * 1e6 / rate;
             testbed.request(1, n, (long) us, 0);
         }
         return testbed;
@@ -149,12 +184,12 @@ public final class SlipBench {
         long startNs = run.load().times().measureStartNs();
         ToDoubleFunction<Replayed.Line> slipUs = l -> (l.startNs() - l.intendedNs()) / 1e3;
         double[] slip = sorted(run.samples(), slipUs);
-        double[] first = sorted(
-                run.samples().stream()
-                        .filter(l -> l.intendedNs() < startNs + 1_000_000_000L)
-                        .toList(),
-                slipUs);
-        double[] response = sorted(good, l -> (l.endNs() - l.intendedNs()) / 1e3);
+        ToDoubleFunction<Replayed.Line> responseUs = l -> (l.endNs() - l.intendedNs()) / 1e3;
+        Predicate<Replayed.Line> early = l -> l.intendedNs() < startNs + 1_000_000_000L;
+        double[] firstSlip = sorted(run.samples().stream().filter(early).toList(), slipUs);
+        double[] response = sorted(good, responseUs);
+        double[] firstResponse = sorted(good.stream().filter(early).toList(), responseUs);
+        double[] sent = sorted(good, l -> (l.endNs() - l.startNs()) / 1e3);
         int failed = run.samples().size() - good.size();
         long missed = run.load().requests().measure().missed();
         System.out.printf(
@@ -166,9 +201,11 @@ public final class SlipBench {
                 quantile(slip, 0.5),
                 quantile(slip, 0.99),
                 quantile(slip, 1),
-                quantile(first, 0.99),
+                quantile(firstSlip, 0.99),
                 quantile(response, 0.5),
                 quantile(response, 0.99),
+                quantile(firstResponse, 0.99),
+                quantile(sent, 0.99),
                 run.load().effort().cpuMs() * 1000.0 / Math.max(1, good.size()),
                 run.load().effort().gcPauseMs(),
                 failed + missed == 0 ? "" : failed + " failed, " + missed + " found no thread");
@@ -184,7 +221,7 @@ public final class SlipBench {
                         "-z",
                         MEASURE_MS / 1000 + "s",
                         "-q",
-                        load,
+                        Integer.toString(rate(load)),
                         "-c",
                         System.getProperty("connections", "50"),
                         "--latency-correction",
@@ -219,6 +256,8 @@ public final class SlipBench {
                 Double.NaN,
                 Double.NaN,
                 quantiles.path("p50").asDouble() * 1e6,
+                Double.NaN,
+                Double.NaN,
                 quantiles.path("p99").asDouble() * 1e6,
                 Double.NaN,
                 0,

@@ -18,6 +18,9 @@ import java.util.stream.Collectors;
 /** The load client as a process of its own. It ends at the latest when this is closed. */
 public final class ClientProcess implements AutoCloseable {
 
+    /** How its JVM is started when nothing else is said. */
+    public static final List<String> FLAGS = List.of("-Xmx512m", "-Xss256k");
+
     private static final long DEADLINE_S = 60;
 
     private final Process process;
@@ -38,10 +41,15 @@ public final class ClientProcess implements AutoCloseable {
         process.onExit().orTimeout(DEADLINE_S, TimeUnit.SECONDS).exceptionally(late -> process.destroyForcibly());
     }
 
+    /** The java of this JVM. */
+    public static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
     /** The command line of a program with the class path of this one. */
     public static List<String> java(Class<?> main, List<String> flags, String... arguments) {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(java());
         command.addAll(flags);
         command.add("-cp");
         command.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
@@ -66,7 +74,7 @@ public final class ClientProcess implements AutoCloseable {
 
     /** A client with those options. */
     public static ClientProcess start(LoadOptions options) throws IOException {
-        return start(List.of("-Xmx512m", "-Xss256k"), arguments(options));
+        return start(FLAGS, arguments(options));
     }
 
     /** A client with flags for its JVM. */
