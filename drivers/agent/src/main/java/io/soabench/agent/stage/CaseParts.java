@@ -4,6 +4,7 @@ import io.soabench.agent.protocol.HostPart;
 import io.soabench.driver.Course;
 import io.soabench.driver.run.Settings;
 import io.soabench.driver.run.Yielding;
+import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.ProcessPlan;
 import io.soabench.plan.RunFiles;
@@ -27,6 +28,12 @@ import java.util.stream.Stream;
 
 /** What the hosts of one repetition must know, made of the plan and the types of its servers. Immutable. */
 public final class CaseParts {
+
+    /**
+     * The second compiler works for seconds after the rehearsal, on processors that the requests need; what it makes is not needed
+     * (drivers/load/README.md, decision 70).
+     */
+    private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
 
     /** Name of the port at which a load client listens for callbacks. */
     public static final String CALLBACK = "callback";
@@ -410,8 +417,11 @@ public final class CaseParts {
         Layout layout = from.layouts().get(client.host());
         String name = RunFiles.loadClient(client.host());
         String work = layout.client(name);
-        List<String> command = new ArrayList<>(List.of(
-                layout.java(),
+        List<String> command = new ArrayList<>(List.of(layout.java()));
+        if (from.settings().loadEngine() == LoadRecord.Engine.LOOP) {
+            command.add(FIRST_COMPILER);
+        }
+        command.addAll(List.of(
                 "-Xmx" + from.settings().loadHeapMiB() + "m",
                 "-Djava.io.tmpdir=" + work,
                 "-cp",

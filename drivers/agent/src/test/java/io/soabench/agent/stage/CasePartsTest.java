@@ -215,7 +215,13 @@ final class CasePartsTest {
                 two().parts().of(Set.of("here")).clients().get(0).program().command();
 
         assertThat(command)
-                .startsWith("/h/java", "-Xmx512m", "-Djava.io.tmpdir=/h/load-here", "-cp", "/h/load.jar")
+                .startsWith(
+                        "/h/java",
+                        "-XX:TieredStopAtLevel=1",
+                        "-Xmx512m",
+                        "-Djava.io.tmpdir=/h/load-here",
+                        "-cp",
+                        "/h/load.jar")
                 .containsSequence("--plan", "/h/plan.json", "--case", "a", "--client", "here")
                 .containsSequence("--out", "/h/out")
                 .endsWith("--endpoint", "http://127.0.0.1:20003/processes/Ordera");

@@ -113,10 +113,10 @@ record BenchServer(Process process, String endpoint) implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         if (process != null) {
             process.destroy();
-            process.waitFor();
+            process.onExit().join();
         }
     }
 }

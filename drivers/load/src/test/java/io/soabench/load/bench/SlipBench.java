@@ -74,7 +74,11 @@ public final class SlipBench {
                 for (String load : loads) {
                     for (String sender : senders) {
                         if (!sender.equals("oha")) {
-                            run(folder.resolve(round + sender + load.replace(':', '-')), server.endpoint(), load, sender);
+                            run(
+                                    folder.resolve(round + sender + load.replace(':', '-')),
+                                    server.endpoint(),
+                                    load,
+                                    sender);
                         } else if (!load.startsWith(CLOSED)) {
                             oha(oha.orElseThrow(), server.endpoint(), load);
                         }
@@ -130,7 +134,7 @@ public final class SlipBench {
                 .rehearsal(Long.getLong("rehearsal", LoadOptions.REHEARSAL_MS))
                 .write(endpoint);
         List<String> flags = Stream.concat(
-                        ClientProcess.FLAGS.stream(),
+                        ClientProcess.flags(options.engine()).stream(),
                         Arrays.stream(System.getProperty("flags", "").split(" ", -1)))
                 .filter(flag -> !flag.isEmpty())
                 .toList();

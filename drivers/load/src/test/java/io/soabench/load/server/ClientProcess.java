@@ -3,6 +3,7 @@ package io.soabench.load.server;
 import io.soabench.load.LoadClient;
 import io.soabench.load.LoadOptions;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.LoadRecord;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -18,8 +19,7 @@ import java.util.stream.Collectors;
 /** The load client as a process of its own. It ends at the latest when this is closed. */
 public final class ClientProcess implements AutoCloseable {
 
-    /** How its JVM is started when nothing else is said. */
-    public static final List<String> FLAGS = List.of("-Xmx512m", "-Xss256k");
+    private static final List<String> FLAGS = List.of("-Xmx512m", "-Xss256k");
 
     private static final long DEADLINE_S = 60;
 
@@ -72,9 +72,18 @@ public final class ClientProcess implements AutoCloseable {
         };
     }
 
+    /** How drivers start its JVM. */
+    public static List<String> flags(LoadRecord.Engine engine) {
+        List<String> flags = new ArrayList<>(FLAGS);
+        if (engine == LoadRecord.Engine.LOOP) {
+            flags.add("-XX:TieredStopAtLevel=1");
+        }
+        return flags;
+    }
+
     /** A client with those options. */
     public static ClientProcess start(LoadOptions options) throws IOException {
-        return start(FLAGS, arguments(options));
+        return start(flags(options.engine()), arguments(options));
     }
 
     /** A client with flags for its JVM. */
