@@ -13,6 +13,7 @@ import io.soabench.analyzer.sample.SampleRun;
 import io.soabench.analyzer.validity.Check;
 import io.soabench.plan.Comparison;
 import io.soabench.plan.Json;
+import io.soabench.plan.LoadRecord;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.MetricUnit;
 import io.soabench.plan.Plan;
@@ -725,6 +726,26 @@ final class AnalyzerTest {
                         9.0 | 5.6""");
         assertThat(one(run(), "select count(*) from v_validity where criterion in ('steady-state', 'warm-up-length')"))
                 .isEqualTo("0");
+    }
+
+    @Test
+    void shouldCountTheCallbacksThatLoadClientsTook() throws IOException, SQLException {
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(1, 0, 2));
+        fixture.repetition("case1", 1)
+                .request("office.1.1", 0, 50, "OK")
+                .callbacks(new LoadRecord.Callbacks(5, 1, 2, 3, 4, 6))
+                .write();
+        fixture.repetition("case1", 2).request("office.1.1", 0, 50, "OK").write();
+        fixture.analyze();
+
+        assertThat(
+                        one(
+                                run(),
+                                "select repetition, callbacks, callbacks_late, callbacks_repeated, callbacks_foreign, callbacks_malformed, callbacks_not_accepted from v_load_client order by repetition"))
+                .isEqualTo(
+                        """
+                        1 | 5 | 1 | 2 | 3 | 4 | 6
+                        2 | null | null | null | null | null | null""");
     }
 
     /** Response times that are a hundred times as long in the last third would be a warning of a constant load. */

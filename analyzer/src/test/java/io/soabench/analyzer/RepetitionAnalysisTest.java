@@ -887,8 +887,13 @@ final class RepetitionAnalysisTest {
         assertThat(violations(result)).isEmpty();
         assertThat(result.ledger())
                 .filteredOn(entry -> entry.entry().equals("callbacks taken"))
-                .extracting(LedgerEntry::expected, LedgerEntry::found, LedgerEntry::state)
-                .containsExactly(tuple(40L, 40L, LedgerEntry.State.AGREES));
+                .extracting(LedgerEntry::expected, LedgerEntry::found, LedgerEntry::state, LedgerEntry::sentence)
+                .containsExactly(
+                        tuple(
+                                39L,
+                                39L,
+                                LedgerEntry.State.AGREES,
+                                "The process took each of the 39 callbacks of its partners. 1 other callback was never sent, as planned."));
         assertThat(result.failureCauses())
                 .extracting(cause -> cause.cause() + " | " + cause.origin())
                 .containsExactly(
@@ -927,7 +932,7 @@ final class RepetitionAnalysisTest {
         repetition
                 .request("office.1.40", 5000, 2000, "NO_CALLBACK")
                 .call("office.1.40", 1, 5000, 30, "OK")
-                .callbacks(new LoadRecord.Callbacks(39, 1, 2, 0, 3))
+                .callbacks(new LoadRecord.Callbacks(39, 1, 2, 0, 3, 5))
                 .write();
 
         RepetitionResult result = fixture.result();
@@ -939,7 +944,10 @@ final class RepetitionAnalysisTest {
         assertThat(result.sentences(Check.State.WARNING))
                 .contains(
                         "On host \"here\", beside the 39 callbacks that requests waited for, 1 came after the time-out of their"
-                                + " request, 2 answered a request once more, 3 could not be understood.");
+                                + " request, 2 answered a request once more, 3 could not be understood.",
+                        "The load client on host \"here\" could not take connections of processes that called it back 5 times,"
+                                + " because it may open no more files; it looked again ten times a second, and response times hold"
+                                + " the wait.");
     }
 
     @Test

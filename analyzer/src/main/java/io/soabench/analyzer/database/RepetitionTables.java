@@ -4,6 +4,7 @@ import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.validity.Check;
 import io.soabench.plan.LoadRecord;
 import java.time.Instant;
+import java.util.function.ToLongFunction;
 
 /** One repetition with all that was found in it. */
 final class RepetitionTables {
@@ -97,6 +98,11 @@ final class RepetitionTables {
         return phase.waits().requests() == 0 ? Double.NaN : us / 1e3;
     }
 
+    /** Nothing where processes do not answer by callbacks. */
+    private static Long came(LoadRecord load, ToLongFunction<LoadRecord.Callbacks> count) {
+        return load.callbacks() == null ? null : count.applyAsLong(load.callbacks());
+    }
+
     private void found() {
         tables.each("load_client", result.details().loads(), (row, load, position) -> {
             LoadRecord.Connections connections = load.effort().connections();
@@ -109,7 +115,13 @@ final class RepetitionTables {
                     .set("opened", measure.opened())
                     .set("waits", measure.waits().requests())
                     .set("wait_p99_ms", waited(measure, measure.waits().p99Us()))
-                    .set("wait_max_ms", waited(measure, measure.waits().maxUs()));
+                    .set("wait_max_ms", waited(measure, measure.waits().maxUs()))
+                    .set("callbacks", came(load, LoadRecord.Callbacks::taken))
+                    .set("callbacks_late", came(load, LoadRecord.Callbacks::late))
+                    .set("callbacks_repeated", came(load, LoadRecord.Callbacks::repeated))
+                    .set("callbacks_foreign", came(load, LoadRecord.Callbacks::foreign))
+                    .set("callbacks_malformed", came(load, LoadRecord.Callbacks::malformed))
+                    .set("callbacks_not_accepted", came(load, LoadRecord.Callbacks::notAccepted));
         });
         tables.each(
                 "round_trip", result.details().roundTrips(), (row, trip, position) -> of(row).set("position", position)

@@ -53,6 +53,7 @@ public final class Calls {
     private long total;
     private long callbacks;
     private long refused;
+    private long omitted;
     private long joined;
     private long duplicates;
     private Operation last;
@@ -265,6 +266,7 @@ public final class Calls {
         total += outcome.callback() ? 0 : 1;
         callbacks += outcome.callback() ? 1 : 0;
         refused += outcome == CallOutcome.REFUSED ? 1 : 0;
+        omitted += outcome == CallOutcome.OMITTED ? 1 : 0;
         operation.calls++;
         if (outcome == CallOutcome.BAD) {
             operation.bad++;
@@ -355,7 +357,7 @@ public final class Calls {
         return total;
     }
 
-    /** Callbacks of partners to the process; they are no calls. */
+    /** Callbacks of partners to the process, those that were never sent included; they are no calls. */
     public long callbacks() {
         return callbacks;
     }
@@ -363,6 +365,11 @@ public final class Calls {
     /** Callbacks that the process did not take. */
     public long refused() {
         return refused;
+    }
+
+    /** Callbacks that were never sent, as planned. */
+    public long omitted() {
+        return omitted;
     }
 
     /** Calls whose identifier is that of a request. */

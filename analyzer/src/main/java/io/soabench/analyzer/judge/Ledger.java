@@ -176,8 +176,12 @@ final class Ledger {
     }
 
     private void callbacks() {
-        long sent = folder.calls().callbacks();
+        long omitted = folder.calls().omitted();
+        long sent = folder.calls().callbacks() - omitted;
         long refused = folder.calls().refused();
+        String never = omitted == 0
+                ? ""
+                : " " + Words.count(omitted, "other callback was", "other callbacks were") + " never sent, as planned.";
         if (sent > 0) {
             // A process that has given its partner up need not take what comes late.
             add(
@@ -185,10 +189,11 @@ final class Ledger {
                     sent,
                     sent - refused,
                     refused == 0 ? Boolean.TRUE : null,
-                    refused == 0
-                            ? "The process took each of the " + sent + " callbacks of its partners."
-                            : "Of " + sent + " callbacks the process did not take " + refused
-                                    + "; it may have given the partner up, or ended.");
+                    (refused == 0
+                                    ? "The process took each of the " + sent + " callbacks of its partners."
+                                    : "Of " + sent + " callbacks the process did not take " + refused
+                                            + "; it may have given the partner up, or ended.")
+                            + never);
         }
     }
 

@@ -82,8 +82,10 @@ final class LoadClients {
 
     private static final Criterion CONNECTIONS = Criterion.of(
                     Subject.HARNESS, "load-client-connections", "Connections of the load client")
-            .looksAt("requests of the measurement that waited in the load client until a connection was free")
-            .warned("any did, and the model does not limit their connections")
+            .looksAt(
+                    "requests of the measurement that waited in the load client until a connection was free, and callbacks"
+                            + " whose connections it could not take")
+            .warned("any did, and the model does not limit their connections, or a connection could not be taken")
             .because(
                     "The engine never saw more requests at once than the load client has connections. Their response times hold"
                             + " the wait, as they hold that in a queue of the engine.")
@@ -246,6 +248,22 @@ final class LoadClients {
                                 + (wanted ? "the model allows" : "the load client can have") + ", at most "
                                 + Words.ms(waits.maxUs() / 1e3) + ": the engine saw no more at once.");
             }
+            notAccepted(load, findings);
+        }
+    }
+
+    private static void notAccepted(LoadRecord load, Findings findings) {
+        if (load.callbacks() != null && load.callbacks().notAccepted() > 0) {
+            findings.add(
+                    State.WARNING,
+                    (double) load.callbacks().notAccepted(),
+                    0,
+                    "times",
+                    "The load client on host \"" + load.client()
+                            + "\" could not take connections of processes that called it back "
+                            + Words.count(load.callbacks().notAccepted(), "time", "times")
+                            + ", because it may open no more files; it looked again ten times a second, and response times"
+                            + " hold the wait.");
         }
     }
 

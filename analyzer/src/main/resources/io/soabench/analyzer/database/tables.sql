@@ -179,7 +179,9 @@ create table message_path (
 
 create table load_client (
   case_id varchar(200), repetition int, position int, host varchar(200), connections varchar(10), at_once int, most int,
-  opened bigint, waits bigint, wait_p99_ms double precision, wait_max_ms double precision);
+  opened bigint, waits bigint, wait_p99_ms double precision, wait_max_ms double precision, callbacks bigint,
+  callbacks_late bigint, callbacks_repeated bigint, callbacks_foreign bigint, callbacks_malformed bigint,
+  callbacks_not_accepted bigint);
 
 create table round_trip (
   case_id varchar(200), repetition int, position int, from_host varchar(200), to_server varchar(200), taken varchar(10),

@@ -258,7 +258,8 @@ create view v_path as
 
 create view v_load_client as
   select c.suite, c.case_id, c.engine, c.process, c.workload, l.repetition, l.position, l.host, l.connections, l.at_once,
-    l.most, l.opened, l.waits, l.wait_p99_ms, l.wait_max_ms
+    l.most, l.opened, l.waits, l.wait_p99_ms, l.wait_max_ms, l.callbacks, l.callbacks_late, l.callbacks_repeated,
+    l.callbacks_foreign, l.callbacks_malformed, l.callbacks_not_accepted
   from bench_case c join load_client l on l.case_id = c.case_id
   order by c.position, l.repetition, l.position;
 

@@ -128,7 +128,7 @@ class CallbackTest {
     void shouldMeasureUntilTheCallbackAndThinkAfterIt() throws Exception {
         Replayed run = run(
                 callingBack(60, CallbackTest::byPath),
-                closed(PATH).phases(0, 600, 5_000).request(1, 1, 10_000, 0).request(2, 1, 20_000, 1));
+                closed(PATH).phases(0, 2_000, 5_000).request(1, 1, 10_000, 0).request(2, 1, 20_000, 1));
 
         assertThat(run.samples()).hasSizeGreaterThan(4).allSatisfy(line -> {
             assertThat(line.outcome()).isEqualTo("OK");
@@ -139,7 +139,7 @@ class CallbackTest {
                 run.samples().stream().filter(line -> line.client() == 1).toList();
         assertThat(first.get(1).intendedNs() - first.get(0).endNs()).isEqualTo(10_000_000L);
         assertThat(run.load().callbacks())
-                .isEqualTo(new LoadRecord.Callbacks(run.samples().size(), 0, 0, 0, 0));
+                .isEqualTo(new LoadRecord.Callbacks(run.samples().size(), 0, 0, 0, 0, 0));
         assertThat(said).allMatch("callback 202"::equals);
     }
 
@@ -283,7 +283,7 @@ class CallbackTest {
                 closed(PATH).phases(0, 10, 5_000).request(1, 1, 0, 0).request(1, 2, 90_000, 0));
 
         assertThat(outcomes(run)).isEqualTo(Map.of("OK", 1L));
-        assertThat(run.load().callbacks()).isEqualTo(new LoadRecord.Callbacks(1, 0, 0, 1, 4));
+        assertThat(run.load().callbacks()).isEqualTo(new LoadRecord.Callbacks(1, 0, 0, 1, 4, 0));
         assertThat(said)
                 .containsExactly(
                         "no XML 400", "cut off 400", "no identifier 400", "empty 400", "elsewhere 404", "good 202");
@@ -370,7 +370,7 @@ class CallbackTest {
 
         assertThat(outcomes(run)).containsOnlyKeys("OK");
         assertThat(run.load().callbacks())
-                .isEqualTo(new LoadRecord.Callbacks(run.samples().size(), 0, 0, 0, 0));
+                .isEqualTo(new LoadRecord.Callbacks(run.samples().size(), 0, 0, 0, 0, 0));
     }
 
     @Test

@@ -172,8 +172,14 @@ public record LoadRecord(
      * @param repeated those of a request that was answered before
      * @param foreign those that relate to no request that was sent
      * @param malformed those that are no SOAP message, or do not say to what they relate
+     * @param notAccepted how often no connection could be taken because the load client may open no more files; it looks again ten times a second
      */
-    public record Callbacks(long taken, long late, long repeated, long foreign, long malformed) {
+    public record Callbacks(long taken, long late, long repeated, long foreign, long malformed, long notAccepted) {
+
+        /** Those of a load client that could take every connection. */
+        public Callbacks(long taken, long late, long repeated, long foreign, long malformed) {
+            this(taken, late, repeated, foreign, malformed, 0);
+        }
 
         /** Those that no request waited for. */
         public long unwanted() {

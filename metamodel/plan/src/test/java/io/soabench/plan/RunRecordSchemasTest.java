@@ -121,7 +121,7 @@ class RunRecordSchemasTest {
                                         new LoadRecord.Connections(Plan.Connections.Use.KEPT, 4, 100),
                                         30,
                                         1),
-                                new LoadRecord.Callbacks(9, 1, 1, 2, 3))),
+                                new LoadRecord.Callbacks(9, 1, 1, 2, 3, 4))),
                 new Sample(
                         "clocks",
                         new ClockRecord(

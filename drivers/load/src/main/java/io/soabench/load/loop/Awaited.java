@@ -53,6 +53,7 @@ final class Awaited {
     private long repeated;
     private long foreign;
     private long malformed;
+    private long notAccepted;
 
     private static Uiid.Request key(Flight flight) {
         return new Uiid.Request(flight.client, flight.number, flight.lap);
@@ -145,6 +146,11 @@ final class Awaited {
         malformed++;
     }
 
+    /** Somebody called and could not be let in. */
+    synchronized void notAccepted() {
+        notAccepted++;
+    }
+
     private void end(Flight flight) {
         forget(flight);
         Call call = flight.call;
@@ -160,6 +166,6 @@ final class Awaited {
 
     /** What came so far. */
     synchronized LoadRecord.Callbacks counts() {
-        return new LoadRecord.Callbacks(taken, late, repeated, foreign, malformed);
+        return new LoadRecord.Callbacks(taken, late, repeated, foreign, malformed, notAccepted);
     }
 }

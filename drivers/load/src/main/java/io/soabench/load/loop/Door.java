@@ -15,11 +15,33 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
-/** Where processes call back: the listening socket of the load client. The reception thread takes what comes. */
+/**
+ * Where processes call back: the listening socket of the load client. The reception thread takes what comes. When it can take no
+ * connection, because this process may open no more files, it leaves those that wait where they are, and looks again after {@value
+ * #PAUSE_MS} ms: a socket that is ready and not taken would keep the thread busy.
+ */
 final class Door implements Guest, AutoCloseable {
 
+    /** How long nobody is let in after a connection could not be taken. */
+    static final long PAUSE_MS = 100;
+
     private static final int BACKLOG = 4_096;
+
+    /** Takes the next connection that waits. */
+    @FunctionalInterface
+    interface Entrance {
+
+        /**
+         * Takes it; never waits.
+         *
+         * @return null when none waits
+         * @throws IOException when none can be taken, mostly because no descriptor is left
+         */
+        SocketChannel accept() throws IOException;
+    }
 
     /** Hears of callbacks that answer a functional check. */
     @FunctionalInterface
@@ -42,6 +64,12 @@ final class Door implements Guest, AutoCloseable {
     private final int mostKept;
     private final Set<SocketChannel> channels = ConcurrentHashMap.newKeySet();
     private final ServerSocketChannel channel;
+    private final Entrance entrance;
+
+    /** The key of the socket while nobody is let in; else null. */
+    private SelectionKey paused;
+
+    private long pausedUntilNs;
 
     /**
      * Listens.
@@ -50,6 +78,18 @@ final class Door implements Guest, AutoCloseable {
      * @throws UncheckedIOException when the port is taken, or the address is none of this host
      */
     Door(InetSocketAddress address, Requests requests, Uiid uiid, HostClock clock, Awaited awaited, Checks checks) {
+        this(address, requests, uiid, clock, awaited, checks, socket -> socket::accept);
+    }
+
+    /** The same with another way to take connections. */
+    Door(
+            InetSocketAddress address,
+            Requests requests,
+            Uiid uiid,
+            HostClock clock,
+            Awaited awaited,
+            Checks checks,
+            Function<ServerSocketChannel, Entrance> entrances) {
         this.requests = requests;
         this.uiid = uiid;
         this.clock = clock;
@@ -68,6 +108,12 @@ final class Door implements Guest, AutoCloseable {
             throw new UncheckedIOException(
                     new IOException("cannot listen for callbacks at " + address + ": " + e.getMessage(), e));
         }
+        entrance = entrances.apply(channel);
+    }
+
+    /** Where it listens. */
+    InetSocketAddress address() throws IOException {
+        return (InetSocketAddress) channel.getLocalAddress();
     }
 
     /** Lets the selector watch it. */
@@ -78,18 +124,46 @@ final class Door implements Guest, AutoCloseable {
     @Override
     public void ready(SelectionKey found, Reception reception, Deque<Flight> ended) {
         try {
-            for (SocketChannel next = channel.accept(); next != null; next = channel.accept()) {
-                next.configureBlocking(false);
-                next.setOption(StandardSocketOptions.TCP_NODELAY, true);
-                channels.add(next);
-                SelectionKey key = next.register(found.selector(), SelectionKey.OP_READ);
-                key.attach(new Incoming(this, next, key));
+            for (SocketChannel next = entrance.accept(); next != null; next = entrance.accept()) {
+                letIn(next, found.selector());
             }
         } catch (IOException e) {
-            // Who called has gone again, or there are no descriptors left for it: it finds out, and its request waits
-            // in vain.
-            return;
+            awaited.notAccepted();
+            found.interestOps(0);
+            paused = found;
+            pausedUntilNs = clock.epochNanos() + TimeUnit.MILLISECONDS.toNanos(PAUSE_MS);
         }
+    }
+
+    private void letIn(SocketChannel caller, Selector selector) {
+        channels.add(caller);
+        try {
+            caller.configureBlocking(false);
+            caller.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            SelectionKey key = caller.register(selector, SelectionKey.OP_READ);
+            key.attach(new Incoming(this, caller, key));
+        } catch (IOException e) {
+            // Who called has gone again.
+            close(caller);
+        }
+    }
+
+    /**
+     * Lets callers in again when it is time to. By the reception thread.
+     *
+     * @return milliseconds until it is to be asked again, at least 1; 0 when there is nothing to wait for
+     */
+    long look() {
+        if (paused == null) {
+            return 0;
+        }
+        long leftNs = pausedUntilNs - clock.epochNanos();
+        if (leftNs > 0) {
+            return 1 + TimeUnit.NANOSECONDS.toMillis(leftNs);
+        }
+        paused.interestOps(SelectionKey.OP_ACCEPT);
+        paused = null;
+        return 0;
     }
 
     Optional<Requests.Callback> at(String path) {

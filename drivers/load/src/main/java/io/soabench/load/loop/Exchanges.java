@@ -295,7 +295,7 @@ final class Exchanges implements AutoCloseable {
     private void receive() {
         try {
             while (!closed) {
-                selector.select(this::receive);
+                selector.select(this::receive, door == null ? 0 : door.look());
             }
         } catch (IOException | RuntimeException | Error e) {
             onBug.accept(e);
