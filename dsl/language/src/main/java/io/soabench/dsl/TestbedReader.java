@@ -58,6 +58,8 @@ import org.eclipse.xtext.validation.IResourceValidator;
  */
 public final class TestbedReader {
 
+    private static final String ENDING = ".testbed";
+
     private static final Injector INJECTOR = new TestbedStandaloneSetup().createInjectorAndDoEMFRegistration();
 
     private final ClassLoader types;
@@ -111,12 +113,16 @@ public final class TestbedReader {
      * Reads and checks a model file and what it imports.
      *
      * @throws NoSuchFileException if there is no such file
-     * @throws IOException if it cannot be read
+     * @throws IOException if it cannot be read, or is not named like a model
      */
     public Result read(Path file) throws IOException {
         Path root = file.toAbsolutePath().normalize();
         if (!Files.isRegularFile(root)) {
             throw new NoSuchFileException(file.toString());
+        }
+        if (!root.getFileName().toString().endsWith(ENDING)) {
+            throw new IOException(file + " is no testbed: the name of a model file ends in \"" + ENDING
+                    + "\"; name such a file, or rename this one");
         }
         XtextResourceSet resources = resources();
         XtextResource resource = load(resources, root, Files.readAllBytes(root));
