@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Requests that are answered by a callback, from the model to the database: both correlations, and Apache ODE. */
 final class AsyncIT {
 
-    private static final double GIVEN_UP_MS = 1_000;
+    private static final double GIVEN_UP_MS = 3_000;
 
     @TempDir
     Path folder;
@@ -63,7 +63,7 @@ final class AsyncIT {
     void shouldMeasureUntilProcessesCallBack() throws Exception {
         copyExample();
 
-        Measuring.done(() -> MavenCommand.outcome(folder, "run", "-Dtestbed=async.testbed", "-Dsoabench.output=out"));
+        Measuring.ran(() -> MavenCommand.outcome(folder, "run", "-Dtestbed=async.testbed", "-Dsoabench.output=out"));
 
         List<String> cases = List.of("Purchase-office-ours", "Addressed-office-ours", "Purchase-office-ode");
         for (String each : cases) {
@@ -76,7 +76,7 @@ final class AsyncIT {
             assertThat(silent).as("requests that the process gives up").isNotEmpty();
             assertThat(samples)
                     .filteredOn(sent -> silent.contains(sent.uiid()))
-                    .as("it waits for a second then, and says so")
+                    .as("it waits for three seconds then, and says so")
                     .isNotEmpty()
                     .allMatch(sent -> sent.latencyMs() >= GIVEN_UP_MS);
             assertThat(samples.stream().filter(sent -> sent.latencyMs() < GIVEN_UP_MS))
@@ -90,7 +90,7 @@ final class AsyncIT {
         assertThat(rows("select distinct state from v_ledger where entry like '%calls%' or entry like 'instances%'"))
                 .contains("agrees")
                 .doesNotContain("differs");
-        assertThat(rows("select case_id from v_repetition where verdict = 'valid' order by position"))
+        assertThat(rows("select case_id from v_repetition order by position"))
                 .containsExactly("Purchase-office-ours", "Purchase-office-ode", "Addressed-office-ours");
     }
 }

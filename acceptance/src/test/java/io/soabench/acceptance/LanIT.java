@@ -114,7 +114,7 @@ final class LanIT {
     @Test
     void shouldMeasureWithClientsOnTwoHosts() throws Exception {
         String ssh = "-o UserKnownHostsFile=/var/lib/soabench-hosts/" + HOSTS + "/known_hosts";
-        Measuring.done(() -> MavenCommand.outcome(
+        Measuring.ran(() -> MavenCommand.outcome(
                 folder,
                 "run",
                 "-Dtestbed=" + MODEL,

@@ -68,4 +68,13 @@ final class MeasuringTest {
                     .isInstanceOf(AssertionError.class);
         }
     }
+
+    @Test
+    void shouldTakeARecordThatWasDisturbedAndNoFailure() throws Exception {
+        assertThat(Measuring.ran(() -> DISTURBED)).isSameAs(DISTURBED);
+        for (Outcome wrong :
+                List.of(new Outcome(1, BUSY + WHY + FAILED + "1 of 2 repetitions failed" + SEE), new Outcome(0, ""))) {
+            assertThatThrownBy(() -> Measuring.ran(() -> wrong)).isInstanceOf(AssertionError.class);
+        }
+    }
 }

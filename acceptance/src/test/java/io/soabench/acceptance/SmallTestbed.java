@@ -39,7 +39,7 @@ abstract class SmallTestbed {
                 case on engine for process in (Sequential), workload in (office) from here
                 expect p99 response-time < LIMIT
             }
-            report html, pdf
+            report html
             """;
 
     @TempDir

@@ -58,7 +58,7 @@ final class ToldMetricsIT {
         Examples.copy("quickstart", List.of("wsdl/quote.wsdl", "wsdl/sequential.wsdl", "bpel/sequential.bpel"), folder);
         Files.writeString(folder.resolve("small.testbed"), MODEL);
 
-        Measuring.done(() -> MavenCommand.outcome(folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out"));
+        Measuring.ran(() -> MavenCommand.outcome(folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out"));
 
         Path run = folder.resolve("out/small/runs/latest");
         Path repetition = run.resolve("cases/Sequential-office-engine/1");
