@@ -36,7 +36,7 @@ final class RecordNamesTest {
 
     /** Comments and characters are matched too, so that no quotation mark in them begins a literal. */
     private static final Pattern LITERAL = Pattern.compile(
-            "//[^\\n]*|/\\*.*?\\*/|\"\"\"(?<block>(?:\\\\.|[^\\\\])*?)\"\"\"|\"(?<line>(?:\\\\.|[^\"\\\\\\n])*)\"|'(?:\\\\.|[^'\\\\])+'",
+            "//[^\\n]*+|/\\*.*?\\*/|\"\"\"(?<block>(?:[^\"\\\\]++|\\\\.|\"(?!\"\"))*+)\"\"\"|\"(?<line>(?:[^\"\\\\\\n]++|\\\\.)*+)\"|'(?:[^'\\\\]++|\\\\.)++'",
             Pattern.DOTALL);
 
     private static final Pattern COMPARED_BEFORE = Pattern.compile("(?:[eE]quals\\(|case |[!=]= )$");
