@@ -1,11 +1,12 @@
 package io.soabench.reports;
 
 import io.soabench.reports.design.Fonts;
-import io.soabench.reports.design.Layout;
 import io.soabench.reports.design.UnreadableSourceException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -13,9 +14,17 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.stream.Stream;
@@ -27,12 +36,9 @@ import org.eclipse.birt.report.engine.api.HTMLRenderOption;
 import org.eclipse.birt.report.engine.api.IEngineTask;
 import org.eclipse.birt.report.engine.api.IPDFRenderOption;
 import org.eclipse.birt.report.engine.api.IRenderOption;
-import org.eclipse.birt.report.engine.api.IRenderTask;
-import org.eclipse.birt.report.engine.api.IReportDocument;
 import org.eclipse.birt.report.engine.api.IReportEngine;
 import org.eclipse.birt.report.engine.api.IReportEngineFactory;
-import org.eclipse.birt.report.engine.api.IReportRunnable;
-import org.eclipse.birt.report.engine.api.IRunTask;
+import org.eclipse.birt.report.engine.api.IRunAndRenderTask;
 import org.eclipse.birt.report.engine.api.PDFRenderOption;
 import org.eclipse.birt.report.model.api.ReportDesignHandle;
 
@@ -73,6 +79,11 @@ public final class ReportRenderer {
     }
 
     static int run(String[] arguments, PrintStream err) {
+        return run(arguments, err, Optional.empty());
+    }
+
+    /** @param fonts to be used; when empty, they are unpacked for this rendering only, and a second one in the JVM has none */
+    static int run(String[] arguments, PrintStream err, Optional<Fonts> fonts) {
         Locale.setDefault(Locale.ROOT);
         Path database = null;
         Path out = null;
@@ -109,25 +120,22 @@ public final class ReportRenderer {
             }
         }
         try {
-            return new ReportRenderer(database, out, formats, details.equals("yes")).render(err);
+            return new ReportRenderer(database, out, formats, details.equals("yes")).render(err, fonts);
         } catch (IOException | UncheckedIOException | UnreadableSourceException | BirtException | SQLException e) {
             err.println("the report cannot be rendered: " + e.getMessage());
             return 1;
         }
     }
 
-    private int render(PrintStream err) throws IOException, BirtException, SQLException {
+    private int render(PrintStream err, Optional<Fonts> given) throws IOException, BirtException, SQLException {
         // Libraries warn of series without a value; what matters comes as an error of a task.
         LogManager.getLogManager().reset();
         try (RenderingFolder work = RenderingFolder.create(out)) {
-            Fonts fonts = Fonts.unpack(Files.createDirectory(work.path().resolve("fonts")));
-            String url = "jdbc:h2:file:" + database.toString().replaceFirst("\\.mv\\.db$", "")
-                    + ";ACCESS_MODE_DATA=r;IFEXISTS=TRUE";
-            List<String> problems = new ArrayList<>();
-            try (Connection connection = DriverManager.getConnection(url, "sa", "")) {
-                render(connection, fonts, work.path(), problems);
-            }
-            problems.stream().distinct().forEach(err::println);
+            Fonts fonts = given.isPresent()
+                    ? given.get()
+                    : Fonts.unpack(Files.createDirectory(work.path().resolve("fonts")));
+            Set<String> problems = render(fonts, work.path());
+            problems.forEach(err::println);
             if (!problems.isEmpty()) {
                 return 1;
             }
@@ -138,67 +146,82 @@ public final class ReportRenderer {
         }
     }
 
+    /** Renders all formats at a time; each has a design and a connection of its own, because neither is made for two threads. */
     @SuppressWarnings("unchecked") // BIRT's contexts are raw maps
-    private void render(Connection connection, Fonts fonts, Path work, List<String> problems)
-            throws IOException, BirtException {
+    private Set<String> render(Fonts fonts, Path work) throws IOException, BirtException, SQLException {
         EngineConfig config = new EngineConfig();
         config.setLogConfig(null, Level.OFF);
         config.setTempDir(work.toString());
         config.setFontConfig(fonts.birtConfiguration().toUri().toURL());
         config.getAppContext().put(EngineConstants.APPCONTEXT_CLASSLOADER_KEY, ReportRenderer.class.getClassLoader());
-        config.getAppContext().put("OdaJDBCDriverPassInConnection", connection);
-        config.getAppContext().put("OdaJDBCDriverPassInConnectionCloseAfterUse", false);
         Platform.startup(config);
+        ExecutorService threads = Executors.newFixedThreadPool(formats.size());
         try {
             IReportEngineFactory factory = (IReportEngineFactory)
                     Platform.createFactoryObject(IReportEngineFactory.EXTENSION_REPORT_ENGINE_FACTORY);
             IReportEngine engine = factory.createReportEngine(config);
             try {
-                ReportDesignHandle design = RunReport.design(connection, details);
-                Path designFile = work.resolve(DESIGN);
-                design.saveAs(designFile.toString());
-                IReportRunnable runnable = engine.openReportDesign(designFile.toString());
-                Map<String, String> pages = new HashMap<>();
-                config.getAppContext().put(Layout.PAGES, pages);
-                IReportDocument rendered = lay(engine, runnable, work.resolve("first.rptdocument"), problems);
-                if (formats.contains("pdf")) {
-                    // Only a document that is laid out knows its pages: the contents take them in a second round.
-                    for (Object bookmark : rendered.getBookmarks()) {
-                        pages.put(bookmark.toString(), Long.toString(rendered.getPageNumber(bookmark.toString())));
-                    }
-                    rendered.close();
-                    rendered = lay(engine, runnable, work.resolve("second.rptdocument"), problems);
+                ReportDesignHandle design;
+                try (Connection connection = connect()) {
+                    design = RunReport.design(connection, details);
                 }
-                if (formats.contains("html")) {
-                    html(engine, rendered, work, problems);
+                List<Callable<List<String>>> renderings = new ArrayList<>();
+                for (String format : formats) {
+                    ReportDesignHandle own = (ReportDesignHandle) design.copy().getHandle(null);
+                    renderings.add(
+                            () -> format.equals("pdf") ? pdf(engine, own, work, fonts) : html(engine, own, work));
                 }
-                if (formats.contains("pdf")) {
-                    pdf(engine, rendered, work, problems);
+                List<Future<List<String>>> running =
+                        renderings.stream().map(threads::submit).toList();
+                design.saveAs(work.resolve(DESIGN).toString());
+                Set<String> problems = new LinkedHashSet<>();
+                for (Future<List<String>> each : running) {
+                    problems.addAll(done(each));
                 }
-                rendered.close();
+                return problems;
             } finally {
                 engine.destroy();
             }
         } finally {
+            threads.shutdownNow();
             Platform.shutdown();
         }
     }
 
-    private static IReportDocument lay(
-            IReportEngine engine, IReportRunnable runnable, Path document, List<String> problems) throws BirtException {
-        IRunTask run = engine.createRunTask(runnable);
-        run.run(document.toString());
-        collect(run, problems);
-        run.close();
-        return engine.openReportDocument(document.toString());
+    private Connection connect() throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:h2:file:" + database.toString().replaceFirst("\\.mv\\.db$", "")
+                        + ";ACCESS_MODE_DATA=r;IFEXISTS=TRUE",
+                "sa",
+                "");
     }
 
-    private static void html(IReportEngine engine, IReportDocument document, Path work, List<String> problems)
-            throws BirtException, IOException {
-        Path pages = work.resolve("pages.html");
+    private static List<String> done(Future<List<String>> rendering) throws IOException, BirtException, SQLException {
+        try {
+            return rendering.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException cause) {
+                throw cause;
+            }
+            if (e.getCause() instanceof BirtException cause) {
+                throw cause;
+            }
+            if (e.getCause() instanceof SQLException cause) {
+                throw cause;
+            }
+            throw new IllegalStateException(e.getCause());
+        }
+    }
+
+    private List<String> html(IReportEngine engine, ReportDesignHandle design, Path work)
+            throws BirtException, IOException, SQLException {
+        ByteArrayOutputStream pages = new ByteArrayOutputStream();
         HTMLRenderOption option = new HTMLRenderOption();
         option.setOutputFormat(HTMLRenderOption.HTML);
-        option.setOutputFileName(pages.toString());
+        option.setOutputStream(pages);
         option.setHtmlPagination(false);
         option.setMasterPageContent(false);
         option.setSupportedImageFormats("SVG;PNG");
@@ -206,34 +229,53 @@ public final class ReportRenderer {
         option.setHtmlTitle("SOABench report");
         EmbeddedImages images = new EmbeddedImages();
         option.setImageHandler(images);
-        IRenderTask task = engine.createRenderTask(document);
-        task.setRenderOption(option);
-        task.render();
-        collect(task, problems);
-        task.close();
-        Files.writeString(work.resolve("index.html"), SelfContained.page(Files.readString(pages), images));
+        List<String> problems = render(engine, design, option);
+        Files.writeString(
+                work.resolve("index.html"), SelfContained.page(pages.toString(StandardCharsets.UTF_8), images));
+        return problems;
     }
 
-    private static void pdf(IReportEngine engine, IReportDocument document, Path work, List<String> problems)
-            throws BirtException {
+    private List<String> pdf(IReportEngine engine, ReportDesignHandle design, Path work, Fonts fonts)
+            throws BirtException, IOException, SQLException {
+        Path laid = work.resolve("laid.pdf");
         PDFRenderOption option = new PDFRenderOption();
         option.setOutputFormat("pdf");
-        option.setOutputFileName(work.resolve("report.pdf").toString());
-        option.setOption(IPDFRenderOption.PAGE_OVERFLOW, IPDFRenderOption.FIT_TO_PAGE_SIZE);
+        option.setOutputFileName(laid.toString());
+        // Fitted to a page, nothing but breaks that the design asks for would begin a new one.
+        option.setOption(IPDFRenderOption.PAGE_OVERFLOW, IPDFRenderOption.OUTPUT_TO_MULTIPLE_PAGES);
         option.setSupportedImageFormats("SVG;PNG");
         option.setOption(IRenderOption.CHART_DPI, PRINT_DPI);
-        IRenderTask task = engine.createRenderTask(document);
-        task.setRenderOption(option);
-        task.render();
-        collect(task, problems);
-        task.close();
+        List<String> problems = render(engine, design, option);
+        if (problems.isEmpty()) {
+            PageNumbers.write(laid, work.resolve("report.pdf"), fonts);
+        }
+        return problems;
+    }
+
+    @SuppressWarnings("unchecked") // BIRT's contexts are raw maps
+    private List<String> render(IReportEngine engine, ReportDesignHandle design, IRenderOption option)
+            throws BirtException, SQLException {
+        try (Connection connection = connect()) {
+            IRunAndRenderTask task = engine.createRunAndRenderTask(engine.openReportDesign(design));
+            Map<String, Object> context = new HashMap<>();
+            context.put("OdaJDBCDriverPassInConnection", connection);
+            context.put("OdaJDBCDriverPassInConnectionCloseAfterUse", false);
+            task.setAppContext(context);
+            task.setRenderOption(option);
+            task.run();
+            List<String> problems = problems(task);
+            task.close();
+            return problems;
+        }
     }
 
     /** BIRT does not throw what goes wrong in a query or a chart. */
-    private static void collect(IEngineTask task, List<String> problems) {
+    private static List<String> problems(IEngineTask task) {
+        List<String> problems = new ArrayList<>();
         for (Object error : task.getErrors()) {
             problems.add(error instanceof Throwable t ? innermost(t) : String.valueOf(error));
         }
+        return problems;
     }
 
     private static String innermost(Throwable thrown) {

@@ -32,6 +32,9 @@ import org.eclipse.birt.report.model.api.activity.SemanticException;
  */
 final class RunReport {
 
+    /** The bookmark of the contents. */
+    static final String CONTENTS = "contents";
+
     private RunReport() {}
 
     /** The chapters in their order, with or without those of single cases. */
@@ -72,6 +75,7 @@ final class RunReport {
         Cover.footer(layout);
         Cover.write(layout);
         LabelHandle contents = layout.label("Contents", "heading");
+        contents.setBookmark("\"" + CONTENTS + "\"");
         contents.setProperty("pageBreakBefore", "always");
         layout.body().add(contents);
         List<Chapter> chapters = chapters(details);

@@ -58,8 +58,6 @@ import org.eclipse.xtext.validation.IResourceValidator;
  */
 public final class TestbedReader {
 
-    private static final String ENDING = ".testbed";
-
     private static final Injector INJECTOR = new TestbedStandaloneSetup().createInjectorAndDoEMFRegistration();
 
     private final ClassLoader types;
@@ -117,13 +115,7 @@ public final class TestbedReader {
      */
     public Result read(Path file) throws IOException {
         Path root = file.toAbsolutePath().normalize();
-        if (!Files.isRegularFile(root)) {
-            throw new NoSuchFileException(file.toString());
-        }
-        if (!root.getFileName().toString().endsWith(ENDING)) {
-            throw new IOException(file + " is no testbed: the name of a model file ends in \"" + ENDING
-                    + "\"; name such a file, or rename this one");
-        }
+        TestbedName.requireModel(file);
         XtextResourceSet resources = resources();
         XtextResource resource = load(resources, root, Files.readAllBytes(root));
         Testbed testbed = root(resource);

@@ -2,11 +2,11 @@ package io.soabench.maven;
 
 import io.soabench.plan.ReportFormat;
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -22,9 +22,16 @@ final class ReportProgram {
     private static final long DEADLINE_MINUTES = 10;
 
     private final List<Path> classPath;
+    private final Path cache;
 
-    ReportProgram(List<Path> classPath) {
+    /**
+     * The renderer.
+     *
+     * @param cache where it keeps what lets it start sooner the next time
+     */
+    ReportProgram(List<Path> classPath, Path cache) {
         this.classPath = classPath;
+        this.cache = cache;
     }
 
     /**
@@ -43,26 +50,37 @@ final class ReportProgram {
         if (documents.isEmpty()) {
             return List.of();
         }
-        String command = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        Process process = new ProcessBuilder(
-                        command,
-                        "-Xmx512m",
-                        "-XX:+UseSerialGC",
-                        // It ends before code that is compiled with more care pays off.
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
-                        MAIN,
-                        "--database",
-                        run.resolve("results.mv.db").toString(),
-                        "--out",
-                        run.resolve("report").toString(),
-                        "--formats",
-                        documents,
-                        "--details",
-                        details ? "yes" : "no")
-                .redirectErrorStream(true)
-                .start();
+        try (RendererStart start = RendererStart.of(classPath, cache)) {
+            List<String> problems = ended(start(start.options(), run, documents, details));
+            if (problems.isEmpty()) {
+                start.succeeded();
+            }
+            return problems;
+        }
+    }
+
+    private static Process start(List<String> options, Path run, String documents, boolean details) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-Xmx512m");
+        command.add("-XX:+UseSerialGC");
+        // It ends before code that is compiled with more care pays off.
+        command.add("-XX:TieredStopAtLevel=1");
+        command.addAll(options);
+        command.addAll(List.of(
+                MAIN,
+                "--database",
+                run.resolve("results.mv.db").toString(),
+                "--out",
+                run.resolve("report").toString(),
+                "--formats",
+                documents,
+                "--details",
+                details ? "yes" : "no"));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+
+    private static List<String> ended(Process process) throws InterruptedException {
         Thread stop = new Thread(process::destroy, "stop-report");
         Runtime.getRuntime().addShutdownHook(stop);
         try {

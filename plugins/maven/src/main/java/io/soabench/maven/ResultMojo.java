@@ -4,7 +4,6 @@ import io.soabench.analyzer.Analysis;
 import io.soabench.analyzer.judge.ObjectiveResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.driver.Journal;
-import io.soabench.dsl.TestbedReader;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
 import io.soabench.plan.ReportFormat;
@@ -37,12 +36,12 @@ abstract class ResultMojo extends TestbedMojo {
 
     /** The folder of the chosen run. */
     final Path chosenRun() throws MojoFailureException, IOException {
-        TestbedReader.Result model = read();
-        Workspace workspace = workspace(model);
-        return workspace
+        // The rest of the model is not needed, and takes seconds to read.
+        String name = name();
+        return workspace(name)
                 .run(run)
                 .orElseThrow(() -> new MojoFailureException("there is no run \"" + run + "\" of "
-                        + model.testbed().getName() + " in " + shown(output())
+                        + name + " in " + shown(output())
                         + "; make one with the goal run, or name its folder with -Dsoabench.output"));
     }
 
@@ -63,13 +62,18 @@ abstract class ResultMojo extends TestbedMojo {
     /** Renders the report of an analysed run. */
     final void render(Path run, List<ReportFormat> formats, List<Path> renderer)
             throws MojoFailureException, IOException, InterruptedException {
-        List<String> problems = new ReportProgram(renderer).render(run, formats, details);
+        List<String> problems = new ReportProgram(renderer, cache()).render(run, formats, details);
         if (!problems.isEmpty()) {
             throw failure(problems, "the report of " + shown(run) + " could not be rendered");
         }
         for (ReportFormat format : formats) {
             getLog().info("report " + shown(product(run, format)));
         }
+    }
+
+    /** What can be made again belongs to no run; this is where Maven keeps such things. */
+    private Path cache() {
+        return session.getLocalRepository().getBasedir().toPath().resolve(".cache/soabench/renderer");
     }
 
     /** Where a format of the report is. */

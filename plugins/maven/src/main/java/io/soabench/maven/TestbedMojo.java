@@ -1,6 +1,7 @@
 package io.soabench.maven;
 
 import io.soabench.driver.RunRefused;
+import io.soabench.dsl.TestbedName;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.testbed.Profile;
@@ -111,15 +112,40 @@ abstract class TestbedMojo extends AbstractMojo {
 
     /** The model as far as it can be read. */
     final TestbedReader.Result read() throws MojoFailureException, IOException {
+        Path file = file();
+        try {
+            return new TestbedReader().read(file);
+        } catch (NoSuchFileException e) {
+            throw noSuchFile(e);
+        }
+    }
+
+    /** The name of the testbed, which it must have; nothing else of the model is read. */
+    final String name() throws MojoFailureException, IOException {
+        Path file = file();
+        try {
+            return TestbedName.of(file).orElseThrow(this::nameless);
+        } catch (NoSuchFileException e) {
+            throw noSuchFile(e);
+        }
+    }
+
+    private Path file() throws MojoFailureException {
         if (testbed == null) {
             throw new MojoFailureException("no testbed is named; add -Dtestbed=FILE.testbed");
         }
-        try {
-            return new TestbedReader().read(testbed.toPath());
-        } catch (NoSuchFileException e) {
-            throw new MojoFailureException(
-                    "there is no file " + shown(testbed.toPath()) + "; -Dtestbed names the model file", e);
-        }
+        return testbed.toPath();
+    }
+
+    private MojoFailureException noSuchFile(NoSuchFileException e) {
+        return new MojoFailureException(
+                "there is no file " + shown(testbed.toPath()) + "; -Dtestbed names the model file", e);
+    }
+
+    private MojoFailureException nameless() {
+        return new MojoFailureException(
+                shown(testbed.toPath())
+                        + " has no name, so it is a library for others; run one that imports it, or start it with: testbed <name>");
     }
 
     /** The model, checked under a profile; all issues are printed. */
@@ -194,11 +220,14 @@ abstract class TestbedMojo extends AbstractMojo {
     /** Where the results of a testbed are, which must have a name. */
     final Workspace workspace(TestbedReader.Result model) throws MojoFailureException {
         if (model.testbed().getName() == null) {
-            throw new MojoFailureException(
-                    shown(testbed.toPath())
-                            + " has no name, so it is a library for others; run one that imports it, or start it with: testbed <name>");
+            throw nameless();
         }
-        return new Workspace(output(), model.testbed().getName());
+        return workspace(model.testbed().getName());
+    }
+
+    /** Where the results of a testbed of that name are. */
+    final Workspace workspace(String name) {
+        return new Workspace(output(), name);
     }
 
     final Path output() {

@@ -46,6 +46,11 @@ public final class Fonts {
         return fonts;
     }
 
+    /** The file of upright letters. */
+    public Path regular() {
+        return file("plain");
+    }
+
     /** Tells Java's logical fonts to be ours; Java asks no library of the system then. */
     private String javaConfiguration() {
         StringBuilder text = new StringBuilder("version=1\nsequence.allfonts=default\n");

@@ -51,8 +51,8 @@ public final class Layout {
     /** Of the text on a page, in points. */
     public static final double WIDTH = 492;
 
-    /** Key of the map from bookmarks to pages in the engine's application context. */
-    public static final String PAGES = "soabench.pages";
+    /** What is left free behind the number of a page, for how many there are: this is known when all is laid out. In points. */
+    public static final int TOTAL_WIDTH = 26;
 
     private static final String DATABASE = "run";
     private static final String KEY = "key";
@@ -164,7 +164,7 @@ public final class Layout {
         style.setProperty("marginBottom", after);
     }
 
-    /** The page: A4 with a footer that tells the run and the page's number. */
+    /** The page: A4 with a footer that tells the run and the page's number, and has room for how many there are. */
     public void page(Source run, String footerExpression) throws SemanticException {
         SimpleMasterPageHandle page = factory.newSimpleMasterPage("page");
         page.setPageType(DesignChoiceConstants.PAGE_SIZE_A4);
@@ -185,15 +185,10 @@ public final class Layout {
         CellHandle right =
                 (CellHandle) ((RowHandle) grid.getRows().get(0)).getCells().get(1);
         right.setProperty("textAlign", "right");
+        right.setProperty("paddingRight", TOTAL_WIDTH + "pt");
         DesignElementHandle number = factory.newAutoText(null);
         number.setProperty("type", DesignChoiceConstants.AUTO_TEXT_PAGE_NUMBER);
-        DesignElementHandle of = label(" / ", "footer");
-        DesignElementHandle total = factory.newAutoText(null);
-        total.setProperty("type", DesignChoiceConstants.AUTO_TEXT_TOTAL_PAGE);
-        for (DesignElementHandle part : List.of(number, of, total)) {
-            part.setProperty("display", "inline");
-            right.getContent().add(part);
-        }
+        right.getContent().add(number);
         page.getPageFooter().add(grid);
         design.getMasterPages().add(page);
     }
@@ -301,27 +296,11 @@ public final class Layout {
         item.getPropertyHandle(ReportItemHandle.VISIBILITY_PROP).addItem(rule);
     }
 
-    /** A line of the contents: a link, and the page where the format has pages. */
-    public GridHandle entry(ReportItemHandle link, String bookmarkExpression) throws SemanticException {
-        GridHandle grid = factory.newGridItem("entry" + ++serial, 2, 1);
-        grid.setProperty("width", "100%");
-        ((ColumnHandle) grid.getColumns().get(0)).setProperty("width", "90%");
-        ((ColumnHandle) grid.getColumns().get(1)).setProperty("width", "10%");
-        RowHandle row = (RowHandle) grid.getRows().get(0);
+    /** A line of the contents, which leads to a bookmark. */
+    public ReportItemHandle entry(ReportItemHandle link, String bookmarkExpression) throws SemanticException {
         link(link, bookmarkExpression);
-        CellHandle left = (CellHandle) row.getCells().get(0);
-        left.setProperty("paddingTop", "2pt");
-        left.getContent().add(link);
-        CellHandle right = (CellHandle) row.getCells().get(1);
-        right.setProperty("textAlign", "right");
-        TextDataHandle page = text(
-                "reportContext.getAppContext().get(\"" + PAGES + "\").get(" + bookmarkExpression + ")", "cell-text");
-        HideRule rule = StructureFactory.createHideRule();
-        rule.setFormat("html");
-        rule.setExpression("true");
-        page.getPropertyHandle(ReportItemHandle.VISIBILITY_PROP).addItem(rule);
-        right.getContent().add(page);
-        return grid;
+        link.setProperty("marginTop", "2pt");
+        return link;
     }
 
     /** A word, and beside it what it means. */
