@@ -11,6 +11,8 @@ import io.soabench.analyzer.judge.Questions;
 import io.soabench.analyzer.judge.RepetitionAnalysis;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import io.soabench.analyzer.validity.Check;
+import io.soabench.analyzer.validity.Timeliness;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.MetricRecord;
@@ -25,6 +27,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -183,22 +187,59 @@ public final class Analyzer {
                 plan.cases().stream().mapToInt(c -> c.schedule().repetitions()).sum());
         int points = Math.max(MIN_POINTS, Math.min(MAX_POINTS, MAX_ALL_POINTS / repetitions));
         RepetitionAnalysis analysis = new RepetitionAnalysis(environment, kinds, questions, points);
+        Map<String, List<RepetitionResult>> results = new LinkedHashMap<>();
+        for (List<CasePlan> block : blocks(plan)) {
+            int most = block.stream()
+                    .mapToInt(c -> c.schedule().repetitions())
+                    .max()
+                    .orElse(0);
+            for (int repetition = 1; repetition <= most; repetition++) {
+                for (RepetitionResult result : block(plan, block, repetition, analysis)) {
+                    database.repetition(result);
+                    results.computeIfAbsent(result.testCase().id(), k -> new ArrayList<>())
+                            .add(result.withoutTimelines());
+                }
+            }
+        }
         List<CaseResult> cases = new ArrayList<>();
         for (CasePlan testCase : plan.cases()) {
-            List<RepetitionResult> results = new ArrayList<>();
-            for (int repetition = 1; repetition <= testCase.schedule().repetitions(); repetition++) {
-                Path place = RunFiles.repetition(folder, testCase.id(), repetition);
-                int execution = plan.order().indexOf(new Plan.Execution(testCase.id(), repetition)) + 1;
-                RepetitionResult result =
-                        analysis.of(new RepetitionFolder(place, plan, testCase), testCase, repetition, execution);
-                database.repetition(result);
-                results.add(result.withoutTimelines());
-            }
-            CaseResult result = CaseResult.of(testCase, results, questions);
+            CaseResult result = CaseResult.of(testCase, results.getOrDefault(testCase.id(), List.of()), questions);
             database.summary(result);
             cases.add(result);
         }
         return cases;
+    }
+
+    /** Cases that differ in the engine only. */
+    private static Collection<List<CasePlan>> blocks(Plan plan) {
+        Map<List<String>, List<CasePlan>> blocks = new LinkedHashMap<>();
+        for (CasePlan one : plan.cases()) {
+            blocks.computeIfAbsent(List.of(one.suite(), one.subject(), one.workload()), k -> new ArrayList<>())
+                    .add(one);
+        }
+        return blocks.values();
+    }
+
+    /** The repetitions of that number, each judged against the fastest of them that is sound apart from that. */
+    private List<RepetitionResult> block(Plan plan, List<CasePlan> block, int repetition, RepetitionAnalysis analysis) {
+        List<RepetitionResult> results = new ArrayList<>();
+        for (CasePlan testCase : block) {
+            if (repetition <= testCase.schedule().repetitions()) {
+                Path place = RunFiles.repetition(folder, testCase.id(), repetition);
+                int execution = plan.order().indexOf(new Plan.Execution(testCase.id(), repetition)) + 1;
+                results.add(analysis.of(new RepetitionFolder(place, plan, testCase), testCase, repetition, execution));
+            }
+        }
+        Map<String, Timeliness.Fastest> sound = Timeliness.fastest(results.stream()
+                .filter(r -> r.sentences(Check.State.VIOLATED).isEmpty())
+                .map(r -> r.judgement().timeliness())
+                .toList());
+        return results.stream()
+                .map(r -> r.judgedAgainst(
+                        r.sentences(Check.State.VIOLATED).isEmpty()
+                                ? sound
+                                : Timeliness.fastest(List.of(r.judgement().timeliness()))))
+                .toList();
     }
 
     private ResultDatabase.RunRow row(

@@ -29,7 +29,7 @@ public final class Calls {
     private static final long UNANSWERED = Long.MIN_VALUE;
 
     /** More prescribed calls than this in one repetition are only counted: 400 MB. */
-    private static final long MAX_PLACES = 100_000_000L;
+    private static final long MAX_PLACES = 50_000_000L;
 
     private final long loadNs;
     private final Samples samples;
@@ -41,6 +41,12 @@ public final class Calls {
 
     private final int width;
     private final int[] plannedUs;
+    /** What they really took; what was planned where a call was never answered. */
+    private final int[] givenUs;
+
+    /** By request: how far the calls that have no place missed their times. */
+    private final int[] missedUs;
+
     private final short[] seen;
     private final short[] extra;
     /** How calls of each request failed as planned: a bit for each {@link CallOutcome}. */
@@ -205,6 +211,8 @@ public final class Calls {
         }
         plannedUs = new int[n * width];
         Arrays.fill(plannedUs, UNSEEN);
+        givenUs = new int[n * width];
+        missedUs = new int[n];
         seen = new short[n];
         extra = new short[n];
         plannedFailures = new short[n];
@@ -286,30 +294,47 @@ public final class Calls {
             failed(request, outcome);
         } else if (request >= 0) {
             joined++;
-            join(operation, request, step, planned, outcome);
+            join(operation, request, step, planned, given(planned, arrivalNs, end, aheadNs), outcome);
         }
         return true;
     }
 
-    private void join(Operation operation, int request, long step, long planned, CallOutcome outcome) {
+    /** How long a call really took, microseconds. */
+    private static long given(long planned, long arrivalNs, long end, long aheadNs) {
+        return end == 0 ? planned : (end - aheadNs - arrivalNs + 500) / 1_000;
+    }
+
+    private void join(Operation operation, int request, long step, long planned, long given, CallOutcome outcome) {
         failed(request, outcome);
         if (appearing.contains(operation.service)) {
             rerouted[request] = true;
+            missed(request, planned, given);
             return;
         }
         if (!ordered(request)) {
             seen[request] = increased(seen[request]);
-            delaySumUs[request] += planned;
+            delaySumUs[request] += given;
+            missed(request, planned, given);
             return;
         }
         List<Integer> slots = operation.slots.get(versions.of(request));
         int slot = step >= 1 && step <= slots.size() ? request * width + slots.get((int) step - 1) : UNSEEN;
         if (slot == UNSEEN || plannedUs[slot] != UNSEEN) {
             extra[request] = increased(extra[request]);
+            missed(request, planned, given);
         } else {
-            plannedUs[slot] = (int) Math.min(Integer.MAX_VALUE, Math.max(0, planned));
+            plannedUs[slot] = micros(planned);
+            givenUs[slot] = micros(given);
             seen[request] = increased(seen[request]);
         }
+    }
+
+    private static int micros(long us) {
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(0, us));
+    }
+
+    private void missed(int request, long planned, long given) {
+        missedUs[request] = micros(missedUs[request] + Math.abs(given - planned));
     }
 
     private void failed(int request, CallOutcome outcome) {
@@ -417,21 +442,49 @@ public final class Calls {
         return rerouted[request];
     }
 
-    /** The planned response times of a request's calls in document order; only when all were seen. */
+    /** The real response times of a request's calls in document order; only when all were seen. */
     public void delaysNs(int request, long[] delaysNs) {
         for (int i = 0; i < delaysNs.length; i++) {
-            delaysNs[i] = plannedUs[request * width + i] * 1_000L;
+            delaysNs[i] = givenUs[request * width + i] * 1_000L;
         }
     }
 
-    /** The sum of the planned response times of the calls that a request's instance made. */
+    /**
+     * How far its partners missed their times on the way of a request: by how much the time that its structure takes differs between the
+     * real and the planned response times of its calls. Where it is not known which call is which, or not all were seen, the sum over the
+     * calls, which is at least that.
+     */
+    public long latenessNs(int request) {
+        Prescription prescription = versions.all().get(versions.of(request));
+        int calls = prescription.calls().orElse(0);
+        long missed = missedUs[request] * 1_000L;
+        if (!ordered(request)) {
+            return missed;
+        }
+        if (seen[request] < calls) {
+            for (int i = 0; i < calls; i++) {
+                int slot = request * width + i;
+                missed += plannedUs[slot] == UNSEEN ? 0 : Math.abs(givenUs[slot] - plannedUs[slot]) * 1_000L;
+            }
+            return missed;
+        }
+        long[] planned = new long[calls];
+        long[] given = new long[calls];
+        for (int i = 0; i < calls; i++) {
+            planned[i] = plannedUs[request * width + i] * 1_000L;
+            given[i] = givenUs[request * width + i] * 1_000L;
+        }
+        return missed + Math.abs(prescription.idealNs(given) - prescription.idealNs(planned));
+    }
+
+    /** The sum of the real response times of the calls that a request's instance made. */
     public long delaySumNs(int request) {
         if (!ordered(request)) {
             return delaySumUs[request] * 1_000L;
         }
         long sum = 0;
         for (int i = 0; i < width; i++) {
-            sum += Math.max(0, plannedUs[request * width + i]);
+            sum += plannedUs[request * width + i] == UNSEEN ? 0 : givenUs[request * width + i];
         }
         return sum * 1_000L;
     }

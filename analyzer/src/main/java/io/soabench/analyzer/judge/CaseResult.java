@@ -260,6 +260,14 @@ public record CaseResult(
         return repetitions.stream().filter(RepetitionResult::usable).toList();
     }
 
+    /** What slip and late partners added to its mean response time, as a share of it: the mean over the usable repetitions. */
+    public double harnessShare() {
+        return usable().stream()
+                .mapToDouble(RepetitionResult::harnessShare)
+                .average()
+                .orElse(0);
+    }
+
     /** What its response times are good for. */
     public Standing standing() {
         return Standing.of(repetitions);

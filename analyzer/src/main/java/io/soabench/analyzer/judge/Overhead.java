@@ -12,7 +12,8 @@ import java.util.function.IntPredicate;
 
 /**
  * What an engine adds to the response time of one that needs no time itself: for each successful request with all its
- * prescribed calls, the latency minus the time that the prescribed structure takes with the planned delays of just these calls.
+ * prescribed calls, the latency minus the time that the prescribed structure takes with the delays that its partners really gave to just these calls:
+ * what a mock host was late is not the engine's.
  *
  * @param overhead in milliseconds
  * @param idealMedianMs median of the response time of an engine that needs no time itself; NaN when there is none

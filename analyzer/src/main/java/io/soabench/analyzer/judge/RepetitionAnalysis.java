@@ -17,6 +17,7 @@ import io.soabench.analyzer.validity.Criteria;
 import io.soabench.analyzer.validity.Evidence;
 import io.soabench.analyzer.validity.LedgerEntry;
 import io.soabench.analyzer.validity.Pace;
+import io.soabench.analyzer.validity.Timeliness;
 import io.soabench.plan.MetricRecord.Kind;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RepetitionRecord;
@@ -59,7 +60,10 @@ public final class RepetitionAnalysis {
         boolean of(int request);
     }
 
-    /** The result; {@link Verdict#MISSING} when the folder has no data. */
+    /**
+     * The result; {@link Verdict#MISSING} when the folder has no data. It is final when it was {@linkplain
+     * RepetitionResult#judgedAgainst judged against its block}.
+     */
     public RepetitionResult of(RepetitionFolder folder, CasePlan testCase, int repetition, int execution) {
         if (!folder.exists()) {
             return missing(testCase, repetition, execution);
@@ -72,12 +76,12 @@ public final class RepetitionAnalysis {
         ServiceSeries services = new ServiceSeries(folder.calls(), window);
 
         Measured.Collection measured = new Measured.Collection(questions, testCase);
-        Subject all = subject(samples, window, i -> true, Overhead.of(folder));
+        Subject all = subject(folder, window, i -> true, Overhead.of(folder));
         all.addTo(measured, testCase.subject(), window);
         List<Subject> each = all.only(testCase);
         for (int process = 0; testCase.mixed() && process < testCase.processes().size(); process++) {
             int own = process;
-            Subject one = subject(samples, window, i -> samples.process(i) == own, Overhead.of(folder, process));
+            Subject one = subject(folder, window, i -> samples.process(i) == own, Overhead.of(folder, process));
             one.addTo(measured, testCase.processes().get(process), window);
             each.add(one);
         }
@@ -111,6 +115,7 @@ public final class RepetitionAnalysis {
                         requests.requests(),
                         requests.response(),
                         requests.slip(),
+                        requests.lateness(),
                         timeline.trend(),
                         timeline.warmUpS()),
                 loads(testCase, each),
@@ -127,7 +132,7 @@ public final class RepetitionAnalysis {
                 repetition,
                 execution,
                 folder.record().map(r -> r.state().name()).orElse("UNKNOWN"),
-                new Judgement(verdict(checks, pace), checks, ledger),
+                new Judgement(Verdict.VALID, checks, ledger, Timeliness.of(evidence)),
                 new Course(
                         window.startNs(),
                         window.seconds(),
@@ -192,14 +197,26 @@ public final class RepetitionAnalysis {
         }
     }
 
-    private static Subject subject(Samples samples, Window window, Choice choice, Overhead.Computed overhead) {
+    private static Subject subject(RepetitionFolder folder, Window window, Choice choice, Overhead.Computed overhead) {
+        Samples samples = folder.samples();
         Choice measured = i -> choice.of(i) && samples.measured(i);
         Choice timed = i -> measured.of(i) && samples.timed(i);
         Distribution latencies = distribution(samples, timed, samples::latencyNs);
         Distribution service = distribution(samples, timed, i -> samples.endNs(i) - samples.startNs(i));
         Distribution slip = distribution(samples, measured, i -> samples.startNs(i) - samples.intendedNs(i));
+        Distribution late = distribution(
+                samples,
+                measured,
+                i -> samples.startNs(i) - samples.intendedNs(i) + folder.calls().latenessNs(i));
         return new Subject(
-                requests(samples, window, choice, Summary.of(latencies), Summary.of(service), Summary.of(slip)),
+                requests(
+                        samples,
+                        window,
+                        choice,
+                        Summary.of(latencies),
+                        Summary.of(service),
+                        Summary.of(slip),
+                        Summary.of(late)),
                 overhead,
                 new Timeline(samples, window, choice::of),
                 latencies,
@@ -236,6 +253,7 @@ public final class RepetitionAnalysis {
                     one.requests().requests(),
                     one.requests().response(),
                     one.requests().slip(),
+                    one.requests().lateness(),
                     one.timeline().trend(),
                     one.timeline().warmUpS()));
         }
@@ -243,7 +261,13 @@ public final class RepetitionAnalysis {
     }
 
     private static Requests requests(
-            Samples samples, Window window, Choice choice, Summary response, Summary service, Summary slip) {
+            Samples samples,
+            Window window,
+            Choice choice,
+            Summary response,
+            Summary service,
+            Summary slip,
+            Summary late) {
         long warmUp = 0;
         long requests = 0;
         long succeeded = 0;
@@ -266,18 +290,8 @@ public final class RepetitionAnalysis {
                 window.known() ? answers / window.seconds() : Double.NaN,
                 response,
                 service,
-                slip);
-    }
-
-    private static Verdict verdict(List<Check> checks, Pace pace) {
-        if (checks.stream().anyMatch(c -> c.state() == Check.State.VIOLATED)) {
-            return Verdict.INVALID;
-        }
-        return switch (pace.state()) {
-            case KEPT -> Verdict.VALID;
-            case SATURATED -> Verdict.SATURATED;
-            case UNSETTLED -> Verdict.UNSETTLED;
-        };
+                slip,
+                late);
     }
 
     private static RepetitionResult missing(CasePlan testCase, int repetition, int execution) {
@@ -286,7 +300,11 @@ public final class RepetitionAnalysis {
                 repetition,
                 execution,
                 "UNKNOWN",
-                new Judgement(Verdict.MISSING, List.of(Criteria.missing(testCase.id(), repetition)), List.of()),
+                new Judgement(
+                        Verdict.MISSING,
+                        List.of(Criteria.missing(testCase.id(), repetition)),
+                        List.of(),
+                        Timeliness.NONE),
                 Course.UNKNOWN,
                 Requests.NONE,
                 List.of(),

@@ -9,6 +9,7 @@ import io.soabench.analyzer.validity.Criteria;
 import io.soabench.analyzer.validity.LedgerEntry;
 import io.soabench.analyzer.validity.Pace;
 import io.soabench.analyzer.validity.Steady;
+import io.soabench.analyzer.validity.Timeliness;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
@@ -50,8 +51,12 @@ public record RepetitionResult(
         MISSING
     }
 
-    /** Whether it counts, and why. */
-    public record Judgement(Verdict verdict, List<Check> checks, List<LedgerEntry> ledger) {}
+    /**
+     * Whether it counts, and why.
+     *
+     * @param timeliness what is still to be judged against its block, see {@link #judgedAgainst}
+     */
+    public record Judgement(Verdict verdict, List<Check> checks, List<LedgerEntry> ledger, Timeliness timeliness) {}
 
     /**
      * When what was done.
@@ -91,6 +96,7 @@ public record RepetitionResult(
      * @param response of successful and timed-out requests: end − intended
      * @param service of the same requests: end − start
      * @param slip of all requests: start − intended
+     * @param lateness of all requests: slip, and what partners were late on the critical path
      */
     public record Requests(
             long warmUp,
@@ -99,9 +105,11 @@ public record RepetitionResult(
             double throughput,
             Summary response,
             Summary service,
-            Summary slip) {
+            Summary slip,
+            Summary lateness) {
 
-        static final Requests NONE = new Requests(0, 0, 0, Double.NaN, Summary.EMPTY, Summary.EMPTY, Summary.EMPTY);
+        static final Requests NONE =
+                new Requests(0, 0, 0, Double.NaN, Summary.EMPTY, Summary.EMPTY, Summary.EMPTY, Summary.EMPTY);
     }
 
     /**
@@ -207,6 +215,44 @@ public record RepetitionResult(
         return switch (verdict()) {
             case VALID, SATURATED, UNSETTLED -> true;
             case INVALID, MISSING -> false;
+        };
+    }
+
+    /** What slip and late partners added to the mean response time, as a share of it; 0 when nothing is known. */
+    public double harnessShare() {
+        double share = answered.lateness().mean() / answered.response().mean();
+        return Double.isNaN(share) || Double.isInfinite(share) ? 0 : share;
+    }
+
+    /** The same, with how late the harness was held against the fastest of its block. */
+    public RepetitionResult judgedAgainst(Map<String, Timeliness.Fastest> block) {
+        List<Check> all = Criteria.together(checks(), judgement.timeliness().checks(block));
+        return new RepetitionResult(
+                testCase,
+                repetition,
+                execution,
+                state,
+                new Judgement(verdict(all, verdict(), course.pace()), all, ledger(), judgement.timeliness()),
+                course,
+                answered,
+                parts,
+                overheads,
+                measured,
+                details,
+                series);
+    }
+
+    private static Verdict verdict(List<Check> checks, Verdict before, Pace pace) {
+        if (before == Verdict.MISSING) {
+            return before;
+        }
+        if (checks.stream().anyMatch(c -> c.state() == Check.State.VIOLATED)) {
+            return Verdict.INVALID;
+        }
+        return switch (pace.state()) {
+            case KEPT -> Verdict.VALID;
+            case SATURATED -> Verdict.SATURATED;
+            case UNSETTLED -> Verdict.UNSETTLED;
         };
     }
 

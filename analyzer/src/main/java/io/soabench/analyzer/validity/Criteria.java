@@ -1,6 +1,7 @@
 package io.soabench.analyzer.validity;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -10,8 +11,10 @@ public final class Criteria {
     private static final List<Criterion> ALL = Stream.of(
                     Completion.criteria(),
                     Requests.criteria(),
+                    Timeliness.ofLoadClients(),
                     LoadClients.criteria(),
                     Partners.criteria(),
+                    Timeliness.ofPartners(),
                     Machines.criteria(),
                     Steadiness.criteria())
             .flatMap(List::stream)
@@ -24,11 +27,18 @@ public final class Criteria {
         return ALL;
     }
 
-    /** What the criteria find in a repetition that left data. */
+    /** What the criteria find in a repetition that left data; those about {@link Timeliness} wait for its block. */
     public static List<Check> judge(Evidence evidence) {
         List<Check> checks = new ArrayList<>();
         ALL.forEach(criterion -> criterion.judge(evidence, checks));
         return List.copyOf(checks);
+    }
+
+    /** All of these in the order of the criteria. */
+    public static List<Check> together(List<Check> checks, List<Check> others) {
+        return Stream.concat(checks.stream(), others.stream())
+                .sorted(Comparator.comparingInt(check -> ALL.indexOf(check.criterion())))
+                .toList();
     }
 
     /** What is found in a repetition that left nothing. */

@@ -41,17 +41,25 @@ public record Evidence(
      * @param requests how many
      * @param response their response times, of those that have one
      * @param slip of all of them: start − intended
+     * @param lateness of all of them: slip, and what partners were late on the critical path
      * @param trend of their response times over the measurement
      * @param warmUpS detected length of the warm-up in seconds; NaN when it cannot be told
      */
-    public record Load(String process, long requests, Summary response, Summary slip, Trend trend, double warmUpS) {}
+    public record Load(
+            String process,
+            long requests,
+            Summary response,
+            Summary slip,
+            Summary lateness,
+            Trend trend,
+            double warmUpS) {}
 
     /** What a sentence about one process of several begins with: nothing where there is only one. */
     String about(Load load) {
         return each.size() == 1 ? "" : load.process() + ": ";
     }
 
-    /** The lowest of the response times of the processes that have some: what is late must not hide behind a slow process. */
+    /** The lowest of the response times of the processes that have some: what is unknown must not hide behind a slow process. */
     double quickest(ToDoubleFunction<Summary> value) {
         return each.stream()
                 .map(Load::response)

@@ -1,8 +1,6 @@
 package io.soabench.analyzer.validity;
 
-import io.soabench.analyzer.stat.Summary;
 import io.soabench.analyzer.stat.Words;
-import io.soabench.analyzer.validity.Bound.Share;
 import io.soabench.analyzer.validity.Check.State;
 import io.soabench.analyzer.validity.Criterion.Excuse;
 import io.soabench.analyzer.validity.Criterion.Subject;
@@ -14,41 +12,6 @@ import java.util.List;
 
 /** Whether the load clients kept to the workload. */
 final class LoadClients {
-
-    private static final double SLIP_FLOOR_MS = 3;
-    private static final double SLIP_SHARE = 0.10;
-
-    private static final Bound SLIP_P99 = Bound.most(
-            "the 99th percentile of the slip",
-            SLIP_FLOOR_MS,
-            Criterion.MS,
-            "Response times contain the slip, so a larger one would be blamed on the engine; the load client may explain a"
-                    + " tenth of the tail that is reported. Less than the floor is a time slice of a busy Linux host.",
-            new Share(SLIP_SHARE, "the 99th percentile of the response time"));
-
-    private static final Criterion SLIP = Criterion.of(Subject.HARNESS, "load-client-slip", "Slip of the load client")
-            .looksAt("how late requests began: start − intended start")
-            .violated(SLIP_P99)
-            .remedy("Keep other programs off the machine; use more client hosts, or less load.")
-            .disturbance()
-            .excusedBy(Excuse.SLOW_WITHOUT_FREE_THREAD)
-            .judgedBy(LoadClients::slip);
-
-    private static final Bound SLIP_MEDIAN = Bound.most(
-            "the median of the slip",
-            SLIP_FLOOR_MS,
-            Criterion.MS,
-            "As for the 99th percentile: a tenth of what is reported.",
-            new Share(SLIP_SHARE, "the median response time"));
-
-    private static final Criterion MEDIAN_SLIP = Criterion.of(
-                    Subject.HARNESS, "load-client-median-slip", "Median slip of the load client")
-            .looksAt("how late half of the requests began at least")
-            .violated(SLIP_MEDIAN)
-            .remedy("Keep other programs off the machine; use more client hosts, or less load.")
-            .disturbance()
-            .excusedBy(Excuse.SLOW_WITHOUT_FREE_THREAD)
-            .judgedBy(LoadClients::medianSlip);
 
     private static final Bound CPU = Bound.most(
             "the load client's share of the processors of its host",
@@ -132,57 +95,7 @@ final class LoadClients {
     private LoadClients() {}
 
     static List<Criterion> criteria() {
-        return List.of(SLIP, MEDIAN_SLIP, PROCESSOR, THREADS, CONNECTIONS, CALLBACKS, ARRIVALS, TRACE, STOPPED);
-    }
-
-    private static void slip(Evidence evidence, Findings findings) {
-        evidence.each()
-                .forEach(load -> slip(evidence.about(load) + who(evidence), load.slip(), load.response(), findings));
-    }
-
-    private static void slip(String who, Summary slip, Summary response, Findings findings) {
-        if (slip.count() == 0 || response.count() == 0) {
-            return;
-        }
-        double bound = SLIP_P99.limit(response.p99());
-        boolean good = slip.p99() <= bound;
-        findings.add(
-                good ? State.GOOD : State.VIOLATED,
-                slip.p99(),
-                bound,
-                Criterion.MS,
-                good
-                        ? who + " kept its schedule: 99 % of the requests began at most " + Words.ms(slip.p99())
-                                + " late."
-                        : who + " missed its schedule: the 99th percentile of its slip is "
-                                + Words.ms(slip.p99())
-                                + ", at most " + Words.ms(bound) + " are allowed (" + SLIP_P99.share()
-                                + " of the 99th percentile of the response time, but not less than "
-                                + Words.ms(SLIP_P99.limit()) + ").");
-    }
-
-    private static String who(Evidence evidence) {
-        boolean jmeter = evidence.folder().loads().values().stream()
-                .anyMatch(load -> load.effort().engine() == LoadRecord.Engine.JMETER);
-        return jmeter ? "The load client, which JMeter drove," : "The load client";
-    }
-
-    private static void medianSlip(Evidence evidence, Findings findings) {
-        evidence.each().forEach(load -> medianSlip(evidence.about(load), load.slip(), load.response(), findings));
-    }
-
-    private static void medianSlip(String about, Summary slip, Summary response, Findings findings) {
-        double median = slip.median();
-        double bound = SLIP_MEDIAN.limit(response.median());
-        if (response.count() > 0 && median > bound) {
-            findings.add(
-                    State.VIOLATED,
-                    median,
-                    bound,
-                    Criterion.MS,
-                    about + "Half of the requests began more than " + Words.ms(median) + " late, which is more than "
-                            + SLIP_MEDIAN.share() + " of the median response time.");
-        }
+        return List.of(PROCESSOR, THREADS, CONNECTIONS, CALLBACKS, ARRIVALS, TRACE, STOPPED);
     }
 
     private static void processor(Evidence evidence, Findings findings) {

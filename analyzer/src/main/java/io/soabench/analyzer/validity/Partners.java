@@ -2,9 +2,7 @@ package io.soabench.analyzer.validity;
 
 import io.soabench.analyzer.folder.RepetitionFolder;
 import io.soabench.analyzer.folder.ServiceUse;
-import io.soabench.analyzer.stat.Summary;
 import io.soabench.analyzer.stat.Words;
-import io.soabench.analyzer.validity.Bound.Share;
 import io.soabench.analyzer.validity.Check.State;
 import io.soabench.analyzer.validity.Criterion.Excuse;
 import io.soabench.analyzer.validity.Criterion.Subject;
@@ -37,28 +35,10 @@ final class Partners {
             .remedy("Nothing, unless runs must be the same call by call; then use less load or a shorter measurement.")
             .judgedBy(Partners::traces);
 
-    private static final Bound LATE = Bound.most(
-            "the 99th percentile of |real − planned|",
-            5,
-            Criterion.MS,
-            "Partners, like load clients, may explain a tenth of the tail that is reported. Less than the floor is the"
-                    + " resolution of timers and scheduling.",
-            new Share(
-                    0.10,
-                    "the 99th percentile of the response time of the process, of several the one with the lowest"));
-
-    private static final Criterion RESPONSE_TIMES = Criterion.of(
-                    Subject.HARNESS, "partner-response-times", "Response times of partners")
-            .looksAt("how far mocked services missed their planned response times, of the calls for measured requests")
-            .violated(LATE)
-            .remedy("Keep other programs off the machine; put mock hosts on machines of their own, or use less load.")
-            .disturbance()
-            .judgedBy(Partners::responseTimes);
-
     private Partners() {}
 
     static List<Criterion> criteria() {
-        return List.of(LEDGER, UNDERSTOOD, TRACES, RESPONSE_TIMES);
+        return List.of(LEDGER, UNDERSTOOD, TRACES);
     }
 
     private static String name(ServiceUse use) {
@@ -113,26 +93,6 @@ final class Partners {
                         "calls",
                         Words.count(use.untraced(), "call", "calls") + " of " + name(use)
                                 + " had no behaviour of their own in the trace: another run need not show the same.");
-            }
-        }
-    }
-
-    private static void responseTimes(Evidence evidence, Findings findings) {
-        for (ServiceUse use : evidence.services()) {
-            if (use.response().count() > 0) {
-                double bound = LATE.limit(evidence.quickest(Summary::p99));
-                boolean good = use.errorP99Ms() <= bound;
-                findings.add(
-                        good ? State.GOOD : State.VIOLATED,
-                        use.errorP99Ms(),
-                        bound,
-                        Criterion.MS,
-                        good
-                                ? name(use) + " kept its planned response times to within " + Words.ms(use.errorP99Ms())
-                                        + " (99th percentile)."
-                                : name(use) + " missed its planned response times by " + Words.ms(use.errorP99Ms())
-                                        + " (99th percentile); at most " + Words.ms(bound)
-                                        + " are allowed: the mock host was overloaded.");
             }
         }
     }

@@ -1,0 +1,268 @@
+package io.soabench.analyzer.validity;
+
+import io.soabench.analyzer.folder.ServiceUse;
+import io.soabench.analyzer.stat.Summary;
+import io.soabench.analyzer.stat.Words;
+import io.soabench.analyzer.validity.Bound.Share;
+import io.soabench.analyzer.validity.Check.State;
+import io.soabench.analyzer.validity.Criterion.Excuse;
+import io.soabench.analyzer.validity.Criterion.Subject;
+import io.soabench.plan.LoadRecord;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How late load clients and mocked partners were in a repetition. It is held against the response times of the fastest engine of the block, the
+ * repetitions of the same number that differ in the engine only: a bound of its own for each engine would be stricter for the
+ * faster one. So it is judged when all of them are known; what is kept until then is small.
+ *
+ * @param clients in words
+ * @param beyond what a violation is here, by criterion
+ */
+public record Timeliness(
+        String clients, List<Requests> requests, List<Partner> partners, Map<Criterion, State> beyond) {
+
+    /** Of a repetition without data. */
+    public static final Timeliness NONE = new Timeliness("", List.of(), List.of(), Map.of());
+
+    private static final double FLOOR_MS = 0.2;
+    private static final double SLIP_FLOOR_MS = 3;
+    private static final double PARTNER_FLOOR_MS = 5;
+    private static final double SHARE = 0.05;
+    private static final double LARGEST_SHARE = 0.10;
+    private static final String P99 = "the 99th percentile of the response time of the fastest engine of the block";
+    private static final String QUIET = "Keep other programs off the machine; use more client hosts, or less load.";
+
+    private static final Bound SLIP_P99 = Bound.most(
+            "the 99th percentile of the slip",
+            SLIP_FLOOR_MS,
+            Criterion.MS,
+            "Response times contain the slip, so a larger one would be blamed on the engine; the load client may explain a"
+                    + " tenth of the tail that is reported. Less than the floor is a time slice of a busy Linux host.",
+            new Share(LARGEST_SHARE, P99));
+
+    private static final Criterion SLIP = Criterion.of(Subject.HARNESS, "load-client-slip", "Slip of the load client")
+            .looksAt("how late requests began: start − intended start")
+            .violated(SLIP_P99)
+            .remedy(QUIET)
+            .disturbance()
+            .excusedBy(Excuse.SLOW_WITHOUT_FREE_THREAD)
+            .judgedBy((evidence, findings) -> {});
+
+    private static final Bound SLIP_MEDIAN = Bound.most(
+            "the median of the slip",
+            SLIP_FLOOR_MS,
+            Criterion.MS,
+            "As for the 99th percentile: a tenth of what is reported.",
+            new Share(LARGEST_SHARE, "the median response time of the fastest engine of the block"));
+
+    private static final Criterion MEDIAN_SLIP = Criterion.of(
+                    Subject.HARNESS, "load-client-median-slip", "Median slip of the load client")
+            .looksAt("how late half of the requests began at least")
+            .violated(SLIP_MEDIAN)
+            .remedy(QUIET)
+            .disturbance()
+            .excusedBy(Excuse.SLOW_WITHOUT_FREE_THREAD)
+            .judgedBy((evidence, findings) -> {});
+
+    private static final Bound PARTNER_P99 = Bound.most(
+            "the 99th percentile of |real − planned|",
+            PARTNER_FLOOR_MS,
+            Criterion.MS,
+            "Partners, like load clients, may explain a tenth of the tail that is reported. Less than the floor is the"
+                    + " resolution of timers and scheduling.",
+            new Share(LARGEST_SHARE, P99 + ", of several processes the lowest"));
+
+    private static final Criterion PARTNER = Criterion.of(
+                    Subject.HARNESS, "partner-response-times", "Response times of partners")
+            .looksAt("how far mocked services missed their planned response times, of the calls for measured requests")
+            .violated(PARTNER_P99)
+            .remedy("Keep other programs off the machine; put mock hosts on machines of their own, or use less load.")
+            .disturbance()
+            .judgedBy((evidence, findings) -> {});
+
+    private static final Bound LATE_P99 = Bound.most(
+            "the 99th percentile of the lateness, or its median likewise,",
+            FLOOR_MS,
+            Criterion.MS,
+            "Five per cent may be hidden in what is reported; what is more is said, with its amount, and widens what counts as no"
+                    + " difference between engines. It does not make a repetition invalid: on a laptop with two cores every one would be,"
+                    + " though lateness is the same for all engines, and small beside most differences.",
+            new Share(SHARE, P99 + ", or its median"));
+
+    private static final Criterion LATE = Criterion.of(
+                    Subject.HARNESS, "harness-lateness", "Lateness of load client and partners")
+            .looksAt(
+                    "request by request, the slip plus what its partners were late on the way that decides its response time: the time that"
+                            + " the structure of the process takes with the real response times of its calls against that with the planned ones"
+                            + " (where calls cannot be told apart, the sum). The wait of an answer until the load client reads it, and of a call until"
+                            + " the mock host reads it, cannot be seen, and are not in it")
+            .warned(LATE_P99)
+            .remedy("Keep other programs off the machine; use machines of their own for load clients and mock hosts.")
+            .judgedBy((evidence, findings) -> {});
+
+    /**
+     * The requests to a process.
+     *
+     * @param about what a sentence about it begins with
+     * @param response of those that have a response time
+     * @param slip of all
+     * @param lateness of all: slip, and lateness of partners on the critical path
+     */
+    public record Requests(String process, String about, Summary response, Summary slip, Summary lateness) {}
+
+    /**
+     * An operation of a mocked service.
+     *
+     * @param errorP99Ms 99th percentile of |real − planned|
+     */
+    public record Partner(String name, double errorP99Ms) {}
+
+    /**
+     * Response times of the fastest engine, by process.
+     *
+     * @param medianMs NaN when unknown, likewise the other
+     */
+    public record Fastest(double medianMs, double p99Ms) {
+
+        private static final Fastest UNKNOWN = new Fastest(Double.NaN, Double.NaN);
+    }
+
+    static List<Criterion> ofLoadClients() {
+        return List.of(SLIP, MEDIAN_SLIP);
+    }
+
+    static List<Criterion> ofPartners() {
+        return List.of(PARTNER, LATE);
+    }
+
+    /** What is to be judged of a repetition. */
+    public static Timeliness of(Evidence evidence) {
+        boolean jmeter = evidence.folder().loads().values().stream()
+                .anyMatch(load -> load.effort().engine() == LoadRecord.Engine.JMETER);
+        Map<Criterion, State> beyond = new LinkedHashMap<>();
+        List.of(SLIP, MEDIAN_SLIP, PARTNER)
+                .forEach(criterion -> beyond.put(criterion, criterion.violationIn(evidence)));
+        return new Timeliness(
+                jmeter ? "The load client, which JMeter drove," : "The load client",
+                evidence.each().stream()
+                        .map(load -> new Requests(
+                                load.process(), evidence.about(load), load.response(), load.slip(), load.lateness()))
+                        .toList(),
+                evidence.services().stream()
+                        .filter(use -> use.response().count() > 0)
+                        .map(use -> new Partner(name(use), use.errorP99Ms()))
+                        .toList(),
+                Map.copyOf(beyond));
+    }
+
+    private static String name(ServiceUse use) {
+        return use.service() + " " + use.instance() + ", " + use.operation();
+    }
+
+    /** The fastest of several repetitions of a block, by process. */
+    public static Map<String, Fastest> fastest(List<Timeliness> block) {
+        Map<String, Fastest> fastest = new LinkedHashMap<>();
+        block.stream().flatMap(one -> one.requests().stream()).forEach(one -> {
+            if (one.response().count() > 0) {
+                fastest.merge(
+                        one.process(),
+                        new Fastest(one.response().median(), one.response().p99()),
+                        (a, b) -> new Fastest(Math.min(a.medianMs(), b.medianMs()), Math.min(a.p99Ms(), b.p99Ms())));
+            }
+        });
+        return Map.copyOf(fastest);
+    }
+
+    /** What is found when it is held against these. */
+    public List<Check> checks(Map<String, Fastest> block) {
+        List<Check> checks = new ArrayList<>();
+        for (Requests one : requests) {
+            Fastest fastest = block.getOrDefault(one.process(), Fastest.UNKNOWN);
+            if (one.response().count() > 0 && one.slip().count() > 0) {
+                slip(one, fastest, checks);
+                medianSlip(one, fastest, checks);
+                late(one, fastest, checks);
+            }
+        }
+        double p99 = block.values().stream().mapToDouble(Fastest::p99Ms).min().orElse(Double.NaN);
+        partners.forEach(partner -> partner(partner, p99, checks));
+        return checks;
+    }
+
+    private static Check check(Criterion criterion, State state, double measured, double bound, String sentence) {
+        return new Check(criterion, measured, bound, Criterion.MS, state, sentence);
+    }
+
+    private void slip(Requests one, Fastest fastest, List<Check> checks) {
+        double p99 = one.slip().p99();
+        double bound = SLIP_P99.limit(fastest.p99Ms());
+        boolean good = p99 <= bound;
+        checks.add(check(
+                SLIP,
+                good ? State.GOOD : beyond.get(SLIP),
+                p99,
+                bound,
+                one.about()
+                        + clients
+                        + (good
+                                ? " kept its schedule: 99 % of the requests began at most " + Words.ms(p99) + " late."
+                                : " missed its schedule: the 99th percentile of its slip is " + Words.ms(p99)
+                                        + ", at most " + Words.ms(bound) + " are allowed (" + SLIP_P99.share() + " of "
+                                        + P99 + ", but not less than " + Words.ms(SLIP_P99.limit()) + ").")));
+    }
+
+    private void medianSlip(Requests one, Fastest fastest, List<Check> checks) {
+        double median = one.slip().median();
+        double bound = SLIP_MEDIAN.limit(fastest.medianMs());
+        if (median > bound) {
+            checks.add(check(
+                    MEDIAN_SLIP,
+                    beyond.get(MEDIAN_SLIP),
+                    median,
+                    bound,
+                    one.about() + "Half of the requests began more than " + Words.ms(median)
+                            + " late, which is more than " + SLIP_MEDIAN.share()
+                            + " of the median response time of the fastest engine of the block."));
+        }
+    }
+
+    private static void late(Requests one, Fastest fastest, List<Check> checks) {
+        double median = one.lateness().median();
+        double p99 = one.lateness().p99();
+        double medianBound = LATE_P99.limit(fastest.medianMs());
+        double p99Bound = LATE_P99.limit(fastest.p99Ms());
+        boolean good = median <= medianBound && p99 <= p99Bound;
+        boolean tail = p99 > p99Bound;
+        checks.add(check(
+                LATE,
+                good ? State.GOOD : State.WARNING,
+                good || tail ? p99 : median,
+                good || tail ? p99Bound : medianBound,
+                one.about() + "Load client and partners together were late by " + Words.ms(median) + " (median) and "
+                        + Words.ms(p99) + " (99th percentile) a request"
+                        + (good
+                                ? "."
+                                : ": disturbed; at most " + Words.ms(medianBound) + " and " + Words.ms(p99Bound)
+                                        + " go unnoticed. Differences between engines must be larger than that.")));
+    }
+
+    private void partner(Partner partner, double fastestP99, List<Check> checks) {
+        double bound = PARTNER_P99.limit(fastestP99);
+        double error = partner.errorP99Ms();
+        boolean good = error <= bound;
+        checks.add(check(
+                PARTNER,
+                good ? State.GOOD : beyond.get(PARTNER),
+                error,
+                bound,
+                good
+                        ? partner.name() + " kept its planned response times to within " + Words.ms(error)
+                                + " (99th percentile)."
+                        : partner.name() + " missed its planned response times by " + Words.ms(error)
+                                + " (99th percentile); at most " + Words.ms(bound)
+                                + " are allowed: the mock host was overloaded."));
+    }
+}

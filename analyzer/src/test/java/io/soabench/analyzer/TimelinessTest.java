@@ -1,0 +1,167 @@
+package io.soabench.analyzer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import io.soabench.analyzer.judge.RepetitionResult;
+import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import io.soabench.analyzer.validity.Check;
+import io.soabench.plan.CallTree;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How late load client and partners were, against the fastest engine of the block. */
+final class TimelinessTest {
+
+    private static final int REQUESTS = 100;
+
+    @TempDir
+    private Path run;
+
+    /** Requests 100 ms apart, each with one call that is planned to take 5 ms. */
+    private static void write(
+            RunFixture fixture, String testCase, double slipMs, double partnerLateMs, double latencyMs)
+            throws IOException {
+        RunFixture.Repetition repetition = fixture.repetition(testCase, 1);
+        for (int i = 0; i < REQUESTS; i++) {
+            String uiid = "office.1." + (i + 1);
+            repetition
+                    .request(uiid, i * 100, slipMs, latencyMs, "OK", 200, "")
+                    .call(1, uiid, 1, i * 100 + slipMs + 1, 5, 5 + partnerLateMs, "OK");
+        }
+        repetition.write();
+    }
+
+    private static Check check(RepetitionResult result, String criterion) {
+        return result.checks().stream()
+                .filter(check -> check.criterion().id().equals(criterion))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<RepetitionResult> results(RunFixture fixture) {
+        return fixture.analyze().cases().stream()
+                .map(one -> one.repetitions().get(0))
+                .toList();
+    }
+
+    /** 8 ms of slip are a tenth of 90 ms for the slow engine alone, but not of the 20 ms of the fast one beside it. */
+    @Test
+    void shouldHoldTheSlipOfAllEnginesAgainstTheFastest() throws IOException {
+        RunFixture fixture = new RunFixture(run, RunFixture.plan(2, 1, 1));
+        write(fixture, "case1", 0, 0, 20);
+        write(fixture, "case2", 8, 0, 90);
+
+        List<RepetitionResult> results = results(fixture);
+
+        assertThat(results).extracting(RepetitionResult::verdict).containsExactly(Verdict.VALID, Verdict.INVALID);
+        assertThat(results)
+                .extracting(r -> check(r, "load-client-slip").bound())
+                .as("the same for both: the floor, which is more than a tenth of 20 ms")
+                .containsExactly(3.0, 3.0);
+        assertThat(results.get(1).disturbed()).isTrue();
+    }
+
+    /** An engine that skips calls is quick, but not to be held against others. */
+    @Test
+    void shouldNotHoldAnEngineAgainstOneThatIsInvalid() throws IOException {
+        RunFixture fixture = new RunFixture(run, RunFixture.plan(2, 1, 1));
+        RunFixture.Repetition skips = fixture.repetition("case1", 1).fill(REQUESTS);
+        skips.write();
+        write(fixture, "case2", 8, 0, 90);
+
+        List<RepetitionResult> results = results(fixture);
+
+        assertThat(results).extracting(RepetitionResult::verdict).containsExactly(Verdict.INVALID, Verdict.VALID);
+        assertThat(check(results.get(1), "load-client-slip").bound()).isCloseTo(9, within(1e-9));
+    }
+
+    /** 0.5 ms of slip and 0.7 ms of a partner: each is little, both together are more than 5 % of 20 ms; said, not thrown away. */
+    @Test
+    void shouldAddTheSlipAndTheLatenessOfPartnersOnTheWay() throws IOException {
+        RunFixture fixture = new RunFixture(run, RunFixture.plan(1, 1, 1));
+        write(fixture, "case1", 0.5, 0.7, 20);
+
+        RepetitionResult result = results(fixture).get(0);
+
+        Check late = check(result, "harness-lateness");
+        assertThat(late).extracting(Check::state, Check::bound).containsExactly(Check.State.WARNING, 1.0);
+        assertThat(late.measured()).isCloseTo(1.2, within(1e-6));
+        assertThat(late.sentence())
+                .isEqualTo(
+                        "Load client and partners together were late by 1.20 ms (median) and 1.20 ms (99th percentile) a"
+                                + " request: disturbed; at most 1.00 ms and 1.00 ms go unnoticed. Differences between engines must be"
+                                + " larger than that.");
+        assertThat(result.verdict()).isEqualTo(Verdict.VALID);
+        assertThat(result.harnessShare()).isCloseTo(1.2 / 20, within(1e-9));
+    }
+
+    @Test
+    void shouldNotWarnOfLatenessBelowTheFloor() throws IOException {
+        RunFixture fixture = new RunFixture(run, RunFixture.plan(1, 1, 1));
+        // 5 % of 2 ms would be 0.1 ms.
+        RunFixture.Repetition repetition = fixture.repetition("case1", 1);
+        for (int i = 0; i < REQUESTS; i++) {
+            String uiid = "office.1." + (i + 1);
+            repetition.request(uiid, i * 100, 0.19, 2, "OK", 200, "").call(uiid, 1, i * 100 + 0.5, 1, "OK");
+        }
+        repetition.write();
+
+        assertThat(check(results(fixture).get(0), "harness-lateness"))
+                .extracting(Check::state, Check::bound)
+                .containsExactly(Check.State.GOOD, 0.2);
+    }
+
+    /** Of two partners called at the same time only the longer one decides: that the other one is late costs nothing. */
+    @Test
+    void shouldCountOnlyWhatIsOnTheCriticalPath() throws IOException {
+        CallTree parallel = CallTree.parallel(
+                List.of(CallTree.call("quote", "ask", false), CallTree.call("quote", "ask", false)),
+                List.of(List.of(), List.of()));
+        RunFixture fixture = new RunFixture(run, RunFixture.plan(1, parallel, 1));
+        RunFixture.Repetition repetition = fixture.repetition("case1", 1);
+        for (int i = 0; i < REQUESTS; i++) {
+            String uiid = "office.1." + (i + 1);
+            repetition
+                    .request(uiid, i * 100, 30, "OK")
+                    .call(1, uiid, 1, i * 100 + 1, 5, 9, "OK")
+                    .call(1, uiid, 2, i * 100 + 1, 20, 21, "OK");
+        }
+        repetition.write();
+
+        RepetitionResult result = results(fixture).get(0);
+
+        assertThat(result.answered().lateness().mean()).isCloseTo(1, within(1e-6));
+        // What the partners really took is theirs: 30 − 21, not 30 − 20.
+        assertThat(result.overheads().overhead().mean()).isCloseTo(9, within(1e-6));
+        assertThat(result.overheads().idealMedianMs()).isCloseTo(21, within(1e-6));
+    }
+
+    @Test
+    void shouldAddUpWhatCannotBePutOnAWay() throws IOException {
+        CallTree either = CallTree.choice(List.of(
+                CallTree.call("quote", "ask", false),
+                CallTree.sequence(
+                        List.of(CallTree.call("quote", "ask", false), CallTree.call("quote", "ask", false)))));
+        RunFixture fixture = new RunFixture(run, RunFixture.plan(1, either, 1));
+        RunFixture.Repetition repetition = fixture.repetition("case1", 1);
+        for (int i = 0; i < REQUESTS; i++) {
+            String uiid = "office.1." + (i + 1);
+            repetition
+                    .request(uiid, i * 100, 30, "OK")
+                    .call(1, uiid, 1, i * 100 + 1, 5, 6, "OK")
+                    .call(1, uiid, 2, i * 100 + 8, 5, 5.5, "OK");
+        }
+        repetition.write();
+
+        assertThat(results(fixture))
+                .extracting(
+                        r -> r.answered().lateness().count(),
+                        r -> r.answered().lateness().mean())
+                .containsExactly(tuple((long) REQUESTS, 1.5));
+    }
+}
