@@ -259,6 +259,23 @@ public abstract class DriverContract {
         assertNothingLeft();
     }
 
+    /** Load clients listen before a check is sent, and processes know where. */
+    @Test
+    void shouldLetProcessesAnswerChecksAndRequestsByCallbacks() {
+        testbed.check().callingBack().addMixed("m", "ok");
+
+        RunRecord run = run();
+
+        assertThat(run.message()).isEmpty();
+        assertThat(run.state()).isEqualTo(State.COMPLETED);
+        assertThat(repetition("m", 1).checks()).isEqualTo(2);
+        assertThat(runFolder.resolve("cases/m/1/called-here.txt"))
+                .as("the stand-in sends all requests to one process")
+                .content()
+                .containsPattern("\\A(/Browsem\n)+\\z");
+        assertNothingLeft();
+    }
+
     @Test
     @Tag(THOROUGH)
     void shouldCallTheServiceWhereItsServerListensWhenNoEngineIsTested() {

@@ -7,7 +7,9 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +23,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
@@ -30,10 +34,16 @@ import java.util.zip.ZipInputStream;
  */
 public final class FakeServer {
 
+    /** In a package: where the clients of a process are called back. */
+    private static final Pattern CLIENTS = Pattern.compile("clients=\"([^\"]+)\"");
+
     private final String behaviour;
     private final Path out;
     private final AtomicInteger requests = new AtomicInteger();
     private final Set<String> deployed = ConcurrentHashMap.newKeySet();
+    /** By process: where its clients are. */
+    private final Map<String, String> called = new ConcurrentHashMap<>();
+
     private volatile boolean hung;
 
     private FakeServer(String behaviour, Path out) {
@@ -152,7 +162,7 @@ public final class FakeServer {
             case "GET /processes" ->
                 reply(exchange, isDeployed(path) && !behaviour.equals("never-deployed") ? 200 : 404, "");
             case "PUT /quotes-1", "DELETE /quotes-1" -> order(exchange, path);
-            case "POST /processes" -> process(exchange, path);
+            case "POST /processes" -> process(exchange, path, new String(body, StandardCharsets.UTF_8));
             case "POST /publications" -> publish(exchange, body);
             case "GET /statistics" -> reply(exchange, 200, statistics());
             default -> reply(exchange, 404, "");
@@ -232,21 +242,26 @@ public final class FakeServer {
             return;
         }
         Files.write(out.resolveSibling("package-received.zip"), body);
+        String documents = documents(body);
+        Matcher clients = CLIENTS.matcher(documents);
+        if (clients.find()) {
+            called.put(process, clients.group(1));
+        }
         deployed.add(process);
-        note("deployed " + process + (isSecond(body) ? " version 2" : ""));
+        // Another version than that which the case begins with says so.
+        note("deployed " + process + (documents.contains("version=\"2\"") ? " version 2" : ""));
         reply(exchange, 201, "");
     }
 
-    /** Whether a package is another version than that which the case begins with. */
-    private static boolean isSecond(byte[] zip) throws IOException {
+    /** The text of a package. */
+    private static String documents(byte[] zip) throws IOException {
+        StringBuilder text = new StringBuilder();
         try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(zip))) {
             for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
-                if (new String(in.readAllBytes(), StandardCharsets.UTF_8).contains("version=\"2\"")) {
-                    return true;
-                }
+                text.append(new String(in.readAllBytes(), StandardCharsets.UTF_8));
             }
-            return false;
         }
+        return text.toString();
     }
 
     /** One file a registry, one line a publication. */
@@ -267,7 +282,7 @@ public final class FakeServer {
         return exchange.getRequestHeaders().getFirst("X-Phase");
     }
 
-    private void process(HttpExchange exchange, String path) throws IOException {
+    private void process(HttpExchange exchange, String path, String body) throws IOException {
         if (!isDeployed(path)) {
             reply(exchange, 404, "no such process");
             return;
@@ -277,7 +292,24 @@ public final class FakeServer {
             Runtime.getRuntime().halt(134);
         }
         requests.incrementAndGet();
-        reply(exchange, 200, envelope(behaviour.equals("wrong") ? "7" : "5.0"));
+        String answer = envelope(behaviour.equals("wrong") ? "7" : "5.0");
+        String clients = called.get(process(path));
+        if (clients == null) {
+            reply(exchange, 200, answer);
+        } else {
+            reply(exchange, 202, "");
+            callBack(clients, answer, body.replaceAll("(?s).*<order>(.*)</order>.*", "$1"));
+        }
+    }
+
+    /** Tells a load client the answer to what it has sent. */
+    private static void callBack(String address, String answer, String uiid) throws IOException {
+        HttpURLConnection connection =
+                (HttpURLConnection) URI.create(address).toURL().openConnection();
+        connection.setRequestProperty("X-UIID", uiid);
+        connection.setDoOutput(true);
+        connection.getOutputStream().write(answer.getBytes(StandardCharsets.UTF_8));
+        connection.getResponseCode();
     }
 
     private static String envelope(String value) {

@@ -54,6 +54,7 @@ public final class FakeTestbed {
     private Checksums released = Checksums.NONE;
     private String java = "";
     private boolean checked;
+    private boolean callingBack;
     private List<Plan.EventPlan> events = List.of();
 
     /** Empty, in that folder. */
@@ -107,6 +108,12 @@ public final class FakeTestbed {
         write(compiled.resolve("checks/request.xml"), envelope.formatted("<order>${uiid}</order>"));
         write(compiled.resolve("checks/answer.xml"), envelope.formatted("<answer xmlns=\"urn:a\"> 5 </answer>"));
         checked = true;
+        return this;
+    }
+
+    /** The processes of cases that are added from now on answer by a callback, to the address in their package. */
+    public FakeTestbed callingBack() {
+        callingBack = true;
         return this;
     }
 
@@ -226,18 +233,19 @@ public final class FakeTestbed {
         String folder = "processes/" + name + "/" + process;
         write(
                 compiled.resolve(folder).resolve("order.bpel"),
-                "<process at=\"http://${server.%1$s.address}:${server.%1$s.port.http}/quotes-1\" text=\"${other}\"/>\n"
-                        .formatted(mocks));
+                "<process at=\"http://${server.%1$s.address}:${server.%1$s.port.http}/quotes-1\" text=\"${other}\"%2$s/>\n"
+                        .formatted(mocks, callingBack ? " clients=\"${callback.client." + process + "}\"" : ""));
         processes.add(new Plan.ProcessPlan(
-                process,
-                Plan.ProcessPlan.Visibility.WHITE_BOX,
-                "",
-                false,
-                "",
-                "",
-                Map.of(name, folder),
-                List.of(new Plan.Partner("quote", "quotes", 1)),
-                null));
+                        process,
+                        Plan.ProcessPlan.Visibility.WHITE_BOX,
+                        "",
+                        callingBack,
+                        "",
+                        "",
+                        Map.of(name, folder),
+                        List.of(new Plan.Partner("quote", "quotes", 1)),
+                        null)
+                .callingBack(callingBack ? new Plan.Callback("done", List.of("{urn:a}answer", "@id")) : null));
         return process;
     }
 

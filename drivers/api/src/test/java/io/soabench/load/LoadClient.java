@@ -1,14 +1,18 @@
 package io.soabench.load;
 
+import com.sun.net.httpserver.HttpServer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
@@ -33,6 +37,9 @@ public final class LoadClient {
         String behaviour = load.getProperty("behaviour", "ok");
         if (behaviour.equals("never-ready")) {
             new CountDownLatch(1).await();
+        }
+        if (options.containsKey("--callback")) {
+            listen(URI.create(options.get("--callback")), Path.of(options.get("--out")), options.get("--client"));
         }
         say("ready");
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
@@ -92,6 +99,29 @@ public final class LoadClient {
             new CountDownLatch(1).await();
         }
         say("done");
+    }
+
+    /** Says what answers a functional check, and notes to which paths it was called for requests. */
+    private static void listen(URI address, Path out, String client) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(address.getHost(), address.getPort()), 0);
+        server.createContext("/", exchange -> {
+            String uiid = exchange.getRequestHeaders().getFirst("X-UIID");
+            byte[] message = exchange.getRequestBody().readAllBytes();
+            if (uiid.startsWith("-check.")) {
+                say("called " + uiid + " " + Base64.getEncoder().encodeToString(message));
+            } else {
+                Files.writeString(
+                        out.resolve("called-" + client + ".txt"),
+                        exchange.getRequestURI().getPath() + "\n",
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.APPEND);
+            }
+            exchange.sendResponseHeaders(202, -1);
+            exchange.close();
+        });
+        Thread thread = new Thread(server::start, "callbacks");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     private static int request(String endpoint, String phase) {
