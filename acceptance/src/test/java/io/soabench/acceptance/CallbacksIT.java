@@ -1,0 +1,178 @@
+package io.soabench.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Requests that are answered by a callback beside others that are not, and by a process that runs elsewhere. */
+final class CallbacksIT {
+
+    /** A process that calls back beside one that answers, and one that runs elsewhere. */
+    private static final String COMBINED =
+            """
+            testbed combined "Callbacks beside answers, and from elsewhere"
+            seed 12
+            service type Quote from "wsdl/quote.wsdl" port "QuotePort"
+            service type Price from "answering/wsdl/quote.wsdl"
+            service quotes : Quote {
+                response time 20 ms
+                callback "quoted" copies "q:request/q:id" to "q:quoted/q:id"
+                uiid from "q:request/q:id"
+            }
+            service prices : Price { response time 5 ms uiid from "q:request/q:id" step "q:request/q:step" }
+            process Purchase {
+                bpel "bpel/purchase.bpel"
+                partner quote -> quotes
+                uiid to "p:order/p:id"
+                callback "offered" copies uiid to "p:offered/p:id"
+                check "data/order.xml" answers "data/offered.xml"
+            }
+            process Sequential {
+                bpel "answering/bpel/sequential.bpel"
+                partner quote -> prices
+                uiid to "p:order/p:id"
+            }
+            process Elsewhere {
+                black box wsdl "wsdl/purchase.wsdl" at "http://127.0.0.1:%d/purchase"
+                operation "order"
+                callback "offered"
+                check "data/order.xml" answers "data/offered.xml"
+            }
+            data Orders { "data/order.xml" }
+            host here
+            server engine : reference on here { heap 128 MiB }
+            server mocks : lean on here { serves quotes, prices }
+            workload both closed { clients 4 think time 50 ms mix { 50 %% Purchase sends Orders, 50 %% Sequential } }
+            workload one closed { clients 2 think time 50 ms sends Orders }
+            suite Quick {
+                repeat 1 warm up 1 s measure 3 s time-out 30 s
+                case on engine for workload in (both)
+                case for process in (Elsewhere), workload in (one)
+            }
+            report html
+            """;
+
+    @TempDir
+    Path folder;
+
+    private record Sent(double latencyMs, String outcome, String status) {}
+
+    private Path run() {
+        return folder.resolve("out/combined/runs/latest");
+    }
+
+    private Path repetition(String testCase) {
+        return run().resolve("cases/" + testCase + "/1");
+    }
+
+    private List<String> rows(String query) throws SQLException {
+        return Results.rows(run(), query);
+    }
+
+    private List<Sent> samples(String testCase) throws IOException {
+        return Files.readAllLines(repetition(testCase).resolve("samples-here.csv")).stream()
+                .skip(1)
+                .map(line -> line.split(",", -1))
+                .map(fields ->
+                        new Sent((Long.parseLong(fields[7]) - Long.parseLong(fields[5])) / 1e6, fields[8], fields[9]))
+                .toList();
+    }
+
+    /**
+     * Takes orders, and calls whoever has sent one back: where the request says, to what it says, with the identifier that it has.
+     */
+    private static HttpServer elsewhere(ExecutorService threads) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        HttpClient client = HttpClient.newHttpClient();
+        server.setExecutor(threads);
+        server.createContext("/purchase", exchange -> {
+            String order = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(202, -1);
+            exchange.close();
+            String offered = "<s:Envelope xmlns:s=\"http://schemas.xmlsoap.org/soap/envelope/\"><s:Header>"
+                    + "<a:RelatesTo xmlns:a=\"http://www.w3.org/2005/08/addressing\">" + text(order, "MessageID")
+                    + "</a:RelatesTo></s:Header><s:Body><p:offered xmlns:p=\"urn:soabench:purchase\"><p:id>"
+                    + text(order, "id") + "</p:id><p:price>0</p:price></p:offered></s:Body></s:Envelope>";
+            var unused = client.sendAsync(
+                    HttpRequest.newBuilder(URI.create(text(order, "Address")))
+                            .header("Content-Type", "text/xml; charset=utf-8")
+                            .POST(HttpRequest.BodyPublishers.ofString(offered))
+                            .build(),
+                    HttpResponse.BodyHandlers.discarding());
+        });
+        server.start();
+        return server;
+    }
+
+    /** The text of the first element of that name. */
+    private static String text(String xml, String element) {
+        Matcher found = Pattern.compile("[<:]" + element + "\\b[^>]*>([^<]*)<").matcher(xml);
+        assertThat(found.find()).as(element + " in " + xml).isTrue();
+        return found.group(1);
+    }
+
+    @Test
+    void shouldMeasureCallbacksOfOneOfAMixAndOfABlackBox() throws Exception {
+        Examples.copy("async", folder);
+        // However slow the machine is, the process waits for its partner, which always calls back.
+        Path bpel = folder.resolve("bpel/purchase.bpel");
+        Files.writeString(bpel, Files.readString(bpel).replaceAll("'PT\\d+S'", "'PT1M'"));
+        Examples.copy(
+                "quickstart",
+                List.of("wsdl/quote.wsdl", "wsdl/sequential.wsdl", "bpel/sequential.bpel"),
+                folder.resolve("answering"));
+        ExecutorService threads = Executors.newCachedThreadPool();
+        HttpServer server = elsewhere(threads);
+        try {
+            Files.writeString(
+                    folder.resolve("combined.testbed"),
+                    COMBINED.formatted(server.getAddress().getPort()));
+            Measuring.ran(
+                    () -> MavenCommand.outcome(folder, "run", "-Dtestbed=combined.testbed", "-Dsoabench.output=out"));
+        } finally {
+            server.stop(0);
+            threads.shutdownNow();
+        }
+
+        List<Sent> both = samples("both-engine");
+        List<Sent> purchases =
+                both.stream().filter(sent -> sent.status().equals("202")).toList();
+        assertThat(both).allMatch(sent -> sent.outcome().equals("OK"));
+        assertThat(purchases)
+                .as("taken, then answered by a callback, which waits for that of the partner")
+                .hasSizeGreaterThan(5)
+                .hasSizeLessThan(both.size() - 5)
+                .allMatch(sent -> sent.latencyMs() >= 20);
+        List<Sent> elsewhere = samples("Elsewhere-one");
+        assertThat(elsewhere).hasSizeGreaterThan(5).allMatch(sent -> sent.outcome()
+                .equals("OK"));
+        assertThat(rows("select case_id, callbacks, callbacks_late + callbacks_repeated + callbacks_foreign"
+                        + " + callbacks_malformed + callbacks_not_accepted from v_load_client order by case_id"))
+                .containsExactlyInAnyOrder(
+                        "both-engine " + purchases.size() + " 0", "Elsewhere-one " + elsewhere.size() + " 0");
+        assertThat(rows("select distinct state from v_ledger where case_id = 'both-engine' and entry like '%calls%'"))
+                .containsExactly("agrees");
+        assertThat(Files.readString(repetition("both-engine").resolve("repetition.json")))
+                .contains("\"checks\" : 2");
+        assertThat(Files.readString(repetition("Elsewhere-one").resolve("repetition.json")))
+                .contains("\"checks\" : 1");
+    }
+}
