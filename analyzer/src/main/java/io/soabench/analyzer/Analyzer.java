@@ -11,6 +11,8 @@ import io.soabench.analyzer.judge.Questions;
 import io.soabench.analyzer.judge.RepetitionAnalysis;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import io.soabench.analyzer.outcome.JunitFile;
+import io.soabench.analyzer.outcome.VerdictFile;
 import io.soabench.analyzer.validity.Check;
 import io.soabench.analyzer.validity.Timeliness;
 import io.soabench.plan.EnvironmentRecord;
@@ -21,6 +23,7 @@ import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.ReportFormat;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,8 +58,8 @@ public final class Analyzer {
     }
 
     /**
-     * Reads the folder, judges it, and writes {@code results.mv.db} and, when the model asks for CSV,
-     * {@code export/*.csv} anew.
+     * Reads the folder, judges it, and writes {@code results.mv.db}, {@code report/verdicts.json} and, when the model asks for
+     * them, {@code export/*.csv} and {@code report/junit.xml} anew.
      *
      * @param run folder of the run; its other files are not touched
      * @return what was found; also when files are missing or the run was interrupted
@@ -105,17 +108,20 @@ public final class Analyzer {
             Map<String, MetricRecord.Kind> kinds =
                     metrics.stream().collect(Collectors.toMap(MetricRecord::name, MetricRecord::kind, (a, c) -> a));
             List<CaseResult> cases = cases(plan, environment, kinds, questions, database);
-            List<PairResult> pairs = Comparisons.pairs(cases, confidence);
+            Comparisons comparisons = new Comparisons(cases, confidence);
+            List<PairResult> pairs = comparisons.pairs();
             database.comparisons(pairs, Comparisons.bars(cases, confidence));
             List<Answer> answers = Answer.of(
                     cases,
                     plan.workloads().stream().collect(Collectors.toMap(Plan.WorkloadPlan::name, w -> w, (a, c) -> a)),
                     confidence);
             database.answers(answers);
-            Conclusion conclusion = new Conclusion(cases, pairs, answers, missing, run, measuredAgain(cases));
+            Conclusion conclusion =
+                    new Conclusion(cases, comparisons, answers, missing, run, measuredAgain(cases), confidence);
             database.verdicts(conclusion.rows());
             database.run(row(plan, run, cases, confidence, conclusion.sentence()));
             database.finish(plan.reports().contains(ReportFormat.CSV));
+            outcome(plan, cases, pairs);
             return new Analysis(
                     folder,
                     true,
@@ -125,6 +131,20 @@ public final class Analyzer {
                     conclusion.rows().stream()
                             .map(ResultDatabase.VerdictRow::sentence)
                             .toList());
+        }
+    }
+
+    /** What other programs read; a file that is no longer asked for would be of another analysis. */
+    private void outcome(Plan plan, List<CaseResult> cases, List<PairResult> pairs) {
+        VerdictFile.of(cases, pairs).write(folder);
+        if (plan.reports().contains(ReportFormat.JUNIT)) {
+            new JunitFile(plan.origin().testbed(), cases).write(folder);
+        } else {
+            try {
+                Files.deleteIfExists(RunFiles.junit(folder));
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot remove " + RunFiles.junit(folder) + ": " + e.getMessage(), e);
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package io.soabench.analyzer;
 import io.soabench.analyzer.database.ResultDatabase.VerdictRow;
 import io.soabench.analyzer.judge.Answer;
 import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.Comparisons;
 import io.soabench.analyzer.judge.ObjectiveResult;
 import io.soabench.analyzer.judge.PairResult;
 import io.soabench.analyzer.judge.RepetitionResult;
@@ -12,6 +13,7 @@ import io.soabench.analyzer.validity.Check;
 import io.soabench.plan.RunRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Puts the result into words: the run, what is missing, answers, what is not valid, objectives, cases, comparisons. */
 final class Conclusion {
@@ -23,11 +25,12 @@ final class Conclusion {
     /** @param again repetitions that were measured again because they were disturbed */
     Conclusion(
             List<CaseResult> cases,
-            List<PairResult> pairs,
+            Comparisons comparisons,
             List<Answer> answers,
             List<String> missing,
             RunRecord run,
-            int again) {
+            int again,
+            double confidence) {
         this.cases = cases;
         sentence = overall(run, again);
         boolean good = repetitions(Verdict.INVALID) + repetitions(Verdict.MISSING) == 0
@@ -36,7 +39,11 @@ final class Conclusion {
         missing.forEach(m -> rows.add(new VerdictRow("missing", null, null, null, false, m)));
         answers.stream()
                 .filter(Answer::summary)
-                .forEach(a -> rows.add(new VerdictRow("answer", null, null, null, null, a.sentence())));
+                .forEach(a -> rows.add(new VerdictRow("answer", a.suite(), null, null, null, a.sentence())));
+        if (comparisons.pairs().stream().anyMatch(pair -> pair.verdict() != null)) {
+            rows.add(new VerdictRow(
+                    "noise", null, null, null, null, comparisons.floor().sentence(confidence)));
+        }
         standing();
         cases.forEach(this::validity);
         objectives();
@@ -49,10 +56,10 @@ final class Conclusion {
                     one.usable().isEmpty() ? Boolean.FALSE : null,
                     one.verdict()));
         }
-        for (PairResult pair : pairs) {
+        for (PairResult pair : comparisons.pairs()) {
             rows.add(new VerdictRow(
-                    pair.byEngine() ? "engine" : "process",
-                    pair.faster().testCase().suite(),
+                    pair.kind().name().toLowerCase(Locale.ROOT),
+                    pair.a().testCase().suite(),
                     null,
                     null,
                     null,

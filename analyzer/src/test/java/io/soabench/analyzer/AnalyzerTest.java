@@ -8,7 +8,10 @@ import io.soabench.analyzer.RunFixture.Repetition;
 import io.soabench.analyzer.database.ResultDatabase;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.ObjectiveResult;
+import io.soabench.analyzer.judge.PairResult;
+import io.soabench.analyzer.judge.PairVerdict;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import io.soabench.analyzer.judge.Standing;
 import io.soabench.analyzer.sample.SampleRun;
 import io.soabench.analyzer.validity.Check;
 import io.soabench.plan.Comparison;
@@ -78,8 +81,8 @@ final class AnalyzerTest {
         double[] first = {10, 11, 12};
         double[] second = {20, 22, 24};
         for (int i = 0; i < 3; i++) {
-            repetition(fixture, "case1", i + 1, first[i]);
-            repetition(fixture, "case2", i + 1, second[i]);
+            steady(fixture, "case1", i + 1, first[i], 0);
+            steady(fixture, "case2", i + 1, second[i], 0);
         }
 
         Analysis analysis = fixture.analyze();
@@ -96,9 +99,71 @@ final class AnalyzerTest {
                 .isEqualTo("Process under office: engine1 is 2.00× (95 % CI 2.00 to 2.00) faster than engine2.");
         assertThat(one(run(), "select engine, mean_ms, processes, processes_planned from v_comparison"))
                 .isEqualTo("engine1 | 11.0 | 1 | 1\nengine2 | 22.0 | 1 | 1");
-        assertThat(one(run(), "select kind, round(ratio, 9), decided, blocks from v_pair"))
-                .isEqualTo("engine | 2.0 | TRUE | 3");
+        assertThat(one(run(), "select kind, round(ratio, 9), decided, blocks, verdict, noise_floor from v_pair"))
+                .isEqualTo("engine | 2.0 | TRUE | 3 | worse | 0.0");
         assertThat(analysis.passed()).isTrue();
+    }
+
+    /** Requests at equal distances over the whole measurement, the first of which fail. */
+    private static void steady(RunFixture fixture, String id, int number, double latencyMs, int failed)
+            throws IOException {
+        Repetition repetition = fixture.repetition(id, number);
+        for (int i = 1; i <= 100; i++) {
+            repetition.request("office.1." + i, i * 95, latencyMs, i <= failed ? "FAULT" : "OK");
+        }
+        repetition.write();
+    }
+
+    @Test
+    void shouldNotCallAnEngineFasterThatLosesMoreRequests() throws IOException, SQLException {
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(2, 0, 3));
+        for (int i = 1; i <= 3; i++) {
+            steady(fixture, "case1", i, 20 + i / 10.0, 1);
+            steady(fixture, "case2", i, 10 + i / 10.0, 8);
+        }
+
+        PairResult pair = fixture.analyze().pairs().get(0);
+
+        assertThat(pair.ratio().decided()).isTrue();
+        assertThat(pair.verdict().state()).isEqualTo(PairVerdict.State.UNDECIDED);
+        assertThat(pair.sentence())
+                .startsWith("Process under office: neither engine2 nor engine1 can be called better: the times have a"
+                        + " ratio of 1.98 (")
+                .endsWith(", but their failures differ, while 8.00 % of the requests to engine2 and 1.00 % of those to"
+                        + " engine1 failed.");
+        assertThat(one(run(), "select verdict, more_repetitions from v_pair")).isEqualTo("undecided | null");
+    }
+
+    @Test
+    void shouldCallAnEngineFasterThatLosesNoMoreThanChanceExplains() throws IOException {
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(2, 0, 3));
+        for (int i = 1; i <= 3; i++) {
+            steady(fixture, "case1", i, 20 + i / 10.0, 1);
+            steady(fixture, "case2", i, 10 + i / 10.0, i == 2 ? 2 : 1);
+        }
+
+        assertThat(fixture.analyze().pairs().get(0).verdict().state()).isEqualTo(PairVerdict.State.BETTER);
+    }
+
+    @Test
+    void shouldSayThatAnEngineIsSaturatedAndNotThatNothingCanBeTold() throws IOException, SQLException {
+        RunFixture fixture = new RunFixture(run(), RunFixture.plan(2, 0, 2));
+        for (int i = 1; i <= 2; i++) {
+            steady(fixture, "case1", i, 10 + i / 10.0, 0);
+            Repetition slow = fixture.repetition("case2", i);
+            for (int r = 1; r <= 10; r++) {
+                slow.request("office.1." + r, r * 900, 890, "OK");
+            }
+            slow.write();
+        }
+
+        Analysis analysis = fixture.analyze();
+
+        assertThat(analysis.cases().get(1).standing().state()).isEqualTo(Standing.State.SATURATED);
+        assertThat(one(run(), "select verdict from v_pair")).isEqualTo("saturated");
+        assertThat(analysis.pairs().get(0).sentence())
+                .startsWith("Process under office: engine2 did not keep up: it was saturated in 2 of 2 repetitions (")
+                .contains("; engine1 took 10.1 ms on average");
     }
 
     @Test
@@ -454,7 +519,7 @@ final class AnalyzerTest {
 
         try (Stream<Path> files = Files.list(run())) {
             assertThat(files.map(f -> f.getFileName().toString()).sorted().toList())
-                    .containsExactly("cases", "environment.json", "plan.json", "results.mv.db", "run.json");
+                    .containsExactly("cases", "environment.json", "plan.json", "report", "results.mv.db", "run.json");
         }
     }
 

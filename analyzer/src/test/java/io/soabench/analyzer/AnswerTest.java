@@ -91,7 +91,7 @@ final class AnswerTest {
 
     private static List<String> summaries(List<Answer> answers, Question question) {
         return answers.stream()
-                .filter(a -> a.question() == question && a.summary())
+                .filter(a -> a.question() == question && a.summary() && a.workload() == null)
                 .map(Answer::sentence)
                 .toList();
     }
@@ -109,8 +109,9 @@ final class AnswerTest {
         // two cases 0.2006707 / sqrt(6), freedom 4; R: exp(qt(0.975, 4) * 0.2006707 / sqrt(6)) = 1.2554.
         assertThat(summaries(answers, Question.FASTEST))
                 .containsExactly(
-                        "Over all workloads: engine2 has the lowest response time: engine1 takes 2.00× as long as engine2"
-                                + " (95 % CI 1.59 to 2.51, 2 cases that both completed).");
+                        "On these cases, over all workloads: engine2 has the lowest response time: engine1 takes 2.00×"
+                                + " as long as engine2 (95 % CI 1.59 to 2.51 for these cases, 2.00 to 2.00 for any"
+                                + " workloads like these, 2 cases that both completed).");
         assertThat(answers)
                 .filteredOn(a -> a.question() == Question.FASTEST && "low".equals(a.workload()) && a.other() != null)
                 .singleElement()
@@ -126,8 +127,12 @@ final class AnswerTest {
     void shouldTellNoDifferenceWhenEnginesAreEquallyFast() throws IOException {
         List<Answer> answers = answers(plan(2, 3), (engine, workload, r) -> new Course(10 * (1 + 0.1 * (r - 2)), 0));
 
-        assertThat(summaries(answers, Question.FASTEST)).singleElement().satisfies(s -> assertThat(s)
-                .startsWith("Over all workloads: no difference between engine1 and engine2 can be told (ratio 1.00, "));
+        assertThat(summaries(answers, Question.FASTEST))
+                .singleElement()
+                .satisfies(
+                        s -> assertThat(s)
+                                .startsWith(
+                                        "On these cases, over all workloads: no difference between engine1 and engine2 can be told (ratio 1.00, "));
         assertThat(answers).filteredOn(a -> a.question() == Question.FASTEST).noneMatch(Answer::decided);
     }
 
@@ -138,7 +143,7 @@ final class AnswerTest {
 
         assertThat(summaries(answers, Question.FASTEST))
                 .containsExactly(
-                        "Over all workloads: no difference between engine2 and engine1 can be told, because there"
+                        "On these cases, over all workloads: no difference between engine2 and engine1 can be told, because there"
                                 + " are fewer than two valid repetitions (ratio 2.00, 2 cases that both completed).");
     }
 
@@ -151,10 +156,11 @@ final class AnswerTest {
         });
 
         assertThat(summaries(answers, Question.FASTEST)).singleElement().satisfies(s -> assertThat(s)
-                .startsWith("Over all workloads: only engine1 completed cases, so there is nothing to compare it"
-                        + " with. engine2 is left out: it completed none of its 2 cases (for example Process under"
-                        + " low: 60.0 % of the requests failed). engine3 is left out: it completed none of its 2"
-                        + " cases (for example Process under low: "));
+                .startsWith(
+                        "On these cases, over all workloads: only engine1 completed cases, so there is nothing to compare it"
+                                + " with. engine2 is left out: it completed none of its 2 cases (for example Process under"
+                                + " low: 60.0 % of the requests failed). engine3 is left out: it completed none of its 2"
+                                + " cases (for example Process under low: "));
         assertThat(summaries(answers, Question.SCALABILITY).get(2))
                 .startsWith("engine3: 10 clients, the smallest load"
                         + " that was offered, nothing can be told of: Process under low: ");
@@ -165,7 +171,7 @@ final class AnswerTest {
         List<Answer> answers = answers(plan(2, 2), (engine, workload, r) -> null);
 
         assertThat(summaries(answers, Question.FASTEST)).singleElement().satisfies(s -> assertThat(s)
-                .startsWith("Over all workloads: no engine can be compared. engine1 is left out: "));
+                .startsWith("On these cases, over all workloads: no engine can be compared. engine1 is left out: "));
         assertThat(answers).noneMatch(Answer::decided);
     }
 

@@ -282,7 +282,7 @@ final class ReportRendererIT {
                 switch (format) {
                     case HTML -> "index.html";
                     case PDF -> "report.pdf";
-                    case CSV -> "";
+                    case CSV, JUNIT -> "";
                 };
         assertThat(format.document()).isEqualTo(!file.isEmpty());
         if (format.document()) {

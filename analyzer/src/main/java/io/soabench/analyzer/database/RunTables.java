@@ -6,6 +6,7 @@ import io.soabench.analyzer.judge.Answer;
 import io.soabench.analyzer.judge.BarResult;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.PairResult;
+import io.soabench.analyzer.judge.PairVerdict;
 import io.soabench.plan.Plan.CasePlan;
 import java.util.List;
 
@@ -54,17 +55,18 @@ final class RunTables {
     }
 
     private static void pair(Rows.Row row, PairResult p, int position) {
-        CasePlan a = p.faster().testCase();
+        CasePlan a = p.a().testCase();
+        PairVerdict verdict = p.verdict();
         row.set("position", position)
                 .set("suite", a.suite())
-                .set("kind", p.byEngine() ? "engine" : "process")
-                .set("engine", p.byEngine() ? null : CaseResult.engine(a))
-                .set("process", p.byEngine() ? p.process() : null)
+                .set("kind", p.kind())
+                .set("engine", p.kind() == PairResult.Kind.ENGINE ? null : CaseResult.engine(a))
+                .set("process", p.kind() == PairResult.Kind.PROCESS ? null : p.process())
                 .set("workload", a.workload())
                 .set("case_a", a.id())
-                .set("case_b", p.slower().testCase().id())
-                .set("mean_a_ms", p.fasterMeanMs())
-                .set("mean_b_ms", p.slowerMeanMs())
+                .set("case_b", p.b().testCase().id())
+                .set("mean_a_ms", p.meanAMs())
+                .set("mean_b_ms", p.meanBMs())
                 .set("ratio", p.ratio().value())
                 .set("ratio_low", p.ratio().low())
                 .set("ratio_high", p.ratio().high())
@@ -74,6 +76,11 @@ final class RunTables {
                 .set("p_value", p.ratio().pValue())
                 .set("effect", p.ratio().effect())
                 .set("decided", p.ratio().decided())
+                .set("verdict", verdict == null ? null : verdict.state())
+                .set("noise_floor", verdict == null ? null : (Double) Math.log(verdict.noiseFloor()))
+                .set("p_difference", verdict == null ? null : (Double) verdict.pDifference())
+                .set("p_equivalence", verdict == null ? null : (Double) verdict.pEquivalence())
+                .set("more_repetitions", verdict == null || verdict.more() < 0 ? null : (Integer) verdict.more())
                 .set("sentence", p.sentence());
     }
 
@@ -87,6 +94,8 @@ final class RunTables {
                 .set("measured", a.measured())
                 .set("low", a.low())
                 .set("high", a.high())
+                .set("any_low", a.anyLow())
+                .set("any_high", a.anyHigh())
                 .set("unit", a.unit())
                 .set("cases", a.cases())
                 .set("decided", a.decided())

@@ -17,6 +17,8 @@ import java.util.Map;
  * @param low of a ratio: lower end of the confidence interval; NaN when it cannot be told
  * @param high of a ratio: upper end, likewise; {@link Question#SCALABILITY}: the first load that the engine did not hold, or of
  *     which nothing can be told; NaN when there is none
+ * @param anyLow of a ratio over several workloads: lower end of the interval for any workloads of which these are a sample; else NaN
+ * @param anyHigh its upper end
  * @param cases number of cases that the answer rests on
  * @param decided whether a difference can be told, or whether the engine's limit was found
  */
@@ -29,6 +31,8 @@ public record Answer(
         double measured,
         double low,
         double high,
+        double anyLow,
+        double anyHigh,
         String unit,
         int cases,
         boolean decided,
@@ -42,9 +46,9 @@ public record Answer(
         SCALABILITY
     }
 
-    /** Whether it is about the run as a whole, not about one workload or one pair of engines. */
+    /** Whether it is about all engines, not about a pair of them. */
     public boolean summary() {
-        return suite == null && other == null;
+        return other == null;
     }
 
     /** All answers that the cases give; none for a question that they do not pose. */

@@ -207,19 +207,37 @@ public record CaseResult(
                     ? name + ": there are no data."
                     : name + ": no repetition is valid; its numbers are shown, but not used.";
         }
+        List<RepetitionResult> used =
+                repetitions.stream().filter(RepetitionResult::valid).toList();
         Target process = Statistic.process(testCase.subject());
-        CaseStatistic average = statistic(statistics, Statistic.RESPONSE_TIME, process, StatisticFunction.AVERAGE);
-        Interval mean = average.value();
-        String interval = mean.known()
-                ? " (" + Words.level(average.confidence()) + " CI " + Words.ms(mean.low()) + " to "
-                        + Words.ms(mean.high()) + " over " + valid + " repetitions)"
+        CaseStatistic median = statistic(statistics, Statistic.RESPONSE_TIME, process, StatisticFunction.MEDIAN);
+        String interval = median.value().known()
+                ? " (" + Words.level(median.confidence()) + " CI "
+                        + Words.ms(median.value().low()) + " to "
+                        + Words.ms(median.value().high()) + " over " + valid + " repetitions)"
                 : " (one valid repetition: without an interval)";
-        return name + ": " + Words.ms(mean.mean()) + " on average" + interval + ", 99th percentile "
-                + Words.ms(mean(statistics, Statistic.RESPONSE_TIME, process, P99)) + ", "
+        return name + ": median " + Words.ms(median.value().mean()) + interval + ", "
+                + (timedOut(used) ? "restricted mean (time-outs count as their time) " : "mean ")
+                + Words.ms(mean(statistics, Statistic.RESPONSE_TIME, process, StatisticFunction.AVERAGE)) + ", "
+                + tail(used, statistics, process) + ", "
                 + Words.number(mean(statistics, Statistic.THROUGHPUT, process, StatisticFunction.AVERAGE))
                 + " answers/s, "
                 + Words.percent(mean(statistics, Statistic.FAILURES, process, StatisticFunction.AVERAGE))
                 + " failures.";
+    }
+
+    private static boolean timedOut(List<RepetitionResult> used) {
+        return used.stream().flatMap(r -> r.failureCauses().stream()).anyMatch(cause -> cause.outcome()
+                .outOfTime());
+    }
+
+    /** A percentile of few requests is one of the largest of them, and no property of the engine. */
+    private static String tail(List<RepetitionResult> used, List<CaseStatistic> statistics, Target process) {
+        long fewest = used.stream().mapToLong(r -> r.response().count()).min().orElse(0);
+        long needed = Numbers.valuesFor(P99.fraction());
+        return fewest < needed
+                ? "99th percentile – (it takes " + needed + " requests a repetition, there were " + fewest + ")"
+                : "99th percentile " + Words.ms(mean(statistics, Statistic.RESPONSE_TIME, process, P99));
     }
 
     private static double mean(

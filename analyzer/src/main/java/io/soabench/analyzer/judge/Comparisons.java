@@ -7,10 +7,13 @@ import io.soabench.analyzer.stat.Words;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.StatisticFunction;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Objects;
 
 /** Compares cases that ran under the same workload. Only valid repetitions count. */
 public final class Comparisons {
@@ -18,54 +21,131 @@ public final class Comparisons {
     /** Failure rates that differ by as much are named together with the response times. */
     private static final double NOTED_FAILURES = 0.01;
 
-    private Comparisons() {}
+    private final double confidence;
+    private final NoiseFloor floor;
+    private final List<PairResult> pairs = new ArrayList<>();
 
-    /**
-     * All pairs of comparable cases, those that differ in the engine first.
-     */
-    public static List<PairResult> pairs(List<CaseResult> cases, double confidence) {
-        List<PairResult> engines = new ArrayList<>();
-        List<PairResult> processes = new ArrayList<>();
+    /** Two cases before anything is said of them. */
+    private record Pair(PairResult.Kind kind, String process, CaseResult a, CaseResult b, Ratio ratio) {
+
+        String ofA() {
+            return kind == PairResult.Kind.PROCESS ? a.testCase().subject() : process;
+        }
+
+        String ofB() {
+            return kind == PairResult.Kind.PROCESS ? b.testCase().subject() : process;
+        }
+
+        boolean comparable() {
+            return a.standing().comparable() && b.standing().comparable();
+        }
+
+        boolean saturated() {
+            return a.standing().state() == Standing.State.SATURATED
+                    || b.standing().state() == Standing.State.SATURATED;
+        }
+    }
+
+    /** All pairs of comparable cases, those that differ in the engine first. */
+    public Comparisons(List<CaseResult> cases, double confidence) {
+        this.confidence = confidence;
+        List<Pair> engines = new ArrayList<>();
+        List<Pair> processes = new ArrayList<>();
+        List<PairResult> twins = new ArrayList<>();
         for (int i = 0; i < cases.size(); i++) {
             for (int j = i + 1; j < cases.size(); j++) {
-                CasePlan a = cases.get(i).testCase();
-                CasePlan b = cases.get(j).testCase();
-                if (a.suite().equals(b.suite()) && a.workload().equals(b.workload())) {
-                    boolean sameEngine = a.server().equals(b.server());
-                    boolean sameProcess = a.subject().equals(b.subject());
-                    if (sameEngine != sameProcess) {
-                        List<PairResult> pairs = sameProcess ? engines : processes;
-                        pairs.add(pair(cases.get(i), cases.get(j), sameProcess, a.subject(), confidence));
-                        if (sameProcess && a.mixed()) {
-                            for (String process : a.processes()) {
-                                pairs.add(pair(cases.get(i), cases.get(j), true, process, confidence));
-                            }
+                CaseResult a = cases.get(i);
+                CaseResult b = cases.get(j);
+                CasePlan left = a.testCase();
+                CasePlan right = b.testCase();
+                if (left.suite().equals(right.suite()) && left.workload().equals(right.workload())) {
+                    boolean sameEngine = left.server().equals(right.server());
+                    boolean sameProcess = left.subject().equals(right.subject());
+                    if (sameProcess && !sameEngine) {
+                        engines.add(blocked(a, b, left.subject()));
+                        if (left.mixed()) {
+                            left.processes().forEach(process -> engines.add(blocked(a, b, process)));
                         }
+                    } else if (sameEngine && !sameProcess) {
+                        processes.add(new Pair(
+                                PairResult.Kind.PROCESS, "", a, b, Ratio.unpaired(a.means(), b.means(), confidence)));
                     }
                 }
             }
         }
-        engines.addAll(processes);
-        return engines;
+        floor = NoiseFloor.of(twins);
+        // What cannot be compared takes nothing from the level of the others.
+        Map<Pair, PairVerdict> verdicts = new HashMap<>();
+        List<Pair> comparable = engines.stream().filter(Pair::comparable).toList();
+        Iterator<PairVerdict> judged = PairVerdict.of(
+                        comparable.stream().map(Pair::ratio).toList(), floor.ratio(), confidence)
+                .iterator();
+        comparable.forEach(pair -> verdicts.put(pair, judged.next()));
+        for (Pair pair : engines) {
+            pairs.add(result(
+                    pair,
+                    verdicts.getOrDefault(
+                            pair,
+                            PairVerdict.none(
+                                    pair.saturated() ? PairVerdict.State.SATURATED : PairVerdict.State.UNDECIDED,
+                                    floor.ratio()))));
+        }
+        processes.forEach(pair -> pairs.add(result(pair, null)));
+        pairs.addAll(twins);
     }
 
-    /** @param process what is compared by engine: all that the clients call, or one process of a mix */
-    private static PairResult pair(CaseResult a, CaseResult b, boolean byEngine, String process, double confidence) {
-        double meanA = Numbers.mean(byEngine ? a.means(process) : a.means());
-        double meanB = Numbers.mean(byEngine ? b.means(process) : b.means());
-        if (meanB < meanA) {
-            return pair(b, a, byEngine, process, confidence);
-        }
-        Ratio ratio = byEngine ? blocked(a, b, process, confidence) : Ratio.unpaired(a.means(), b.means(), confidence);
+    /** The comparisons. */
+    public List<PairResult> pairs() {
+        return List.copyOf(pairs);
+    }
+
+    /** What differs where nothing does. */
+    public NoiseFloor floor() {
+        return floor;
+    }
+
+    private Pair blocked(CaseResult a, CaseResult b, String process) {
+        return new Pair(PairResult.Kind.ENGINE, process, a, b, blocked(a, b, process, confidence));
+    }
+
+    private PairResult result(Pair pair, PairVerdict found) {
+        PairVerdict verdict = found == null || !losesMore(pair, found) ? found : found.undecided();
         return new PairResult(
-                byEngine,
-                byEngine ? process : "",
-                a,
-                b,
-                meanA,
-                meanB,
-                ratio,
-                sentence(a, b, byEngine, process, ratio, confidence));
+                pair.kind(),
+                pair.process(),
+                pair.a(),
+                pair.b(),
+                Numbers.mean(pair.a().means(pair.ofA())),
+                Numbers.mean(pair.b().means(pair.ofB())),
+                pair.ratio(),
+                verdict,
+                new Sentence(pair, found, verdict).text());
+    }
+
+    /**
+     * Whether the one that would be called better, or of two equivalent ones any, loses more requests than the other, by more than chance
+     * explains (the hybrid score interval of Newcombe, "Interval estimation for the difference between independent proportions",
+     * 1998, method 10, with the intervals of both rates).
+     */
+    private static boolean losesMore(Pair pair, PairVerdict found) {
+        return switch (found.state()) {
+            case BETTER -> losesMore(pair.b(), pair.ofB(), pair.a(), pair.ofA());
+            case WORSE -> losesMore(pair.a(), pair.ofA(), pair.b(), pair.ofB());
+            case EQUIVALENT ->
+                losesMore(pair.a(), pair.ofA(), pair.b(), pair.ofB())
+                        || losesMore(pair.b(), pair.ofB(), pair.a(), pair.ofA());
+            case UNDECIDED, SATURATED -> false;
+        };
+    }
+
+    private static boolean losesMore(CaseResult one, String ofOne, CaseResult other, String ofOther) {
+        Interval rate = failures(one, ofOne);
+        Interval against = failures(other, ofOther);
+        return rate.mean() - against.mean() > Math.hypot(rate.mean() - rate.low(), against.high() - against.mean());
+    }
+
+    private static Interval failures(CaseResult one, String process) {
+        return one.statistic(process, Statistic.FAILURES, StatisticFunction.AVERAGE);
     }
 
     /**
@@ -85,44 +165,138 @@ public final class Comparisons {
                 : Ratio.unpaired(a.means(process), b.means(process), confidence);
     }
 
-    private static String sentence(
-            CaseResult a, CaseResult b, boolean byEngine, String process, Ratio ratio, double confidence) {
-        String where = byEngine
-                ? process + " under " + a.testCase().workload()
-                : CaseResult.engine(a.testCase()) + " under " + a.testCase().workload();
-        String first = byEngine ? CaseResult.engine(a.testCase()) : a.testCase().subject();
-        String second =
-                byEngine ? CaseResult.engine(b.testCase()) : b.testCase().subject();
-        if (a.usable().isEmpty() || b.usable().isEmpty()) {
-            return where + ": no difference between " + first + " and " + second
-                    + " can be told, because one of them has no valid repetition.";
-        }
-        if (Double.isNaN(ratio.low())) {
-            return where + ": no difference between " + first + " and " + second
-                    + " can be told, because one of them has fewer than two valid repetitions.";
-        }
-        String interval = "(" + Words.level(confidence) + " CI " + Words.number(ratio.low()) + " to "
-                + Words.number(ratio.high()) + ")";
-        String failures = byEngine
-                ? failures(a, process, b, process, first, second)
-                : failures(a, a.testCase().subject(), b, b.testCase().subject(), first, second);
-        return ratio.decided()
-                ? where + ": " + first + " is " + Words.number(ratio.value()) + "× " + interval + " faster than "
-                        + second + failures + "."
-                : where + ": no difference between " + first + " and " + second + " can be told; the ratio is "
-                        + Words.number(ratio.value()) + " " + interval + failures + ".";
-    }
+    /** A pair in words; the one that takes less time is named first. */
+    private final class Sentence {
 
-    /** A reader must not take an engine for fast that loses requests. */
-    private static String failures(CaseResult a, String ofA, CaseResult b, String ofB, String first, String second) {
-        double left =
-                a.statistic(ofA, Statistic.FAILURES, StatisticFunction.AVERAGE).mean();
-        double right =
-                b.statistic(ofB, Statistic.FAILURES, StatisticFunction.AVERAGE).mean();
-        return Math.abs(left - right) < NOTED_FAILURES
-                ? ""
-                : ", while " + Words.percent(left) + " of the requests to " + first + " and " + Words.percent(right)
-                        + " of those to " + second + " failed";
+        private final Pair pair;
+        private final PairVerdict found;
+        private final PairVerdict verdict;
+        private final Ratio ratio;
+        private final boolean exchanged;
+        private final String first;
+        private final String second;
+
+        /** @param found by response times alone */
+        Sentence(Pair pair, PairVerdict found, PairVerdict verdict) {
+            this.pair = pair;
+            this.found = found;
+            this.verdict = verdict;
+            exchanged = pair.ratio().value() < 1;
+            ratio = pair.ratio();
+            CasePlan a = pair.a().testCase();
+            CasePlan b = pair.b().testCase();
+            boolean processes = pair.kind() == PairResult.Kind.PROCESS;
+            String nameA = processes ? a.subject() : CaseResult.engine(a);
+            String nameB = processes ? b.subject() : CaseResult.engine(b);
+            first = exchanged ? nameB : nameA;
+            second = exchanged ? nameA : nameB;
+        }
+
+        String text() {
+            CasePlan a = pair.a().testCase();
+            String place = pair.kind() == PairResult.Kind.PROCESS ? CaseResult.engine(a) : pair.process();
+            boolean saturated = verdict != null && verdict.state() == PairVerdict.State.SATURATED;
+            return place + " under " + a.workload() + ": "
+                    + (saturated ? saturated() : ratio.known() ? told() : unknown()) + failed() + ".";
+        }
+
+        private String unknown() {
+            boolean none = pair.a().usable().isEmpty() || pair.b().usable().isEmpty();
+            return "no difference between " + first + " and " + second + " can be told, because one of them has "
+                    + (none ? "no valid repetition" : "fewer than two valid repetitions");
+        }
+
+        private String told() {
+            if (verdict == null) {
+                return ratio.decided()
+                        ? second + " takes " + times() + " as long as " + first
+                        : "no difference between " + first + " and " + second + " can be told; the ratio is "
+                                + number();
+            }
+            return switch (verdict.state()) {
+                case BETTER, WORSE -> first + " is " + times() + " faster than " + second;
+                case EQUIVALENT ->
+                    first + " and " + second + " take the same time to within " + Words.percent(verdict.margin() - 1)
+                            + "; the ratio is " + number();
+                case SATURATED -> saturated();
+                case UNDECIDED -> undecided();
+            };
+        }
+
+        /** Who is slow must not look better because it could not be measured. */
+        private String saturated() {
+            String kept = "";
+            List<String> others = new ArrayList<>();
+            for (CaseResult one : List.of(pair.a(), pair.b())) {
+                Standing standing = one.standing();
+                String engine = CaseResult.engine(one.testCase());
+                if (standing.state() == Standing.State.SATURATED) {
+                    others.add(engine + " did not keep up: " + standing.why()
+                            + (Double.isNaN(standing.atLeastMs())
+                                    ? ""
+                                    : ", so that its mean response time is at least " + Words.ms(standing.atLeastMs()))
+                            + ", and it answered " + Words.percent(standing.servedShare()) + " of the requests");
+                } else if (one.means().length > 0) {
+                    kept = "; " + engine + " took " + Words.ms(Numbers.mean(one.means())) + " on average";
+                }
+            }
+            return String.join("; ", others) + kept;
+        }
+
+        /** What says nothing yet, of the first that does. */
+        private String doubt() {
+            CaseResult one = pair.a().standing().comparable() ? pair.b() : pair.a();
+            return "nothing is decided between " + first + " and " + second + ", though their ratio is " + number()
+                    + ": of " + CaseResult.engine(one.testCase()) + ", "
+                    + one.standing().why();
+        }
+
+        private String undecided() {
+            if (!pair.comparable()) {
+                return doubt();
+            }
+            if (found.state() != PairVerdict.State.UNDECIDED) {
+                return "neither " + first + " nor " + second + " can be called better: the times have a ratio of "
+                        + number() + ", but their failures differ";
+            }
+            String why = "";
+            if (ratio.decided()) {
+                why = verdict.noiseFloor() > 1
+                        ? ", not beyond the noise floor of " + Words.percent(verdict.noiseFloor() - 1)
+                        : verdict.pairs() > 1
+                                ? ", which chance would show among " + verdict.pairs() + " pairs"
+                                : ", but not all signs agree";
+            }
+            String more = verdict.more() < 0
+                    ? ""
+                    : "; about " + Words.count(verdict.more(), "more repetition", "more repetitions") + " would tell";
+            return "no difference between " + first + " and " + second + " can be told; the ratio is " + number() + why
+                    + more;
+        }
+
+        private String times() {
+            return Words.number(exchanged ? 1 / ratio.value() : ratio.value()) + "× (" + interval() + ")";
+        }
+
+        private String number() {
+            return Words.number(exchanged ? 1 / ratio.value() : ratio.value()) + " (" + interval() + ")";
+        }
+
+        private String interval() {
+            return Words.level(confidence) + " CI " + Words.number(exchanged ? 1 / ratio.high() : ratio.low()) + " to "
+                    + Words.number(exchanged ? 1 / ratio.low() : ratio.high());
+        }
+
+        /** A reader must not take an engine for fast that loses requests. */
+        private String failed() {
+            double left = failures(pair.a(), pair.ofA()).mean();
+            double right = failures(pair.b(), pair.ofB()).mean();
+            boolean noted = Math.abs(left - right) >= NOTED_FAILURES || !Objects.equals(found, verdict);
+            return noted
+                    ? ", while " + Words.percent(exchanged ? right : left) + " of the requests to " + first + " and "
+                            + Words.percent(exchanged ? left : right) + " of those to " + second + " failed"
+                    : "";
+        }
     }
 
     /** The mean over processes for each engine and workload. */

@@ -11,11 +11,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * Which engine has the lowest response time, over all cases and under each workload. Two engines are compared by the ratio
+ * Which engine has the lowest response time, under each workload and then over all cases. Two engines are compared by the ratio
  * of the geometric means of their average response times, over the cases that both completed: with valid repetitions, and
- * with fewer failures than count as not held ({@link Endurance}). The level of the intervals is that of one comparison.
+ * with fewer failures than count as not held ({@link Endurance}). The level of the intervals is that of one comparison. Over
+ * several workloads there are two intervals: one for these cases, of the spread between repetitions, and one for any workloads of which these
+ * are a sample, of the spread between workloads.
  */
 final class LowestResponseTime {
 
@@ -30,8 +33,19 @@ final class LowestResponseTime {
     /** The cases of an engine that are the same but for the engine. */
     private record Place(String suite, String process, String workload) {}
 
-    /** A comparison of two engines; {@code ratio} is null when they completed no common case. */
-    private record Comparison(String engine, String other, Ratio ratio, int common) {}
+    /**
+     * A comparison of two engines.
+     *
+     * @param ratio for these cases; null when they completed no common case
+     * @param any for workloads like these; null of a single workload
+     * @param doubt why nothing is decided whatever the ratio is, or empty
+     */
+    private record Comparison(String engine, String other, Ratio ratio, Ratio any, int common, String doubt) {
+
+        boolean decided() {
+            return ratio != null && doubt.isEmpty() && ratio.decided() && (any == null || any.decided());
+        }
+    }
 
     List<Answer> answers() {
         Set<String> engines = new LinkedHashSet<>();
@@ -46,18 +60,22 @@ final class LowestResponseTime {
         if (engines.size() < 2 || workloads.size() < 2) {
             return List.of();
         }
-        List<Answer> answers = new ArrayList<>(scope(null, null, cases));
+        List<Answer> answers = new ArrayList<>();
         workloads.forEach((key, group) -> answers.addAll(scope(key.get(0), key.get(1), group)));
+        answers.addAll(scope(null, null, cases));
         return answers;
     }
 
     private List<Answer> scope(String suite, String workload, List<Endurance> group) {
         Map<String, Map<Place, CaseResult>> completed = new LinkedHashMap<>();
         Map<String, List<Endurance>> incomplete = new LinkedHashMap<>();
+        Map<String, List<Endurance>> slow = new LinkedHashMap<>();
         for (Endurance one : group) {
             String engine = CaseResult.engine(one.result().testCase());
             completed.computeIfAbsent(engine, k -> new LinkedHashMap<>());
-            if (one.whyNotCompared().isEmpty()) {
+            if (one.result().standing().state() == Standing.State.SATURATED) {
+                slow.computeIfAbsent(engine, k -> new ArrayList<>()).add(one);
+            } else if (one.whyNotCompared().isEmpty()) {
                 completed.get(engine).put(place(one.result()), one.result());
             } else {
                 incomplete.computeIfAbsent(engine, k -> new ArrayList<>()).add(one);
@@ -74,7 +92,12 @@ final class LowestResponseTime {
         comparisons.forEach(c -> answers.add(answer(suite, workload, c)));
         String out = "";
         for (String engine : completed.keySet()) {
-            if (completed.get(engine).isEmpty()) {
+            if (slow.containsKey(engine)) {
+                Endurance first = slow.get(engine).get(0);
+                out += " " + engine + " did not keep up in "
+                        + Words.count(slow.get(engine).size(), "case", "cases") + ", where it comes last ("
+                        + first.place() + ": " + first.result().standing().why() + ").";
+            } else if (completed.get(engine).isEmpty()) {
                 out += " " + engine + " is left out: it completed none of its "
                         + Words.count(incomplete.get(engine).size(), "case", "cases") + " ("
                         + reason(incomplete.get(engine))
@@ -131,14 +154,31 @@ final class LowestResponseTime {
         // A case of a single repetition has no spread: it is left out when others have one.
         List<Place> used = repeated.isEmpty() ? common : repeated;
         if (used.isEmpty()) {
-            return new Comparison(a, b, null, 0);
+            return new Comparison(a, b, null, null, 0, "");
         }
-        Ratio ratio = Ratio.over(
-                used.stream()
-                        .map(p -> Comparisons.blocked(left.get(p), right.get(p), p.process(), confidence))
-                        .toList(),
-                confidence);
-        return new Comparison(a, b, ratio, used.size());
+        Map<List<String>, List<Ratio>> workloads = new LinkedHashMap<>();
+        for (Place place : used) {
+            workloads
+                    .computeIfAbsent(List.of(place.suite(), place.workload()), k -> new ArrayList<>())
+                    .add(Comparisons.blocked(left.get(place), right.get(place), place.process(), confidence));
+        }
+        Ratio these =
+                Ratio.over(workloads.values().stream().flatMap(List::stream).toList(), confidence);
+        Ratio any = workloads.size() < 2
+                ? null
+                : Ratio.acrossSample(
+                        workloads.values().stream()
+                                .map(group -> Ratio.over(group, confidence))
+                                .toList(),
+                        confidence);
+        String doubt = used.stream()
+                .flatMap(place -> Stream.of(left.get(place), right.get(place)))
+                .filter(one -> !one.standing().comparable())
+                .map(one -> ": of " + CaseResult.name(one.testCase()) + ", "
+                        + one.standing().why())
+                .findFirst()
+                .orElse("");
+        return new Comparison(a, b, these, any, used.size(), doubt);
     }
 
     private Answer answer(String suite, String workload, Comparison c) {
@@ -152,9 +192,11 @@ final class LowestResponseTime {
                 none ? Double.NaN : c.ratio().value(),
                 none ? Double.NaN : c.ratio().low(),
                 none ? Double.NaN : c.ratio().high(),
+                c.any() == null ? Double.NaN : c.any().low(),
+                c.any() == null ? Double.NaN : c.any().high(),
                 "ratio",
                 c.common(),
-                !none && c.ratio().decided(),
+                c.decided(),
                 clause(c) + ".");
     }
 
@@ -170,21 +212,24 @@ final class LowestResponseTime {
         }
         String numbers =
                 Words.level(confidence) + " CI " + Words.number(c.ratio().low()) + " to "
-                        + Words.number(c.ratio().high()) + ", " + cases;
-        return c.ratio().decided()
+                        + Words.number(c.ratio().high())
+                        + (c.any() == null
+                                ? ", "
+                                : " for these cases, " + Words.number(c.any().low()) + " to "
+                                        + Words.number(c.any().high()) + " for any workloads like these, ")
+                        + cases;
+        return c.decided()
                 ? c.other() + " takes " + Words.number(c.ratio().value()) + "× as long as " + c.engine() + " ("
                         + numbers + ")"
                 : "no difference between " + c.engine() + " and " + c.other() + " can be told (ratio "
-                        + Words.number(c.ratio().value()) + ", " + numbers + ")";
+                        + Words.number(c.ratio().value()) + ", " + numbers + ")" + c.doubt();
     }
 
     private Answer summary(
             String suite, String workload, List<String> compared, List<Comparison> comparisons, String leftOut) {
-        String where = workload == null ? "Over all workloads" : "Under " + workload;
+        String where = workload == null ? "On these cases, over all workloads" : "Under " + workload;
         boolean alone = comparisons.isEmpty();
-        boolean decided = !alone
-                && comparisons.stream()
-                        .allMatch(c -> c.ratio() != null && c.ratio().decided());
+        boolean decided = !alone && comparisons.stream().allMatch(Comparison::decided);
         String engine = compared.isEmpty()
                 ? null
                 : alone ? compared.get(0) : comparisons.get(0).engine();
@@ -203,6 +248,8 @@ final class LowestResponseTime {
                 workload,
                 engine,
                 null,
+                Double.NaN,
+                Double.NaN,
                 Double.NaN,
                 Double.NaN,
                 Double.NaN,

@@ -93,6 +93,8 @@ final class Scalability {
                 held,
                 Double.NaN,
                 stopped,
+                Double.NaN,
+                Double.NaN,
                 kind == WorkloadPlan.Load.CLOSED ? "clients" : "1/s",
                 loads.values().stream().mapToInt(List::size).sum(),
                 failed,

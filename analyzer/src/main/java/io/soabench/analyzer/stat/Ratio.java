@@ -137,6 +137,31 @@ public record Ratio(
                 confidence);
     }
 
+    /**
+     * The geometric mean of ratios that are a sample of others like them, as workloads are of all that could be measured: their own
+     * spread makes the interval, with Student's t.
+     *
+     * @return without an interval when there are fewer than two
+     */
+    public static Ratio acrossSample(List<Ratio> sample, double confidence) {
+        double[] logarithms =
+                sample.stream().mapToDouble(one -> Math.log(one.value)).toArray();
+        double mean = Interval.mean(logarithms);
+        return sample.size() < 2
+                ? over(List.of(), confidence).withValue(Math.exp(mean))
+                : of(
+                        mean,
+                        Math.sqrt(Interval.variance(logarithms) / sample.size()),
+                        sample.size() - 1.0,
+                        sample.size(),
+                        "Student's t on the logarithms of the ratios",
+                        confidence);
+    }
+
+    private Ratio withValue(double other) {
+        return new Ratio(other, low, high, blocks, method, error, freedom, signFlip, pValue, effect);
+    }
+
     private static Ratio of(
             double logarithm, double error, double freedom, int blocks, String method, double confidence) {
         double half = error == 0 ? 0 : Interval.t(freedom, confidence) * error;
@@ -209,6 +234,23 @@ public record Ratio(
      */
     public double pEquivalence(double factor) {
         return Double.isNaN(error) ? Double.NaN : tail(Math.log(factor) - Math.abs(Math.log(value)));
+    }
+
+    /**
+     * Whether a number of blocks with a known spread would tell a difference or an equivalence.
+     *
+     * @param blocks at least 2
+     * @param spread standard deviation of the logarithms of the ratios of blocks
+     * @param beyond how far the logarithm is beyond what counts as no difference; not positive: it is not
+     * @param within how far it is within what counts as equivalent, likewise
+     * @param level of the test
+     * @param power with what probability it shall tell
+     */
+    public static boolean tells(int blocks, double spread, double beyond, double within, double level, double power) {
+        double error = spread / Math.sqrt(blocks);
+        double reserve = TDistribution.of(blocks - 1.0).inverseCumulativeProbability(power);
+        return (Interval.t(blocks - 1.0, 1 - level) + reserve) * error <= beyond
+                || (Interval.t(blocks - 1.0, 1 - 2 * level) + reserve) * error <= within;
     }
 
     private double tail(double distance) {

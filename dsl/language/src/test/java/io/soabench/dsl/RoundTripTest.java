@@ -109,7 +109,7 @@ class RoundTripTest {
             at request 1000 in Quick: new instance of Quote like quotes on mocks published in book
             at 1 min in Quick: event pause of engine { time 5 s gently true }
 
-            report html, pdf, csv
+            report html, pdf, csv, junit
             published "Engine 1.0" in "A paper, table 2" from "data/published.csv"
 
             server type own "A server" {

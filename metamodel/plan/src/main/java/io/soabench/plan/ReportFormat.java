@@ -11,7 +11,9 @@ public enum ReportFormat {
     /** A document to print. */
     PDF("pdf", true),
     /** The views of the database as tables. */
-    CSV("csv", false);
+    CSV("csv", false),
+    /** The objectives as test cases of JUnit. */
+    JUNIT("junit", false);
 
     private final String text;
     private final boolean document;

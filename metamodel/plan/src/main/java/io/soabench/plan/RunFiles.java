@@ -42,6 +42,15 @@ public final class RunFiles {
     /** Folder of the logs of a repetition. */
     public static final String LOGS = "logs";
 
+    /** Folder of what is made of the results of a run. */
+    public static final String REPORT = "report";
+
+    /** The verdicts of a run for other programs, in {@link #REPORT}. */
+    public static final String VERDICTS = "verdicts.json";
+
+    /** The objectives of a run as test cases, in {@link #REPORT}. */
+    public static final String JUNIT = "junit.xml";
+
     /** Link to the newest run, in the folder of all runs of a testbed. */
     public static final String LATEST = "latest";
 
@@ -104,5 +113,15 @@ public final class RunFiles {
     /** The client host whose {@link #loadClient} it is; empty when it is a server. */
     public static Optional<String> clientHost(String name) {
         return name.startsWith(LOAD_CLIENT) ? Optional.of(name.substring(LOAD_CLIENT.length())) : Optional.empty();
+    }
+
+    /** Where the verdicts of a run are. */
+    public static Path verdicts(Path run) {
+        return run.resolve(REPORT).resolve(VERDICTS);
+    }
+
+    /** Where the objectives of a run are as test cases. */
+    public static Path junit(Path run) {
+        return run.resolve(REPORT).resolve(JUNIT);
     }
 }

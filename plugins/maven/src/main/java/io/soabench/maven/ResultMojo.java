@@ -82,6 +82,7 @@ abstract class ResultMojo extends TestbedMojo {
             case HTML -> run.resolve("report").resolve("index.html");
             case PDF -> run.resolve("report").resolve("report.pdf");
             case CSV -> run.resolve("export");
+            case JUNIT -> RunFiles.junit(run);
         };
     }
 

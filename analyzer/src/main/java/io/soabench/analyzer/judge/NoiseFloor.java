@@ -1,0 +1,48 @@
+package io.soabench.analyzer.judge;
+
+import io.soabench.analyzer.stat.Ratio;
+import io.soabench.analyzer.stat.Words;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What one engine under two names differs from itself: the largest ratio of all processes and workloads for which it was measured. No
+ * smaller difference between engines is told.
+ *
+ * @param worst empty when it was not measured
+ */
+public record NoiseFloor(Optional<PairResult> worst) {
+
+    static NoiseFloor of(List<PairResult> twins) {
+        return new NoiseFloor(twins.stream()
+                .filter(pair -> pair.ratio().known())
+                .max(Comparator.comparingDouble(pair -> far(pair.ratio()))));
+    }
+
+    private static double far(Ratio ratio) {
+        return Math.abs(Math.log(ratio.value()));
+    }
+
+    /** The ratio, at least 1; 1 when it was not measured. */
+    public double ratio() {
+        return worst.map(pair -> Math.exp(far(pair.ratio()))).orElse(1.0);
+    }
+
+    /** The same in words. */
+    public String sentence(double confidence) {
+        return worst.map(pair -> {
+                    Ratio ratio = pair.ratio();
+                    boolean up = ratio.value() >= 1;
+                    return "Noise floor: one engine under two names, "
+                            + CaseResult.name(pair.a().testCase())
+                            + ", differs from itself by " + Words.percent(ratio() - 1) + " (ratio "
+                            + Words.number(ratio()) + ", " + Words.level(confidence) + " CI "
+                            + Words.number(up ? ratio.low() : 1 / ratio.high()) + " to "
+                            + Words.number(up ? ratio.high() : 1 / ratio.low())
+                            + "); no smaller difference is told.";
+                })
+                .orElse(
+                        "No noise floor was measured: what one engine under two names would differ from itself is unknown.");
+    }
+}

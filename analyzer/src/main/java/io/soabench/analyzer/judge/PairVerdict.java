@@ -1,0 +1,117 @@
+package io.soabench.analyzer.judge;
+
+import io.soabench.analyzer.stat.Holm;
+import io.soabench.analyzer.stat.Ratio;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What is said of two engines under one process and workload: how B does against A.
+ *
+ * @param margin how many times as long counts as equivalent, at least {@link #MARGIN}
+ * @param noiseFloor the ratio that one engine under two names showed, at least 1; 1 when it was not measured
+ * @param pDifference p-value that they differ by no more than the noise floor, adjusted for all pairs of the run; NaN when there is none
+ * @param pEquivalence p-value that they differ by more than the margin, likewise
+ * @param pairs number of pairs of the run for which p-values are adjusted
+ * @param more about how many more repetitions would tell; 0 when it is told, -1 when no number that can be measured would
+ */
+public record PairVerdict(
+        State state, double margin, double noiseFloor, double pDifference, double pEquivalence, int pairs, int more) {
+
+    /** What is told. */
+    public enum State {
+        /** B is faster than A by more than the noise floor. */
+        BETTER,
+        /** B is slower than A by more than the noise floor. */
+        WORSE,
+        /** B takes as long as A to within the margin: that is shown, not only not refuted. */
+        EQUIVALENT,
+        /** Neither can be told. */
+        UNDECIDED,
+        /** One of them did not keep up with the load, or was too slow to be measured. */
+        SATURATED
+    }
+
+    /** Two response times that are no further apart count as equivalent. */
+    public static final double MARGIN = 1.05;
+
+    /** With what probability the repetitions that are advised would tell, if what was found is the truth. */
+    private static final double POWER = 0.8;
+
+    private static final int MOST = 10_000;
+
+    /**
+     * Judges all pairs of a run together. A difference is told when Student's t on the logarithms finds it beyond the noise floor, after
+     * Holm's correction for all pairs, and the sign-flip test does not contradict; equivalence by two one-sided tests against the
+     * margin, likewise corrected. What is real but within the margin is equivalent.
+     *
+     * @param noiseFloor at least 1
+     * @return in the same order
+     */
+    static List<PairVerdict> of(List<Ratio> ratios, double noiseFloor, double confidence) {
+        double margin = Math.max(MARGIN, noiseFloor);
+        double[] difference = Holm.adjusted(
+                ratios.stream().mapToDouble(r -> r.pDifference(noiseFloor)).toArray());
+        double[] equivalence = Holm.adjusted(
+                ratios.stream().mapToDouble(r -> r.pEquivalence(margin)).toArray());
+        int pairs = (int) ratios.stream().filter(Ratio::known).count();
+        List<PairVerdict> verdicts = new ArrayList<>();
+        for (int i = 0; i < ratios.size(); i++) {
+            Ratio ratio = ratios.get(i);
+            State state = state(ratio, difference[i], equivalence[i], 1 - confidence);
+            int more = state == State.UNDECIDED ? more(ratio, noiseFloor, margin, (1 - confidence) / pairs) : 0;
+            verdicts.add(new PairVerdict(state, margin, noiseFloor, difference[i], equivalence[i], pairs, more));
+        }
+        return verdicts;
+    }
+
+    private static State state(Ratio ratio, double difference, double equivalence, double level) {
+        if (equivalence <= level) {
+            return State.EQUIVALENT;
+        }
+        if (difference <= level && !(ratio.signFlip() > level)) {
+            return ratio.value() > 1 ? State.WORSE : State.BETTER;
+        }
+        return State.UNDECIDED;
+    }
+
+    /** A verdict that is not one of response times. */
+    static PairVerdict none(State state, double noiseFloor) {
+        return new PairVerdict(state, Math.max(MARGIN, noiseFloor), noiseFloor, Double.NaN, Double.NaN, 0, -1);
+    }
+
+    /** The same, but undecided, whatever more repetitions would show of the response times. */
+    PairVerdict undecided() {
+        return new PairVerdict(State.UNDECIDED, margin, noiseFloor, pDifference, pEquivalence, pairs, -1);
+    }
+
+    /** How many more repetitions would tell either, given the spread between blocks; -1 when there is no such number. */
+    private static int more(Ratio ratio, double noiseFloor, double margin, double level) {
+        if (!ratio.known()) {
+            return Math.max(1, 2 - ratio.blocks());
+        }
+        double far = Math.abs(Math.log(ratio.value()));
+        double beyond = far - Math.log(noiseFloor);
+        double within = Math.log(margin) - far;
+        double spread = ratio.error() * Math.sqrt(ratio.blocks());
+        int few = ratio.blocks();
+        int enough = few;
+        while (enough < MOST && !Ratio.tells(2 * enough, spread, beyond, within, level, POWER)) {
+            enough *= 2;
+        }
+        if (enough >= MOST) {
+            return -1;
+        }
+        few = enough;
+        enough *= 2;
+        while (enough - few > 1) {
+            int middle = (few + enough) / 2;
+            if (Ratio.tells(middle, spread, beyond, within, level, POWER)) {
+                enough = middle;
+            } else {
+                few = middle;
+            }
+        }
+        return Math.max(1, enough - ratio.blocks());
+    }
+}

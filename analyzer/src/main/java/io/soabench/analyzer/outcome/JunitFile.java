@@ -1,0 +1,155 @@
+package io.soabench.analyzer.outcome;
+
+import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.ObjectiveResult;
+import io.soabench.analyzer.judge.RepetitionResult;
+import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import io.soabench.analyzer.validity.Check;
+import io.soabench.plan.RunFiles;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/**
+ * The objectives of a run as test cases of JUnit, in the form of Maven's Surefire, which servers for continuous integration read. An
+ * objective that is missed is a failure, one that is undecided is skipped, one without any number an error; so is a repetition that counts
+ * for nothing, but one that something else disturbed is skipped. Repetitions that count are no test cases.
+ */
+public final class JunitFile {
+
+    private final String name;
+    private final List<Test> tests = new ArrayList<>();
+
+    /** What became of a test; null when it passed. */
+    private record Test(String group, String name, double seconds, Ending ending, String type, String message) {}
+
+    private enum Ending {
+        FAILURE,
+        ERROR,
+        SKIPPED
+    }
+
+    /** @param testbed name of the suite */
+    public JunitFile(String testbed, List<CaseResult> cases) {
+        name = testbed;
+        for (CaseResult one : cases) {
+            double seconds = one.usable().stream()
+                    .mapToDouble(r -> r.course().measuredS())
+                    .sum();
+            one.objectives().forEach(objective -> tests.add(test(one, objective, seconds)));
+            one.repetitions().stream().filter(r -> !r.usable()).forEach(repetition -> tests.add(test(one, repetition)));
+        }
+    }
+
+    private static Test test(CaseResult of, ObjectiveResult objective, double seconds) {
+        Ending ending =
+                switch (objective.state()) {
+                    case MET -> null;
+                    case MISSED -> Ending.FAILURE;
+                    case UNDECIDED -> Ending.SKIPPED;
+                    case UNMEASURED -> Ending.ERROR;
+                };
+        boolean several = of.objectives().stream()
+                        .filter(o -> o.objective().equals(objective.objective()))
+                        .count()
+                > 1;
+        return new Test(
+                of.testCase().id(),
+                objective.objective().text() + (several ? " (" + objective.target() + ")" : ""),
+                seconds,
+                ending,
+                objective.state().name().toLowerCase(Locale.ROOT),
+                objective.sentence());
+    }
+
+    private static Test test(CaseResult of, RepetitionResult repetition) {
+        List<String> sentences = repetition.sentences(Check.State.VIOLATED);
+        return new Test(
+                of.testCase().id(),
+                "repetition " + repetition.repetition(),
+                repetition.course().measuredS(),
+                repetition.disturbed() ? Ending.SKIPPED : Ending.ERROR,
+                repetition.verdict() == Verdict.MISSING ? "missing" : "invalid",
+                sentences.isEmpty() ? "it is not valid" : String.join(" ", sentences));
+    }
+
+    private long count(Ending ending) {
+        return tests.stream().filter(test -> test.ending() == ending).count();
+    }
+
+    /** The text of the file. */
+    public String text() {
+        StringWriter text = new StringWriter();
+        try {
+            XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(text);
+            xml.writeStartDocument("UTF-8", "1.0");
+            xml.writeCharacters("\n");
+            xml.writeStartElement("testsuite");
+            xml.writeAttribute("name", plain(name));
+            xml.writeAttribute(
+                    "time", seconds(tests.stream().mapToDouble(Test::seconds).sum()));
+            xml.writeAttribute("tests", Integer.toString(tests.size()));
+            xml.writeAttribute("errors", Long.toString(count(Ending.ERROR)));
+            xml.writeAttribute("skipped", Long.toString(count(Ending.SKIPPED)));
+            xml.writeAttribute("failures", Long.toString(count(Ending.FAILURE)));
+            for (Test test : tests) {
+                write(xml, test);
+            }
+            xml.writeCharacters("\n");
+            xml.writeEndElement();
+            xml.writeCharacters("\n");
+            xml.writeEndDocument();
+            xml.close();
+        } catch (XMLStreamException e) {
+            throw new UncheckedIOException(new IOException("the text of " + RunFiles.JUNIT + " cannot be made", e));
+        }
+        return text.toString();
+    }
+
+    private static void write(XMLStreamWriter xml, Test test) throws XMLStreamException {
+        xml.writeCharacters("\n  ");
+        xml.writeStartElement("testcase");
+        xml.writeAttribute("name", plain(test.name()));
+        xml.writeAttribute("classname", plain(test.group()));
+        xml.writeAttribute("time", seconds(test.seconds()));
+        if (test.ending() != null) {
+            xml.writeCharacters("\n    ");
+            xml.writeStartElement(test.ending().name().toLowerCase(Locale.ROOT));
+            xml.writeAttribute("message", plain(test.message()));
+            if (test.ending() != Ending.SKIPPED) {
+                xml.writeAttribute("type", test.type());
+            }
+            xml.writeEndElement();
+            xml.writeCharacters("\n  ");
+        }
+        xml.writeEndElement();
+    }
+
+    private static String seconds(double value) {
+        return String.format(Locale.ROOT, "%.3f", Double.isNaN(value) ? 0 : value);
+    }
+
+    /** Logs may hold characters that XML has no way to write. */
+    private static String plain(String text) {
+        return text.replaceAll("[^\\t\\n\\r\\x20-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]", "?");
+    }
+
+    /** Writes the file into the report of a run. */
+    public void write(Path run) {
+        Path file = RunFiles.junit(run);
+        try {
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, text());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package io.soabench.analyzer.outcome;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.ObjectiveResult;
+import io.soabench.analyzer.judge.PairResult;
+import io.soabench.analyzer.judge.PairVerdict;
+import io.soabench.analyzer.judge.Statistic;
+import io.soabench.plan.Json;
+import io.soabench.plan.RunFiles;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The verdicts of a run, as {@value RunFiles#VERDICTS} has them: what cannot be told is null.
+ *
+ * @param verdicts of all pairs of engines under the same process and workload, in the order of the plan
+ * @param objectives of all cases, in the order of the plan
+ */
+@JsonInclude(JsonInclude.Include.ALWAYS)
+public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
+
+    /**
+     * Two engines.
+     *
+     * @param a the engine that is named first in the plan
+     * @param b the other one
+     * @param verdict how B does against A: better, worse, equivalent, undecided or saturated
+     * @param ratio of B to A
+     * @param low lower end of its confidence interval
+     * @param high its upper end
+     * @param noiseFloor largest |natural logarithm of the ratio| of one engine under two names; 0 when it was not measured
+     * @param repetitions blocks in which both have a valid repetition
+     */
+    @JsonInclude(JsonInclude.Include.ALWAYS)
+    public record Pair(
+            String process,
+            String workload,
+            String metric,
+            String a,
+            String b,
+            String verdict,
+            Double ratio,
+            Double low,
+            Double high,
+            Double noiseFloor,
+            int repetitions) {
+
+        static Pair of(PairResult pair) {
+            return new Pair(
+                    pair.process(),
+                    pair.a().testCase().workload(),
+                    Statistic.RESPONSE_TIME,
+                    CaseResult.engine(pair.a().testCase()),
+                    CaseResult.engine(pair.b().testCase()),
+                    word(pair.verdict().state()),
+                    number(pair.ratio().value()),
+                    number(pair.ratio().low()),
+                    number(pair.ratio().high()),
+                    number(Math.log(pair.verdict().noiseFloor())),
+                    pair.ratio().blocks());
+        }
+
+        private static String word(PairVerdict.State state) {
+            return state.name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * An objective of a case.
+     *
+     * @param id of the case
+     * @param text as the model has it
+     * @param verdict met, missed or undecided, which is also one for which nothing was measured
+     * @param value in the unit of the metric: milliseconds, a share from 0 to 1, or its own
+     * @param low lower end of its confidence interval
+     * @param high its upper end
+     */
+    @JsonInclude(JsonInclude.Include.ALWAYS)
+    public record Objective(
+            @JsonProperty("case") String id, String text, String verdict, Double value, Double low, Double high) {
+
+        static Objective of(CaseResult of, ObjectiveResult objective) {
+            return new Objective(
+                    of.testCase().id(),
+                    objective.objective().text(),
+                    switch (objective.state()) {
+                        case MET -> "met";
+                        case MISSED -> "missed";
+                        case UNDECIDED, UNMEASURED -> "undecided";
+                    },
+                    number(objective.measured()),
+                    number(objective.low()),
+                    number(objective.high()));
+        }
+    }
+
+    private static Double number(double value) {
+        return Double.isFinite(value) ? value : null;
+    }
+
+    /** The verdicts of these results. */
+    public static VerdictFile of(List<CaseResult> cases, List<PairResult> pairs) {
+        return new VerdictFile(
+                pairs.stream()
+                        .filter(pair -> pair.verdict() != null)
+                        .map(Pair::of)
+                        .toList(),
+                cases.stream()
+                        .flatMap(one -> one.objectives().stream().map(o -> Objective.of(one, o)))
+                        .toList());
+    }
+
+    /** Writes the file into the report of a run. */
+    public void write(Path run) {
+        Json.write(RunFiles.verdicts(run), this);
+    }
+}

@@ -1,0 +1,160 @@
+package io.soabench.analyzer.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.analyzer.judge.PairVerdict.State;
+import io.soabench.analyzer.stat.Ratio;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+final class PairVerdictTest {
+
+    /** Blocks whose logarithms of ratios are these. */
+    private static Ratio ratio(double... logarithms) {
+        double[] ones = new double[logarithms.length];
+        Arrays.fill(ones, 1);
+        return Ratio.paired(ones, Arrays.stream(logarithms).map(Math::exp).toArray(), 0.95);
+    }
+
+    private static PairVerdict alone(Ratio ratio, double noiseFloor) {
+        return PairVerdict.of(List.of(ratio), noiseFloor, 0.95).get(0);
+    }
+
+    @Test
+    void shouldSayHowTheSecondDoesAgainstTheFirst() {
+        assertThat(alone(ratio(0.3, 0.31, 0.29), 1).state()).isEqualTo(State.WORSE);
+        assertThat(alone(ratio(-0.3, -0.31, -0.29), 1).state()).isEqualTo(State.BETTER);
+        assertThat(alone(ratio(0.01, 0, -0.01), 1).state()).isEqualTo(State.EQUIVALENT);
+        assertThat(alone(ratio(0.3, 0, -0.3), 1).state()).isEqualTo(State.UNDECIDED);
+    }
+
+    @Test
+    void shouldCallEquivalentWhatDiffersByLessThanTheMargin() {
+        // A difference of 2 % that is sure: it is real, and does not matter.
+        Ratio small = ratio(0.02, 0.021, 0.019);
+
+        assertThat(small.decided()).isTrue();
+        assertThat(alone(small, 1).state()).isEqualTo(State.EQUIVALENT);
+    }
+
+    @Test
+    void shouldTellNoDifferenceThatIsWithinTheNoiseFloor() {
+        Ratio tenth = ratio(0.10, 0.11, 0.09);
+
+        assertThat(alone(tenth, 1).state()).isEqualTo(State.WORSE);
+        assertThat(alone(tenth, 1.04).state()).isEqualTo(State.WORSE);
+        assertThat(alone(tenth, 1.09).state()).isEqualTo(State.UNDECIDED);
+        // What differs by less than one engine from itself is equivalent.
+        assertThat(alone(tenth, 1.20).state()).isEqualTo(State.EQUIVALENT);
+        assertThat(alone(tenth, 1.20).margin()).isEqualTo(1.20);
+    }
+
+    @Test
+    void shouldNotTellWhatTheSignsContradict() {
+        // One block in which all goes wrong is no reason to doubt the others, but also none to believe the average.
+        Ratio mixed = ratio(0.2, 0.2, 0.2, 0.2, 0.2, -0.005);
+
+        assertThat(mixed.pDifference(1)).isLessThan(0.05);
+        assertThat(mixed.signFlip()).isGreaterThan(0.05);
+        assertThat(alone(mixed, 1).state()).isEqualTo(State.UNDECIDED);
+    }
+
+    @Test
+    void shouldAskMoreOfEachPairWhenThereAreMany() {
+        Ratio weak = ratio(0.3, 0.4, 0.2, 0.25);
+        assertThat(weak.pDifference(1)).isBetween(0.005, 0.05);
+        List<Ratio> many = new ArrayList<>(List.of(weak));
+        for (int i = 0; i < 9; i++) {
+            many.add(ratio(0.1, -0.1, 0.2, -0.2));
+        }
+
+        assertThat(alone(weak, 1).state()).isEqualTo(State.WORSE);
+        PairVerdict among = PairVerdict.of(many, 1, 0.95).get(0);
+        assertThat(among.state()).isEqualTo(State.UNDECIDED);
+        assertThat(among.pairs()).isEqualTo(10);
+        assertThat(among.pDifference()).isEqualTo(10 * weak.pDifference(1));
+    }
+
+    @Test
+    void shouldSayHowManyMoreRepetitionsWouldTell() {
+        Ratio open = ratio(0.10, 0.35, -0.15);
+        PairVerdict verdict = alone(open, 1);
+
+        assertThat(verdict.state()).isEqualTo(State.UNDECIDED);
+        // sd 0.25, mean 0.1: R: power.t.test(delta = 0.1, sd = 0.25, power = 0.8, type = "one.sample")$n is 51.0
+        assertThat(verdict.more()).isBetween(46, 52);
+        assertThat(alone(ratio(0.3, 0.31, 0.29), 1).more()).isZero();
+        assertThat(alone(Ratio.unpaired(new double[] {1}, new double[] {1, 2}, 0.95), 1)
+                        .more())
+                .isEqualTo(1);
+        assertThat(alone(ratio(0.09, 0.1, 0.11), Math.exp(0.1)).more())
+                .as("exactly at the noise floor nothing will ever tell")
+                .isEqualTo(-1);
+    }
+
+    private static Ratio drawn(Random random, int blocks, double truth, double spread) {
+        double[] logarithms = new double[blocks];
+        for (int i = 0; i < blocks; i++) {
+            logarithms[i] = truth + spread * random.nextGaussian();
+        }
+        return ratio(logarithms);
+    }
+
+    private static boolean differs(PairVerdict verdict) {
+        return verdict.state() == State.BETTER || verdict.state() == State.WORSE;
+    }
+
+    /** One engine against itself: a difference is told in 5 % of the runs at most, however many pairs a run has. */
+    @Test
+    void shouldRaiseNoMoreFalseAlarmsThanItSays() {
+        Random random = new Random(71);
+        for (int pairs : new int[] {1, 6}) {
+            for (int blocks : new int[] {3, 5, 10}) {
+                int runs = 1_000;
+                int alarms = 0;
+                for (int run = 0; run < runs; run++) {
+                    List<Ratio> ratios = new ArrayList<>();
+                    for (int i = 0; i < pairs; i++) {
+                        ratios.add(drawn(random, blocks, 0, 0.15));
+                    }
+                    alarms += PairVerdict.of(ratios, 1, 0.95).stream().anyMatch(PairVerdictTest::differs) ? 1 : 0;
+                }
+                // One standard error of 1,000 runs is 0.7 %.
+                assertThat((double) alarms / runs)
+                        .as("%s pairs of %s blocks", pairs, blocks)
+                        .isLessThanOrEqualTo(0.057);
+            }
+        }
+    }
+
+    /** With a spread of 5 % between blocks, 12 repetitions find a difference of 5 %. */
+    @Test
+    void shouldFindFivePercentInFourOfFiveRuns() {
+        Random random = new Random(72);
+        int runs = 1_000;
+        int found = 0;
+        for (int run = 0; run < runs; run++) {
+            found += alone(drawn(random, 12, Math.log(1.05), 0.05), 1).state() == State.WORSE ? 1 : 0;
+        }
+        assertThat((double) found / runs).isGreaterThanOrEqualTo(0.80);
+    }
+
+    /** Two engines that differ by more than the margin are called equivalent in 5 % of the runs at most. */
+    @Test
+    void shouldCallNothingEquivalentThatIsNot() {
+        Random random = new Random(73);
+        int runs = 1_000;
+        int wrong = 0;
+        for (int run = 0; run < runs; run++) {
+            wrong += alone(drawn(random, 8, Math.log(PairVerdict.MARGIN), 0.02), 1)
+                                    .state()
+                            == State.EQUIVALENT
+                    ? 1
+                    : 0;
+        }
+        assertThat((double) wrong / runs).isLessThanOrEqualTo(0.057);
+    }
+}
