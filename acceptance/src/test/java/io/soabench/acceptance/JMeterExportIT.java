@@ -56,6 +56,7 @@ final class JMeterExportIT {
                 "data/sequential-order.xml" frequency 2
                 "data/long-order.xml"
             }
+            data Filled { "data/filled-order.xml" filled from "data/symbols.csv" }
             host here
             server engine : reference on here { heap 128 MiB }
             server mocks : lean on here { serves quotes }
@@ -64,7 +65,7 @@ final class JMeterExportIT {
             workload rush   open   { stages { 2 s at 10 /s, 2 s ramp to 60 /s } }
             workload spiky  open   { bursts { calm 5 /s for 500 ms, crowd 60 /s for 500 ms } }
             workload shop   open   { replay "data/arrivals.txt" ms }
-            workload both   closed { clients 2  think time 50 ms  connections new  mix { 50 % Sequential, 50 % Second } }
+            workload both   closed { clients 2  think time 50 ms  connections new  mix { 50 % Sequential sends Filled, 50 % Second } }
             suite Quick {
                 repeat 1 warm up 1 s measure 4 s time-out 3 s
                 case on engine for process in (Sequential), workload in (office, web, rush, spiky, shop) from here
@@ -72,6 +73,9 @@ final class JMeterExportIT {
             }
             report html
             """;
+
+    /** Records that fill the orders of the mix: with what CSV, XML and JMeter each write in a way of their own. */
+    private static final List<String> SYMBOLS = List.of("SOA", "A & B, \"so\" < C", "Müller ${uiid} \\");
 
     private static final double SECONDS = 5;
 
@@ -105,6 +109,13 @@ final class JMeterExportIT {
         String order = Files.readString(folder.resolve("data/sequential-order.xml"));
         assertThat(order).contains(">SOA<");
         Files.writeString(folder.resolve("data/long-order.xml"), order.replace(">SOA<", ">" + "x".repeat(LONG) + "<"));
+        Files.writeString(folder.resolve("data/filled-order.xml"), order.replace(">SOA<", ">${symbol}<"));
+        Files.writeString(
+                folder.resolve("data/symbols.csv"),
+                "symbol\n"
+                        + SYMBOLS.stream()
+                                .map(symbol -> "\"" + symbol.replace("\"", "\"\"") + "\"\n")
+                                .collect(Collectors.joining()));
         // Forty in the second second, one at the end.
         Files.writeString(
                 folder.resolve("data/arrivals.txt"),
@@ -204,7 +215,7 @@ final class JMeterExportIT {
         assertThat(at.get(before + 39) - at.get(before)).isBetween(0.2, 1.2);
     }
 
-    /** Each process gets its requests, each on a connection of its own, as the model wants it. */
+    /** Each process gets its requests, one of them filled with records, each on a connection of its own, as the model wants it. */
     @Test
     void shouldSendTheRequestsOfAMix() throws Exception {
         Plan.CasePlan of = plan.cases().stream()
@@ -219,11 +230,14 @@ final class JMeterExportIT {
                 .hasSameSizeAs(arrived);
         Trace trace = Trace.read(compiled.resolve(of.clients().get(0).trace()));
         Map<String, String> process = new HashMap<>();
+        Map<String, String> symbol = new HashMap<>();
         for (int i = 0; i < trace.size(); i++) {
             String chunk = trace.chunkNames().get(trace.chunk(i));
-            process.put(
-                    trace.workload() + "." + trace.client(i) + "." + trace.number(i),
-                    chunk.substring(0, chunk.indexOf('/')));
+            String uiid = trace.workload() + "." + trace.client(i) + "." + trace.number(i);
+            process.put(uiid, chunk.substring(0, chunk.indexOf('/')));
+            if (trace.row(i) != Trace.NO_ROW) {
+                symbol.put(uiid, SYMBOLS.get(trace.row(i)));
+            }
         }
         assertThat(arrived).allSatisfy(request -> {
             assertThat(request.path()).isEqualTo("/" + process.get(request.uiid()));
@@ -232,6 +246,17 @@ final class JMeterExportIT {
                             "\"" + plan.processOf(process.get(request.uiid())).soapAction() + "\"");
         });
         assertThat(arrived.stream().map(Received::path).distinct()).hasSize(2);
+        assertThat(arrived)
+                .filteredOn(request -> request.path().equals("/Sequential"))
+                .isNotEmpty()
+                .allSatisfy(request -> assertThat(request.body()
+                                .replace("&quot;", "\"")
+                                .replace("&lt;", "<")
+                                .replace("&amp;", "&"))
+                        .contains(">" + symbol.get(request.uiid()) + "<", ">" + request.uiid() + "<"));
+        assertThat(arrived.stream().map(request -> symbol.get(request.uiid())).distinct())
+                .as("rows of the first requests, and none of the process without records")
+                .contains(SYMBOLS.get(0), SYMBOLS.get(1), SYMBOLS.get(2), null);
     }
 
     /** When they arrived, since the first one. */
