@@ -336,6 +336,9 @@ final class Explanation {
         said(suite, "measure", Schedule::getMeasure, seconds(Defaults.MEASURE));
         said(suite, "time-out", Schedule::getTimeOut, seconds(Defaults.TIME_OUT));
         said(suite, "drain", Schedule::getDrain, seconds(Defaults.DRAIN));
+        if (!suite.getTwins().isEmpty()) {
+            given(1, "aa on " + suite.getTwins().stream().map(Server::getName).collect(Collectors.joining(", ")), true);
+        }
         for (TestCase testCase : suite.getCases()) {
             line("    " + text(testCase));
             cases.stream().filter(cell -> cell.testCase() == testCase).forEach(this::cell);
@@ -346,7 +349,8 @@ final class Explanation {
 
     private void cell(ExpandedCase cell) {
         String hosts = cell.clientHosts().stream().map(Host::getName).collect(Collectors.joining(", "));
-        line("    // " + cell.name() + ", clients on " + hosts);
+        line("    // " + cell.name() + ", clients on " + hosts
+                + (cell.hasTwin() ? ", and once more as its own twin" : ""));
     }
 
     private void said(TestSuite suite, String property, Function<Schedule, Object> value, String otherwise) {

@@ -62,6 +62,7 @@ class RoundTripTest {
             host lab2 { address "10.0.0.6" }
             server engine : reference on here { heap 512 MiB binding per-core workers 4 stealing false jvm-options "-Xss1m" port admin 9001 }
             server mocks  : axis2 on lab1 { serves quotes, others }
+            server second : reference on here
             server spare  : axis2 on here { serves plain, loaded, drawn, http, close }
             server book   : juddi on here
 
@@ -92,7 +93,7 @@ class RoundTripTest {
             metric threads of engine, mocks { max, count, histogram, total, median }
 
             suite Quick {
-                parallel repeat 2 warm up 5 s measure 2 min time-out 30 s drain 1 s
+                parallel repeat 2 warm up 5 s measure 2 min time-out 30 s drain 1 s aa on engine, second
                 case first on engine for process in (Sequential, data), workload in (office .. web, burst) from here, lab1, network deploy { quotes on spare }
                 case for engine in engines, process in processes, workload in workloads
                 case for process in (Legacy, plain), workload in (burst)

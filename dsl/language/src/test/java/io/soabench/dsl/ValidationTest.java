@@ -744,6 +744,22 @@ class ValidationTest {
     }
 
     @Test
+    void shouldRefuseTwinsOfWhatIsNotMeasured() {
+        assertThat(
+                        model.issues(
+                                ModelFixture.OFFICE
+                                        + """
+                server spare : reference on here
+                suite Chance { aa on engine, spare, engine case on engine for process in (Sequential), workload in (office) }
+                """))
+                .contains(
+                        """
+                        a.testbed:12:30: [twin-not-tested] no case of suite "Chance" is on "spare", so that there is nothing to measure once more; name a server of one of its cases
+                        a.testbed:12:37: [twin-not-tested] "aa" names "engine" twice; name it once
+                        """);
+    }
+
+    @Test
     void shouldWarnWhenNoTwoCasesCouldRunAtTheSameTime() {
         assertThat(
                         model.issues(

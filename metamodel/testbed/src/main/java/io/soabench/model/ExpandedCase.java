@@ -31,4 +31,10 @@ public record ExpandedCase(
         List<Invocable> targets,
         Workload workload,
         List<Host> clientHosts,
-        Map<Service, Server> placements) {}
+        Map<Service, Server> placements) {
+
+    /** Whether it is measured once more under another name, because its suite says {@code aa on} its server. */
+    public boolean hasTwin() {
+        return server.filter(suite.getTwins()::contains).isPresent();
+    }
+}

@@ -372,6 +372,7 @@ class EveryIssueTest {
         all.put(IssueCode.SERVER_DOES_NOT_RUN_PROCESSES, sample().with("case on engine", "case on mocks"));
         all.put(IssueCode.SERVER_IS_NO_REGISTRY, sample().with("heap 256 MiB", "registry \"mocks\""));
         all.put(IssueCode.PARALLEL_POINTLESS, sample().with("repeat 1", "parallel repeat 1"));
+        all.put(IssueCode.TWIN_NOT_TESTED, sample().with("repeat 1", "aa on mocks repeat 1"));
         all.put(IssueCode.SUITE_EMPTY, sample().and("suite Later { }"));
         all.put(IssueCode.PROFILE_EMPTY, sample().and("profile short { }"));
         all.put(IssueCode.WARM_UP_NEVER_STEADY, sample().with("warm up 0 s", "warm up until steady at most 3 s"));

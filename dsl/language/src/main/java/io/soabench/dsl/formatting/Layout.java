@@ -63,6 +63,7 @@ final class Layout {
             "mix",
             "connections",
             "parallel",
+            "aa",
             "repeat",
             "warm",
             "measure",

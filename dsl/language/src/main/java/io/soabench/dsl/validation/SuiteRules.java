@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.xtext.validation.Check;
 
@@ -29,6 +30,40 @@ public final class SuiteRules extends Rules {
                             + "\" has no cases; add: case on <engine> for process in (…), workload in (…)",
                     suite,
                     TestbedPackage.Literals.NAMED_ELEMENT__NAME);
+        }
+    }
+
+    /** What is measured once more is measured. */
+    @Check
+    public void twins(TestSuite suite) {
+        if (suite.getTwins().isEmpty() || suite.getCases().isEmpty()) {
+            return;
+        }
+        Set<Server> tested = CaseExpansion.expand(suite).stream()
+                .flatMap(each -> each.server().stream())
+                .collect(Collectors.toSet());
+        Set<Server> named = new HashSet<>();
+        for (int i = 0; i < suite.getTwins().size(); i++) {
+            Server twin = suite.getTwins().get(i);
+            if (twin.eIsProxy()) {
+                continue;
+            }
+            if (!named.add(twin)) {
+                error(
+                        IssueCode.TWIN_NOT_TESTED,
+                        "\"aa\" names \"" + twin.getName() + "\" twice; name it once",
+                        suite,
+                        TestbedPackage.Literals.TEST_SUITE__TWINS,
+                        i);
+            } else if (!tested.contains(twin)) {
+                error(
+                        IssueCode.TWIN_NOT_TESTED,
+                        "no case of suite \"" + suite.getName() + "\" is on \"" + twin.getName()
+                                + "\", so that there is nothing to measure once more; name a server of one of its cases",
+                        suite,
+                        TestbedPackage.Literals.TEST_SUITE__TWINS,
+                        i);
+            }
         }
     }
 

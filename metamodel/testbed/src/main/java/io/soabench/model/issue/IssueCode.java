@@ -141,6 +141,7 @@ public enum IssueCode {
     SERVER_IS_NO_REGISTRY("`published in mocks`; an engine that asks a server which is no registry"),
     PARALLEL_POINTLESS("`parallel` in a suite in which every two cases share a machine (warning)"),
     SUITE_EMPTY("`suite A { }`"),
+    TWIN_NOT_TESTED("`aa on spare` in a suite of which no case is on `spare`; a server that it names twice"),
     PROFILE_EMPTY("`profile short { }`"),
     WARM_UP_NEVER_STEADY("`warm up until steady at most 3 s`; a warm-up until steady with `bursts` (warning)"),
     PROFILE_DEFAULT_TWICE("two profiles marked `default`, imported ones included"),
