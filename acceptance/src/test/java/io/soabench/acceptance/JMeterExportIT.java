@@ -197,7 +197,7 @@ final class JMeterExportIT {
     @Test
     void shouldSendAsManyRequestsOfBurstsAsTheTrace() throws Exception {
         Plan.CasePlan of = plan.caseOf("Sequential-spiky-engine");
-        Trace trace = Trace.read(compiled.resolve(of.clients().get(0).trace()));
+        Trace trace = Trace.read(compiled.resolve(of.clients().get(0).traceOf(1)));
 
         assertThat(received(of.id(), trace.size(), List.of())).hasSize(trace.size());
     }
@@ -205,7 +205,7 @@ final class JMeterExportIT {
     @Test
     void shouldSendAsManyRequestsInEachSecondAsTheRecording() throws Exception {
         Plan.CasePlan of = plan.caseOf("Sequential-shop-engine");
-        Trace trace = Trace.read(compiled.resolve(of.clients().get(0).trace()));
+        Trace trace = Trace.read(compiled.resolve(of.clients().get(0).traceOf(1)));
 
         List<Double> at = seconds(received(of.id(), trace.size(), List.of()));
 
@@ -228,7 +228,7 @@ final class JMeterExportIT {
         assertThat(arrived.stream().map(Received::port).distinct())
                 .as("connections")
                 .hasSameSizeAs(arrived);
-        Trace trace = Trace.read(compiled.resolve(of.clients().get(0).trace()));
+        Trace trace = Trace.read(compiled.resolve(of.clients().get(0).traceOf(1)));
         Map<String, String> process = new HashMap<>();
         Map<String, String> symbol = new HashMap<>();
         for (int i = 0; i < trace.size(); i++) {
@@ -341,7 +341,7 @@ final class JMeterExportIT {
                         .mapToInt(result -> Integer.parseInt(result.get("allThreads")))
                         .max())
                 .hasValue(client.jmeterThreads());
-        Trace trace = Trace.read(compiled.resolve(client.trace()));
+        Trace trace = Trace.read(compiled.resolve(client.traceOf(1)));
         int taken = arrived.size() + client.jmeterThreads();
         Map<String, String> wanted = bodies(of, trace, taken);
         assertThat(arrived.stream().collect(Collectors.groupingBy(Received::uiid, Collectors.counting())))

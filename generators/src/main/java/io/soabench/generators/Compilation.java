@@ -24,6 +24,7 @@ import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.TestbedPackage.Literals;
 import io.soabench.model.testbed.Workload;
+import io.soabench.plan.CompiledFiles;
 import io.soabench.plan.Json;
 import io.soabench.plan.MockPlan;
 import io.soabench.plan.Plan;
@@ -51,6 +52,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import org.eclipse.emf.ecore.EObject;
 
 /**
@@ -307,6 +309,7 @@ final class Compilation {
             long openMs = 0;
             long warmUpMs = 0;
             long measureMs = 0;
+            int repetitions = 1;
             for (ExpandedCase each : index.cases(workload)) {
                 SuiteSettings settings = settings(each);
                 long loadMs = settings.warmUp().plus(settings.measure()).toMillis();
@@ -314,13 +317,23 @@ final class Compilation {
                 openMs = Math.max(openMs, loadMs);
                 warmUpMs = Math.max(warmUpMs, settings.warmUp().toMillis());
                 measureMs = Math.max(measureMs, settings.measure().toMillis());
+                repetitions = Math.max(repetitions, settings.repeat());
             }
             if (workload.getClasses().stream().anyMatch(each -> each.getShape() != null)) {
                 // Each warm-up has a trace of its own; one that has the longest of all has all their requests.
                 openMs = warmUpMs + measureMs;
             }
             SimulatedWorkload.read(
-                            workload, streams, chunks, closedMs, openMs, warmUpMs, distributions, files, problems)
+                            workload,
+                            streams,
+                            chunks,
+                            closedMs,
+                            openMs,
+                            warmUpMs,
+                            repetitions,
+                            distributions,
+                            files,
+                            problems)
                     .ifPresent(simulated -> workloads.put(workload, simulated));
         }
     }
@@ -645,20 +658,46 @@ final class Compilation {
     }
 
     private void mocks(Path part) throws IOException {
-        BehaviourTraces behaviours = behaviours();
+        int repetitions = repetitions();
         for (MockedService service : services.values()) {
             List<MockHost> hosts = hostsOf(service);
             for (int instance = 1; instance <= service.instances(); instance++) {
                 Path folder = part.resolve("mocks").resolve(service.path(instance));
                 service.folder().write(folder, mock(service, instance), hosts);
-                behaviours.write(
-                        folder.resolve("behaviour.trace"),
-                        service.name(),
-                        instance,
-                        service.behaviour(),
-                        callers(service, instance));
+                List<BehaviourTraces.Caller> callers = callers(service, instance);
+                for (int n = 1; n <= repetitions; n++) {
+                    new BehaviourTraces(streams, n)
+                            .write(
+                                    part.resolve(CompiledFiles.behaviours(service.path(instance), n))
+                                            .resolve(CompiledFiles.BEHAVIOUR),
+                                    service.name(),
+                                    instance,
+                                    service.behaviour(),
+                                    in(n, callers));
+                }
             }
         }
+    }
+
+    /** Repetitions of the case that is repeated most. */
+    private int repetitions() {
+        return workloads.values().stream()
+                .mapToInt(SimulatedWorkload::repetitions)
+                .max()
+                .orElse(1);
+    }
+
+    /** What reaches an instance in a repetition: nothing of workloads whose cases are repeated less often. */
+    private List<BehaviourTraces.Caller> in(int repetition, List<BehaviourTraces.Caller> callers) {
+        Set<String> there = workloads.values().stream()
+                .filter(workload -> repetition <= workload.repetitions())
+                .map(SimulatedWorkload::name)
+                .collect(Collectors.toSet());
+        return callers.stream()
+                .filter(caller -> there.contains(caller.workload().name()))
+                .map(caller -> new BehaviourTraces.Caller(
+                        caller.workload().inRepetition(repetition), caller.steps(), caller.checks()))
+                .toList();
     }
 
     /** Draws how the services behave. */
@@ -788,17 +827,28 @@ final class Compilation {
 
     private void traces(Path part) throws IOException {
         for (TraceFolder folder : traceFolders.values()) {
-            List<WorkloadTraces.HostFiles> hosts = folder.hosts().stream()
-                    .map(host -> new WorkloadTraces.HostFiles(
-                            part.resolve(tracePath(folder, host)), part.resolve("jmeter/" + table(folder, host))))
-                    .toList();
-            WorkloadTraces.write(
-                    folder.simulation(), folder.workload().labels(), requests.values(part, folder.workload()), hosts);
+            for (int n = 1; n <= folder.workload().repetitions(); n++) {
+                int repetition = n;
+                List<WorkloadTraces.HostFiles> hosts = folder.hosts().stream()
+                        .map(host -> new WorkloadTraces.HostFiles(
+                                part.resolve(CompiledFiles.inRepetition(tracePath(folder, host), repetition)),
+                                // JMeter gets the first repetition.
+                                repetition == 1
+                                        ? Optional.of(part.resolve("jmeter/" + table(folder, host)))
+                                        : Optional.empty()))
+                        .toList();
+                WorkloadTraces.write(
+                        folder.simulation().inRepetition(repetition),
+                        folder.workload().labels(),
+                        requests.values(part, folder.workload()),
+                        hosts);
+            }
         }
     }
 
+    /** Of all repetitions, see {@link CompiledFiles#inRepetition}. */
     static String tracePath(TraceFolder folder, String host) {
-        return "workloads/" + folder.name() + "/" + host + ".trace";
+        return CompiledFiles.OF_REPETITION + "workloads/" + folder.name() + "/" + host + ".trace";
     }
 
     static String table(TraceFolder folder, String host) {

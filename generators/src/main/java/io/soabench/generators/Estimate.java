@@ -29,7 +29,7 @@ public record Estimate(List<Suite> suites, long compiledBytes) {
      * One suite.
      *
      * @param name of the suite
-     * @param cases that it stands for
+     * @param cases that it stands for, twins included
      * @param repetitions of all cases
      * @param requests in all repetitions, warm-up included
      * @param bytes that the runs record

@@ -64,16 +64,18 @@ final class Estimation {
                             settings.measure().toMillis() / 1000.0,
                             chunk -> slowest(compilation.called(each, workload, chunk)));
             for (int chunk = 0; chunk < expected.length; chunk++) {
-                double sent = settings.repeat() * expected[chunk];
+                double sent = settings.repeat() * (each.hasTwin() ? 2 : 1) * expected[chunk];
                 requests += sent;
                 bytes +=
                         sent * (BYTES_OF_A_SAMPLE + BYTES_OF_A_CALL * calls(compilation.called(each, workload, chunk)));
             }
         }
-        long repetitions = (long) settings.repeat() * cases.size();
+        int measured = cases.size()
+                + (int) cases.stream().filter(ExpandedCase::hasTwin).count();
+        long repetitions = (long) settings.repeat() * measured;
         return new Estimate.Suite(
                 suite.getName(),
-                cases.size(),
+                measured,
                 repetitions,
                 requests,
                 bytes,
@@ -102,7 +104,7 @@ final class Estimation {
     private double traces() {
         double bytes = 0;
         for (SimulatedWorkload workload : compilation.workloads().values()) {
-            double lines = workload.simulation().expectedLines();
+            double lines = workload.repetitions() * workload.simulation().expectedLines();
             bytes += lines * BYTES_OF_A_LINE;
             // The trace of an instance has as many steps for a request as the process with the most calls of it.
             Map<Instance, Integer> most = new HashMap<>();

@@ -35,11 +35,16 @@ import io.soabench.plan.ReportFormat;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.ListSampler;
 
 /** Puts the plan together: pure translation, everything was read and checked before. */
 final class PlanAssembly {
@@ -62,8 +67,7 @@ final class PlanAssembly {
     Plan plan() {
         String name = compilation.testbed().root().getName();
         String title = compilation.testbed().root().getTitle();
-        List<Plan.CasePlan> cases =
-                compilation.cases().stream().map(this::planned).toList();
+        List<Plan.CasePlan> cases = cases();
         List<Plan.ServerPlan> servers = new ArrayList<>();
         compilation.testbed().servers().forEach(server -> servers.add(server(server)));
         servers.addAll(compilation.network().plans());
@@ -93,6 +97,26 @@ final class PlanAssembly {
                         .map(format -> ReportFormat.parse(format.getLiteral()))
                         .toList())
                 .withPublished(compilation.published());
+    }
+
+    /** All cases, each followed by its twin if it has one. */
+    private List<Plan.CasePlan> cases() {
+        Set<String> taken = compilation.cases().stream()
+                .map(each -> each.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.toCollection(HashSet::new));
+        List<Plan.CasePlan> cases = new ArrayList<>();
+        for (ExpandedCase each : compilation.cases()) {
+            Plan.CasePlan planned = planned(each);
+            cases.add(planned);
+            if (each.hasTwin()) {
+                String name = each.name() + "-aa";
+                for (int n = 2; !taken.add(name.toLowerCase(Locale.ROOT)); n++) {
+                    name = each.name() + "-aa-" + n;
+                }
+                cases.add(planned.twin(name));
+            }
+        }
+        return cases;
     }
 
     private static Plan.HostPlan host(Host host) {
@@ -429,19 +453,28 @@ final class PlanAssembly {
         return element == null ? "" : element.getName();
     }
 
-    /** All repetitions of all cases, shuffled (Fisher and Yates) by the stream {@code /order}. */
+    /**
+     * Round after round, each with one repetition of the cases, block after block. Blocks, and the cases of a block, are shuffled by the
+     * stream {@code /order} of the repetition.
+     */
     private List<Plan.Execution> order(List<Plan.CasePlan> cases) {
+        int rounds = cases.stream()
+                .mapToInt(each -> each.schedule().repetitions())
+                .max()
+                .orElse(0);
         List<Plan.Execution> order = new ArrayList<>();
-        for (Plan.CasePlan each : cases) {
-            for (int repetition = 1; repetition <= each.schedule().repetitions(); repetition++) {
-                order.add(new Plan.Execution(each.id(), repetition));
+        for (int n = 1; n <= rounds; n++) {
+            int round = n;
+            UniformRandomProvider random = compilation.streams().ofRepetition(round).stream("/order");
+            Map<String, List<Plan.CasePlan>> blocks = cases.stream()
+                    .filter(each -> round <= each.schedule().repetitions())
+                    .collect(Collectors.groupingBy(Plan.CasePlan::block, LinkedHashMap::new, Collectors.toList()));
+            List<List<Plan.CasePlan>> shuffled = new ArrayList<>(blocks.values());
+            ListSampler.shuffle(random, shuffled);
+            for (List<Plan.CasePlan> block : shuffled) {
+                ListSampler.shuffle(random, block);
+                block.forEach(each -> order.add(new Plan.Execution(each.id(), round)));
             }
-        }
-        UniformRandomProvider random = compilation.streams().stream("/order");
-        for (int i = order.size() - 1; i > 0; i--) {
-            int j = random.nextInt(i + 1);
-            Plan.Execution other = order.set(j, order.get(i));
-            order.set(i, other);
         }
         return order;
     }

@@ -42,14 +42,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A workload with the names of what it sends.
  *
  * @param pauses think time or time between arrivals of each of its classes
+ * @param simulation of its first repetition
  * @param sent what is sent, by index of the chunk
+ * @param repetitions of the case that repeats it most
  */
-record SimulatedWorkload(Workload model, List<Distribution> pauses, WorkloadSimulation simulation, List<Sent> sent) {
+record SimulatedWorkload(
+        Workload model, List<Distribution> pauses, WorkloadSimulation simulation, List<Sent> sent, int repetitions) {
 
     /**
      * A chunk that is sent to a process.
@@ -225,6 +229,7 @@ record SimulatedWorkload(Workload model, List<Distribution> pauses, WorkloadSimu
      * @param closedMs see {@link WorkloadSimulation}
      * @param openMs likewise
      * @param warmUpMs likewise
+     * @param repetitions of the case that repeats it most
      */
     static Optional<SimulatedWorkload> read(
             Workload model,
@@ -233,6 +238,7 @@ record SimulatedWorkload(Workload model, List<Distribution> pauses, WorkloadSimu
             long closedMs,
             long openMs,
             long warmUpMs,
+            int repetitions,
             ModelDistributions distributions,
             ModelFiles modelFiles,
             Problems problems) {
@@ -293,9 +299,9 @@ record SimulatedWorkload(Workload model, List<Distribution> pauses, WorkloadSimu
         WorkloadSimulation simulation = new WorkloadSimulation(
                 streams, model.getName(), model instanceof OpenWorkload, classes, closedMs, openMs, warmUpMs);
         List<Sent> sent = List.copyOf(chunks);
-        once(model, simulation, sent, files, pools, problems);
+        once(model, simulation, sent, files, pools, repetitions, problems);
         return Optional.of(new SimulatedWorkload(
-                model, classes.stream().map(ClientClassPlan::pause).toList(), simulation, sent));
+                model, classes.stream().map(ClientClassPlan::pause).toList(), simulation, sent, repetitions));
     }
 
     /** The records that are sent in a chunk to a process, one pool whichever of its clients send them. */
@@ -313,7 +319,11 @@ record SimulatedWorkload(Workload model, List<Distribution> pauses, WorkloadSimu
                     .toArray();
             String stream = "/workload/" + workload.getName() + "/rows/"
                     + known.get(chunks[0]).label();
-            return new RowPool(filled.table().order(), chunks, filled.table().classes(), streams.stream(stream));
+            return new RowPool(
+                    filled.table().order(),
+                    chunks,
+                    filled.table().classes(),
+                    repetition -> streams.ofRepetition(repetition).stream(stream));
         });
     }
 
@@ -328,6 +338,7 @@ record SimulatedWorkload(Workload model, List<Distribution> pauses, WorkloadSimu
             List<Sent> sent,
             Chunks files,
             Map<List<Object>, RowPool> pools,
+            int repetitions,
             Problems problems) {
         for (Sent each : sent) {
             Optional<Filled> filled = files.filled(each.chunk())
@@ -336,7 +347,11 @@ record SimulatedWorkload(Workload model, List<Distribution> pauses, WorkloadSimu
                 continue;
             }
             RowPool pool = pools.get(key(each, filled.get()));
-            long needed = simulation.positions(pool);
+            // Of an open workload each repetition has another number of arrivals.
+            long needed = IntStream.rangeClosed(1, repetitions)
+                    .mapToLong(repetition -> simulation.inRepetition(repetition).positions(pool))
+                    .max()
+                    .orElse(0);
             if (needed > pool.size()) {
                 problems.add(
                         IssueCode.ROWS_ONCE,

@@ -46,7 +46,7 @@ final class CompileBench {
                     java.util.Locale.ROOT,
                     "%d clients, %d requests: %.1f s, peak heap %.0f MiB, %.0f MiB written%n",
                     clients,
-                    lines(temp.resolve("out/workloads/office/here.trace")) - 2,
+                    lines(temp.resolve("out/repetitions/1/workloads/office/here.trace")) - 2,
                     time.toMillis() / 1000.0,
                     peak() / MEBI,
                     size(temp.resolve("out")) / MEBI);

@@ -67,7 +67,10 @@ class DeterminismTest {
 
         assertThat(other.keySet()).isEqualTo(one.keySet());
         for (String changed : new String[] {
-            "workloads/office/here.trace", "workloads/web/here.trace", "mocks/quotes-1/behaviour.trace", "plan.json"
+            "repetitions/1/workloads/office/here.trace",
+            "repetitions/1/workloads/web/here.trace",
+            "repetitions/1/mocks/quotes-1/behaviour.trace",
+            "plan.json"
         }) {
             assertThat(other.get(changed)).as(changed).isNotEqualTo(one.get(changed));
         }

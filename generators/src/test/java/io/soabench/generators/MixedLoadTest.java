@@ -92,10 +92,10 @@ class MixedLoadTest {
         assertThat(plan.workloadOf("web").processes()).containsExactly("Sequential", "FlowNoDep");
         assertThat(plan.workloadOf("web").description())
                 .endsWith("70 % default requests to Sequential and 30 % default requests to FlowNoDep");
-        assertThat(temp.resolve("compiled/workloads/web/here.trace"))
+        assertThat(temp.resolve("compiled/repetitions/1/workloads/web/here.trace"))
                 .content()
                 .contains(" chunks=Sequential/default,FlowNoDep/default\n");
-        List<String> requests = lines("workloads/web/here.trace");
+        List<String> requests = lines("repetitions/1/workloads/web/here.trace");
         double shareOfFlow = requests.stream()
                 .mapToInt(line -> Integer.parseInt(field(line, 3)))
                 .average()
@@ -125,7 +125,7 @@ class MixedLoadTest {
         Plan plan = compile(model.office);
 
         assertThat(plan.cases().get(0).processes()).containsExactly("FlowNoDep", "Sequential");
-        Map<String, List<String>> chunks = lines("workloads/office/here.trace").stream()
+        Map<String, List<String>> chunks = lines("repetitions/1/workloads/office/here.trace").stream()
                 .collect(Collectors.groupingBy(
                         line -> field(line, 0),
                         Collectors.mapping(
@@ -142,7 +142,7 @@ class MixedLoadTest {
     void shouldSendAtTheSameTimesWhateverIsCalled() throws IOException {
         model.matrix.getProcesses().add(model.sequential);
         compile(model.web);
-        List<String> plain = lines("workloads/web/here.trace");
+        List<String> plain = lines("repetitions/1/workloads/web/here.trace");
         model.matrix.getProcesses().clear();
         model.matrix.getWorkloads().clear();
         ClientClass clients = model.web.getClasses().get(0);
@@ -151,7 +151,7 @@ class MixedLoadTest {
 
         compile(model.web);
 
-        assertThat(lines("workloads/web/here.trace"))
+        assertThat(lines("repetitions/1/workloads/web/here.trace"))
                 .extracting(line -> line.substring(0, line.lastIndexOf('\t')))
                 .isEqualTo(plain.stream()
                         .map(line -> line.substring(0, line.lastIndexOf('\t')))
@@ -167,14 +167,14 @@ class MixedLoadTest {
 
         compile(model.web);
 
-        List<String> requests = lines("workloads/web/here.trace");
+        List<String> requests = lines("repetitions/1/workloads/web/here.trace");
         for (Map.Entry<String, String> each :
                 Map.of("quotes-1", "0", "others-1", "1").entrySet()) {
             List<String> called = requests.stream()
                     .filter(line -> field(line, 3).equals(each.getValue()))
                     .map(line -> "web." + field(line, 0) + "." + field(line, 1))
                     .toList();
-            List<String> behaviours = lines("mocks/" + each.getKey() + "/behaviour.trace");
+            List<String> behaviours = lines("repetitions/1/mocks/" + each.getKey() + "/behaviour.trace");
             int check = 1 + Integer.parseInt(each.getValue());
             assertThat(field(behaviours.get(0), 0)).isEqualTo(Plan.checkUiid(check));
             assertThat(behaviours.subList(1, behaviours.size()))
@@ -211,10 +211,10 @@ class MixedLoadTest {
 
         compile(model.web);
 
-        assertThat(lines("mocks/others-1/behaviour.trace"))
+        assertThat(lines("repetitions/1/mocks/others-1/behaviour.trace"))
                 .as("by arrival, one line for each request that calls and for its own check")
                 .hasSize(1
-                        + (int) lines("workloads/web/here.trace").stream()
+                        + (int) lines("repetitions/1/workloads/web/here.trace").stream()
                                 .filter(line -> field(line, 3).equals("1"))
                                 .count());
     }

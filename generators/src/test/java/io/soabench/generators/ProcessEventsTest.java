@@ -137,7 +137,7 @@ class ProcessEventsTest {
 
     /** Planned calls of the first request of a trace. */
     private int steps() throws IOException {
-        String line = Files.readAllLines(temp.resolve("compiled/mocks/quotes-1/behaviour.trace")).stream()
+        String line = Files.readAllLines(temp.resolve("compiled/repetitions/1/mocks/quotes-1/behaviour.trace")).stream()
                 .filter(each -> each.startsWith("web.1.1\t"))
                 .findFirst()
                 .orElseThrow();

@@ -79,7 +79,7 @@ class RowsTest {
     }
 
     private List<String[]> trace() throws IOException {
-        return Files.readAllLines(temp.resolve("compiled/workloads/office/here.trace")).stream()
+        return Files.readAllLines(temp.resolve("compiled/repetitions/1/workloads/office/here.trace")).stream()
                 .filter(line -> !line.startsWith("#"))
                 .map(line -> line.split("\t", -1))
                 .toList();
@@ -190,11 +190,12 @@ class RowsTest {
         rows.setOrder(RowOrder.AT_RANDOM);
 
         compile();
-        byte[] first = Files.readAllBytes(temp.resolve("compiled/workloads/office/here.trace"));
+        byte[] first = Files.readAllBytes(temp.resolve("compiled/repetitions/1/workloads/office/here.trace"));
         long different = trace().stream().map(request -> request[4]).distinct().count();
         compile();
 
-        assertThat(temp.resolve("compiled/workloads/office/here.trace")).hasBinaryContent(first);
+        assertThat(temp.resolve("compiled/repetitions/1/workloads/office/here.trace"))
+                .hasBinaryContent(first);
         assertThat(different).isBetween(30L, 50L);
     }
 

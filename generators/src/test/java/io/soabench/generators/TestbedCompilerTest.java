@@ -30,10 +30,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -86,7 +88,6 @@ class TestbedCompilerTest {
                         "jmeter/web-here.csv",
                         "mocks/quotes-1/answers/quote.fault.xml",
                         "mocks/quotes-1/answers/quote.xml",
-                        "mocks/quotes-1/behaviour.trace",
                         "mocks/quotes-1/mock.json",
                         "mocks/quotes-1/service.aar",
                         "mocks/quotes-1/wsdl/quote.wsdl",
@@ -100,10 +101,98 @@ class TestbedCompilerTest {
                         "processes/engine/Sequential/bpel/sequential.bpel",
                         "processes/engine/Sequential/wsdl/quote.wsdl",
                         "processes/engine/Sequential/wsdl/sequential.wsdl",
+                        "repetitions/1/mocks/quotes-1/behaviour.trace",
+                        "repetitions/1/workloads/office/here.trace",
+                        "repetitions/1/workloads/web/here.trace",
+                        "repetitions/2/mocks/quotes-1/behaviour.trace",
+                        "repetitions/2/workloads/office/here.trace",
+                        "repetitions/2/workloads/web/here.trace",
                         "requests/FlowNoDep/default.xml",
-                        "requests/Sequential/default.xml",
-                        "workloads/office/here.trace",
-                        "workloads/web/here.trace");
+                        "requests/Sequential/default.xml");
+    }
+
+    @Test
+    void shouldGiveEachRepetitionALoadOfItsOwnThatOthersDoNotChange() throws IOException {
+        compile();
+        List<String> those =
+                List.of("workloads/office/here.trace", "workloads/web/here.trace", "mocks/quotes-1/behaviour.trace");
+        Map<String, String> twice = new TreeMap<>();
+        for (String each : those) {
+            for (int n = 1; n <= 2; n++) {
+                twice.put(n + each, Files.readString(compiled.resolve("repetitions/" + n + "/" + each)));
+            }
+            assertThat(twice.get("2" + each)).as(each).isNotEqualTo(twice.get("1" + each));
+        }
+
+        model.suite.setRepeat(3);
+        Plan plan = compile();
+
+        for (String each : those) {
+            assertThat(compiled.resolve("repetitions/1/" + each)).hasContent(twice.get("1" + each));
+            assertThat(compiled.resolve("repetitions/2/" + each)).hasContent(twice.get("2" + each));
+            assertThat(compiled.resolve("repetitions/3/" + each)).content().isNotEqualTo(twice.get("2" + each));
+        }
+        assertThat(plan.cases().get(0).clients().get(0).traceOf(3))
+                .isEqualTo("repetitions/3/workloads/office/here.trace");
+    }
+
+    @Test
+    void shouldMeasureTwinsInBlocksAndBlocksInRounds() {
+        model.suite.getTwins().add(model.engine);
+        model.suite.setRepeat(6);
+
+        Plan plan = compile();
+
+        assertThat(plan.cases()).hasSize(8);
+        assertThat(plan.cases().stream().filter(Plan.CasePlan::isTwin))
+                .hasSize(4)
+                .allSatisfy(twin -> {
+                    Plan.CasePlan original = plan.caseOf(twin.twinOf());
+                    assertThat(twin.id()).isEqualTo(original.id() + "-aa");
+                    assertThat(twin.block()).isEqualTo(original.block());
+                    assertThat(original.twin(twin.id())).isEqualTo(twin);
+                    assertThat(twin.objectives()).isEmpty();
+                });
+        List<Plan.CasePlan> run =
+                plan.order().stream().map(each -> plan.caseOf(each.caseId())).toList();
+        Set<List<String>> rounds = new HashSet<>();
+        Set<Boolean> twinsFirst = new HashSet<>();
+        for (int round = 0; round < 6; round++) {
+            List<String> blocks = new ArrayList<>();
+            for (int i = 8 * round; i < 8 * (round + 1); i += 2) {
+                assertThat(plan.order().get(i).repetition()).isEqualTo(round + 1);
+                assertThat(plan.order().get(i + 1).repetition()).isEqualTo(round + 1);
+                assertThat(run.get(i + 1).block()).isEqualTo(run.get(i).block());
+                blocks.add(run.get(i).block());
+                twinsFirst.add(run.get(i).isTwin());
+            }
+            assertThat(blocks).as("round %d", round).doesNotHaveDuplicates();
+            rounds.add(blocks);
+        }
+        assertThat(rounds).as("blocks are shuffled").hasSizeGreaterThan(1);
+        assertThat(twinsFirst).as("cases of a block are shuffled").hasSize(2);
+        model.suite.setRepeat(7);
+        assertThat(compile().order().subList(0, plan.order().size())).isEqualTo(plan.order());
+    }
+
+    @Test
+    void shouldMeetAllRequestsOfARepetitionWithItsBehaviours() throws IOException {
+        compile();
+
+        Set<String> sent = new TreeSet<>();
+        for (String workload : List.of("office", "web")) {
+            for (String line :
+                    Files.readAllLines(compiled.resolve("repetitions/2/workloads/" + workload + "/here.trace"))) {
+                if (!line.startsWith("#")) {
+                    String[] fields = line.split("\t", -1);
+                    sent.add(workload + "." + fields[0] + "." + fields[1]);
+                }
+            }
+        }
+        assertThat(Files.readAllLines(compiled.resolve("repetitions/2/mocks/quotes-1/behaviour.trace")).stream()
+                        .skip(3)
+                        .map(line -> line.split("\t", -1)[0]))
+                .containsExactlyInAnyOrderElementsOf(sent);
     }
 
     @Test
@@ -152,12 +241,12 @@ class TestbedCompilerTest {
     void shouldGiveABehaviourToEveryRequestOfEveryWorkload() throws IOException {
         compile();
 
-        int requests = Files.readAllLines(compiled.resolve("workloads/office/here.trace"))
+        int requests = Files.readAllLines(compiled.resolve("repetitions/1/workloads/office/here.trace"))
                         .size()
-                + Files.readAllLines(compiled.resolve("workloads/web/here.trace"))
+                + Files.readAllLines(compiled.resolve("repetitions/1/workloads/web/here.trace"))
                         .size()
                 - 4;
-        List<String> behaviours = Files.readAllLines(compiled.resolve("mocks/quotes-1/behaviour.trace"));
+        List<String> behaviours = Files.readAllLines(compiled.resolve("repetitions/1/mocks/quotes-1/behaviour.trace"));
         assertThat(behaviours).hasSize(requests + 3);
         assertThat(behaviours.get(2)).isEqualTo(Plan.checkUiid(1) + "\t0 0 0 0 0");
         assertThat(behaviours.subList(3, behaviours.size()))
@@ -220,7 +309,7 @@ class TestbedCompilerTest {
     @Test
     void shouldPlanWhatTheProfileSaysAndSendTheSameRequestsFirst() throws IOException {
         Plan without = compile();
-        String trace = Files.readString(compiled.resolve("workloads/web/here.trace"));
+        String trace = Files.readString(compiled.resolve("repetitions/1/workloads/web/here.trace"));
         String manifest = Files.readString(compiled.resolve("MANIFEST.sha256"));
         Profile brief = ModelFixture.MAKE.createProfile();
         brief.setName("brief");
@@ -239,7 +328,7 @@ class TestbedCompilerTest {
             assertThat(each.schedule().measureMs()).isEqualTo(1000);
         });
         assertThat(plan.order()).hasSameSizeAs(plan.cases());
-        assertThat(trace).startsWith(Files.readString(compiled.resolve("workloads/web/here.trace")));
+        assertThat(trace).startsWith(Files.readString(compiled.resolve("repetitions/1/workloads/web/here.trace")));
         assertThat(compiled.resolve("MANIFEST.sha256")).content().isNotEqualTo(manifest);
         assertThat(compiled.resolve("jmeter/Sequential-web-engine.jmx"))
                 .content()
@@ -250,7 +339,7 @@ class TestbedCompilerTest {
     @Test
     void shouldSimulateTheLongestWarmUpWhenItMayEndEarly() throws IOException {
         compile();
-        String trace = Files.readString(compiled.resolve("workloads/web/here.trace"));
+        String trace = Files.readString(compiled.resolve("repetitions/1/workloads/web/here.trace"));
         model.suite.setUntilSteady(true);
 
         Plan plan = compile();
@@ -259,7 +348,7 @@ class TestbedCompilerTest {
             assertThat(each.schedule().warmUp()).isEqualTo(Plan.Schedule.WarmUp.UNTIL_STEADY);
             assertThat(each.schedule().warmUpMs()).isEqualTo(2000);
         });
-        assertThat(compiled.resolve("workloads/web/here.trace")).hasContent(trace);
+        assertThat(compiled.resolve("repetitions/1/workloads/web/here.trace")).hasContent(trace);
     }
 
     @Test
@@ -280,10 +369,16 @@ class TestbedCompilerTest {
 
         assertThat(plan.caseOf("Sequential-office-engine").clients())
                 .containsExactly(
-                        new Plan.ClientPlan("here", "workloads/office/here.trace", 4, Map.of()),
-                        new Plan.ClientPlan("there", "workloads/office/there.trace", 3, Map.of()),
-                        new Plan.ClientPlan("elsewhere", "workloads/office/elsewhere.trace", 3, Map.of()));
-        assertThat(compiled.resolve("workloads/office/there.trace"))
+                        new Plan.ClientPlan(
+                                "here", "repetitions/${repetition}/workloads/office/here.trace", 4, Map.of()),
+                        new Plan.ClientPlan(
+                                "there", "repetitions/${repetition}/workloads/office/there.trace", 3, Map.of()),
+                        new Plan.ClientPlan(
+                                "elsewhere",
+                                "repetitions/${repetition}/workloads/office/elsewhere.trace",
+                                3,
+                                Map.of()));
+        assertThat(compiled.resolve("repetitions/1/workloads/office/there.trace"))
                 .content()
                 .startsWith(
                         "# soabench workload trace 1\n# workload=office kind=closed clients=3 chunks=default\n2\t1\t");
@@ -314,7 +409,7 @@ class TestbedCompilerTest {
         assertThat(plan.processOf("quotes").endpoint())
                 .isEqualTo("http://${server.mocks.address}:${server.mocks.port.http}/services/quotes-1");
         assertThat(compiled.resolve("requests/quotes/default.xml")).content().contains(":id>${uiid}</");
-        assertThat(compiled.resolve("mocks/quotes-1/behaviour.trace"))
+        assertThat(compiled.resolve("repetitions/1/mocks/quotes-1/behaviour.trace"))
                 .content()
                 .containsPattern("\\noffice\\.1\\.1\\t\\d+!?\\n");
     }
@@ -473,9 +568,9 @@ class TestbedCompilerTest {
 
         compile();
 
-        List<String> known = Files.readAllLines(compiled.resolve("mocks/quotes-1/behaviour.trace"));
-        List<String> added = Files.readAllLines(compiled.resolve("mocks/quotes-new-1/behaviour.trace"));
-        List<String> instant = Files.readAllLines(compiled.resolve("mocks/Quote-new-1/behaviour.trace"));
+        List<String> known = Files.readAllLines(compiled.resolve("repetitions/1/mocks/quotes-1/behaviour.trace"));
+        List<String> added = Files.readAllLines(compiled.resolve("repetitions/1/mocks/quotes-new-1/behaviour.trace"));
+        List<String> instant = Files.readAllLines(compiled.resolve("repetitions/1/mocks/Quote-new-1/behaviour.trace"));
         List<String> requests = known.stream()
                 .filter(line -> !line.startsWith("#") && !line.startsWith("-check"))
                 .toList();
@@ -581,7 +676,7 @@ class TestbedCompilerTest {
         int number = clients.getClients();
         assertThat(number).isGreaterThan(1);
         compile();
-        Path trace = compiled.resolve("workloads/office/here.trace");
+        Path trace = compiled.resolve("repetitions/1/workloads/office/here.trace");
         List<String> constant = Files.readAllLines(trace);
         clients.setClients(null);
         Stages stages = ModelFixture.MAKE.createStages();
@@ -627,7 +722,7 @@ class TestbedCompilerTest {
         Plan plan = compile();
 
         Plan.CasePlan of = plan.caseOf("Sequential-web-engine");
-        long requests = Files.readAllLines(compiled.resolve(of.clients().get(0).trace())).stream()
+        long requests = Files.readAllLines(compiled.resolve(of.clients().get(0).traceOf(1))).stream()
                 .filter(line -> !line.startsWith("#"))
                 .count();
         Matcher slices = Pattern.compile("rate\\((.+)/s\\) random_arrivals\\((.+) s\\)")
@@ -693,13 +788,14 @@ class TestbedCompilerTest {
         Set<String> sent = new TreeSet<>();
         for (Plan.CasePlan each : plan.cases()) {
             if (!each.workload().equals("web")) {
-                assertThat(each.clients().get(0).trace()).isEqualTo("workloads/office/here.trace");
+                assertThat(each.clients().get(0).trace())
+                        .isEqualTo("repetitions/${repetition}/workloads/office/here.trace");
                 continue;
             }
             long warmUpUs = each.schedule().warmUpMs() * 1000;
             List<Long> arrivals = new ArrayList<>();
             for (String line :
-                    Files.readAllLines(compiled.resolve(each.clients().get(0).trace()))) {
+                    Files.readAllLines(compiled.resolve(each.clients().get(0).traceOf(1)))) {
                 if (!line.startsWith("#")) {
                     String[] fields = line.split("\t", -1);
                     sent.add("web.1." + fields[1]);
@@ -714,8 +810,10 @@ class TestbedCompilerTest {
         assertThat(plan.cases().stream()
                         .filter(each -> each.workload().equals("web"))
                         .map(each -> each.clients().get(0).trace()))
-                .containsOnly("workloads/web/here.trace", "workloads/web.2/here.trace");
-        assertThat(Files.readAllLines(compiled.resolve("mocks/quotes-1/behaviour.trace")).stream()
+                .containsOnly(
+                        "repetitions/${repetition}/workloads/web/here.trace",
+                        "repetitions/${repetition}/workloads/web.2/here.trace");
+        assertThat(Files.readAllLines(compiled.resolve("repetitions/1/mocks/quotes-1/behaviour.trace")).stream()
                         .map(line -> line.split("\t", -1)[0]))
                 .containsAll(sent);
         assertThat(plan.workloadOf("web").stages().get(0))

@@ -240,7 +240,7 @@ final class AnsiblePlatform implements Platform {
                         lane,
                         execution,
                         folder,
-                        () -> rendered.parts(execution.caseId(), room.token(), Integer.toString(number))),
+                        () -> rendered.parts(execution, room.token(), Integer.toString(number))),
                 connections,
                 events);
     }

@@ -1,5 +1,6 @@
 package io.soabench.driver;
 
+import io.soabench.plan.CompiledFiles;
 import io.soabench.plan.Plan;
 import io.soabench.plan.sample.SamplePlan;
 import io.soabench.plugin.Checksums;
@@ -57,11 +58,17 @@ public final class FakeTestbed {
     private boolean callingBack;
     private List<Plan.EventPlan> events = List.of();
 
+    /** No case is run more often. */
+    private static final int MOST_REPETITIONS = 3;
+
     /** Empty, in that folder. */
     public FakeTestbed(Path compiled) {
         this.compiled = compiled;
         servers.add(mocks("ok"));
         write(compiled.resolve("mocks/quotes-1/mock.json"), "{}\n");
+        for (int n = 1; n <= MOST_REPETITIONS; n++) {
+            write(compiled.resolve(CompiledFiles.behaviours("quotes-1", n)).resolve(CompiledFiles.BEHAVIOUR), n + "\n");
+        }
         write(compiled.resolve("mocks/quotes-1/wsdl/quote.wsdl"), "<at>${server.mocks.address}</at>\n");
     }
 

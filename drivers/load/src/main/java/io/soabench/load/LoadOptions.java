@@ -2,6 +2,7 @@ package io.soabench.load;
 
 import io.soabench.load.input.BadInput;
 import io.soabench.plan.LoadRecord;
+import io.soabench.plan.Plan;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +16,7 @@ import java.util.Set;
  * The arguments of the load client.
  *
  * @param plan {@code plan.json}
- * @param caseId case to run
+ * @param execution case to run, and in which repetition
  * @param client name of this client host
  * @param compiled the compiled testbed
  * @param out folder for samples and load record; made when it is not there
@@ -26,7 +27,7 @@ import java.util.Set;
  */
 public record LoadOptions(
         Path plan,
-        String caseId,
+        Plan.Execution execution,
         String client,
         Path compiled,
         Path out,
@@ -37,7 +38,7 @@ public record LoadOptions(
 
     /** How to call the program. */
     public static final String USAGE = "usage: java -cp … io.soabench.load.LoadClient --plan FILE --case ID"
-            + " --client HOST --compiled DIR --out DIR --endpoint URL [--engine loop|jmeter] [--rehearsal MS],"
+            + " --client HOST --compiled DIR --out DIR --endpoint URL [--repetition N] [--engine loop|jmeter] [--rehearsal MS],"
             + " of several processes --endpoint NAME=URL for each; where a process calls back --callback http://HOST:PORT";
 
     /** How long a load client warms itself when nothing else is said: within that its code is compiled, and a person waits. */
@@ -47,11 +48,13 @@ public record LoadOptions(
 
     private static final String ENDPOINT = "--endpoint";
 
+    private static final String REPETITION = "--repetition";
+
     private static final String CALLBACK = "--callback";
 
     private static final Set<String> REQUIRED = Set.of("--plan", "--case", "--client", "--compiled", "--out", ENDPOINT);
 
-    private static final Set<String> OPTIONAL = Set.of("--engine", "--rehearsal", CALLBACK);
+    private static final Set<String> OPTIONAL = Set.of(REPETITION, "--engine", "--rehearsal", CALLBACK);
 
     /**
      * Parses arguments.
@@ -81,6 +84,7 @@ public record LoadOptions(
                 .filter(name -> !values.containsKey(name))
                 .forEach(name -> problems.add(name + " is missing"));
         Optional<LoadRecord.Engine> engine = engine(values, problems);
+        int repetition = repetition(values, problems);
         long rehearsalMs = rehearsalMs(values, problems);
         if (problems.isEmpty()) {
             mustBeReadable("--plan", values, problems);
@@ -95,7 +99,7 @@ public record LoadOptions(
         }
         return new LoadOptions(
                 Path.of(values.get("--plan")),
-                values.get("--case"),
+                new Plan.Execution(values.get("--case"), repetition),
                 values.get("--client"),
                 Path.of(values.get("--compiled")),
                 Path.of(values.get("--out")),
@@ -112,6 +116,15 @@ public record LoadOptions(
             problems.add("--engine " + name + " is none of " + LoadRecord.Engine.words());
         }
         return engine;
+    }
+
+    private static int repetition(Map<String, String> values, List<String> problems) {
+        String text = values.getOrDefault(REPETITION, "1");
+        if (text.matches("[1-9]\\d{0,8}")) {
+            return Integer.parseInt(text);
+        }
+        problems.add(REPETITION + " " + text + " is not the number of a repetition; they count from 1");
+        return 1;
     }
 
     private static long rehearsalMs(Map<String, String> values, List<String> problems) {

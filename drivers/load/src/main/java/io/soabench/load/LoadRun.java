@@ -155,7 +155,12 @@ public final class LoadRun {
     public void run() throws IOException, InterruptedException {
         Plan plan = readPlan();
         LoadPlan load = LoadPlan.of(
-                plan, options.compiled(), options.caseId(), options.client(), options.endpoints(), options.callbacks());
+                plan,
+                options.compiled(),
+                options.execution(),
+                options.client(),
+                options.endpoints(),
+                options.callbacks());
         if (options.engine() == LoadRecord.Engine.JMETER && load.callbacks().isPresent()) {
             throw new BadInput(List.of("JMeter takes no callbacks, but case " + load.caseId()
                     + " has a process that answers by one; use --engine loop"));

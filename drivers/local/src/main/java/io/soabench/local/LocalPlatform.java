@@ -128,6 +128,7 @@ final class LocalPlatform implements Platform {
                         () -> new CaseParts(new CaseParts.Ingredients(
                                 setting.plan(),
                                 of,
+                                execution.repetition(),
                                 setting.request().types(),
                                 layouts(folder, work),
                                 ports(of),

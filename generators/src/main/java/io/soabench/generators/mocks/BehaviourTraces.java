@@ -27,7 +27,8 @@ import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
  * <p>Random streams: {@code /service/<service>/<instance>/<workload>/<client>/response-time}, {@code …/failure}, {@code
  * …/failure-kind} and {@code …/throughput}, one each, so that a change of the reliability leaves all response times, and one of the kinds of
  * failures all failures as they were; {@code /service/<service>/<instance>/reliability} for the instance's own reliability, and {@code
- * /service/<service>/<instance>/<workload>/bursts} for its states.
+ * /service/<service>/<instance>/<workload>/bursts} for its states. All but the reliability, which is a property of the instance, are
+ * {@linkplain RandomStreams#ofRepetition those of the repetition}.
  *
  * <p><strong>Bursts</strong> hit all clients at about the same time, and yet the same requests in each run: states follow the requests of a
  * workload in the order in which they are expected, of an open one by time, of a closed one first all first requests of its clients, then all
@@ -48,15 +49,27 @@ public final class BehaviourTraces {
     static final String SPARE = "any";
 
     private final RandomStreams streams;
+    private final RandomStreams own;
 
-    /** Behaviours drawn from those streams. */
+    /** Behaviours drawn from those streams, of the first repetition. */
     public BehaviourTraces(RandomStreams streams) {
+        this(streams, 1);
+    }
+
+    /**
+     * Behaviours drawn from those streams.
+     *
+     * @param repetition in which they are met, from 1
+     */
+    public BehaviourTraces(RandomStreams streams, int repetition) {
         this.streams = streams;
+        own = streams.ofRepetition(repetition);
     }
 
     /**
      * A workload whose requests reach the instance.
      *
+     * @param workload in the repetition that is written
      * @param steps behaviours of a request by its chunk; 0: requests with that chunk do not reach the instance
      * @param checks behaviours of the functional checks that are sent before a workload's requests and reach the instance, by the
      *     number of the check
@@ -173,7 +186,7 @@ public final class BehaviourTraces {
             this.reliability = reliability;
             this.clients = clients;
             this.callsOfARequest = callsOfARequest;
-            states = quality.bursts().map(bursts -> new BurstStates(bursts, streams.stream(prefix + "bursts")));
+            states = quality.bursts().map(bursts -> new BurstStates(bursts, own.stream(prefix + "bursts")));
             marks = quality.failures().stream().map(BehaviourTraces::mark).toArray(String[]::new);
             marksUpTo = new double[marks.length];
             double sum = 0;
@@ -194,10 +207,10 @@ public final class BehaviourTraces {
             }
             client = number;
             String name = prefix + number + "/";
-            responseTime = quality.responseTime().sampler(streams.stream(name + "response-time"));
-            failure = streams.stream(name + "failure");
-            kind = streams.stream(name + "failure-kind");
-            throughput = quality.throughput().map(limit -> limit.sampler(streams.stream(name + "throughput")));
+            responseTime = quality.responseTime().sampler(own.stream(name + "response-time"));
+            failure = own.stream(name + "failure");
+            kind = own.stream(name + "failure-kind");
+            throughput = quality.throughput().map(limit -> limit.sampler(own.stream(name + "throughput")));
         }
 
         /** @param call place of the call in the expected order of all calls of the workload, from 0 */

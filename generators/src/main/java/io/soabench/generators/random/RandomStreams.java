@@ -15,21 +15,43 @@ import org.apache.commons.rng.simple.RandomSource;
  * <p>The 256 bits of state of an XoShiRo256++ generator (Blackman and Vigna 2021) are the SHA-256 of seed and name, which
  * makes streams of different names independent for all practical purposes. Safe for use by many threads; a stream itself
  * belongs to one.
+ *
+ * <p>Each repetition has streams of its own, the same for all engines: repetitions of one engine are then draws from the load that the
+ * model describes, and not the same load again and again, and the same repetition of two engines can be compared as a pair (common
+ * random numbers; Law, Simulation Modeling and Analysis, §11.2).
  */
 public final class RandomStreams {
 
+    private static final int FIRST = 1;
+
     private final long seed;
+    private final String prefix;
 
     /** The streams of that seed. */
     public RandomStreams(long seed) {
+        this(seed, "");
+    }
+
+    private RandomStreams(long seed, String prefix) {
         this.seed = seed;
+        this.prefix = prefix;
+    }
+
+    /**
+     * The streams of a repetition. Those of the first one have the names that they are asked for, those of the n-th the names behind
+     * {@code /repetition/n}: how often a case is repeated changes nothing in the repetitions before.
+     *
+     * @param repetition from 1
+     */
+    public RandomStreams ofRepetition(int repetition) {
+        return repetition == FIRST ? this : new RandomStreams(seed, prefix + "/repetition/" + repetition);
     }
 
     /** The stream of that name, at its beginning. */
     public UniformRandomProvider stream(String name) {
         MessageDigest digest = sha256();
         digest.update(ByteBuffer.allocate(Long.BYTES).putLong(seed).array());
-        ByteBuffer state = ByteBuffer.wrap(digest.digest(name.getBytes(StandardCharsets.UTF_8)));
+        ByteBuffer state = ByteBuffer.wrap(digest.digest((prefix + name).getBytes(StandardCharsets.UTF_8)));
         long[] words = {state.getLong(), state.getLong(), state.getLong(), state.getLong()};
         return RandomSource.XO_SHI_RO_256_PP.create(words);
     }

@@ -2,12 +2,14 @@ package io.soabench.generators.workload;
 
 import io.soabench.model.testbed.RowOrder;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.PermutationSampler;
 
 /**
  * The records of a user that are sent to a process: which chunk of the workload each belongs to, and its place among the rows of that
- * chunk. Five bytes a record, and four more when they are shuffled. Each workload has its own; told apart by identity.
+ * chunk. Five bytes a record, and four more when they are shuffled. Each workload has its own; told apart by identity. Belongs to one
+ * thread.
  */
 public final class RowPool {
 
@@ -15,16 +17,18 @@ public final class RowPool {
     private final int[] chunks;
     private final byte[] classes;
     private final int[] places;
-    private final int[] shuffled;
+    private final IntFunction<UniformRandomProvider> streams;
+    private int[] shuffled = {};
+    private int shuffledFor;
 
     /**
      * A pool.
      *
      * @param chunks by class the index of the chunk in the workload
      * @param classes by record its class
-     * @param random for the order that is drawn once
+     * @param streams by repetition, for the order that is drawn once in each
      */
-    public RowPool(RowOrder order, int[] chunks, byte[] classes, UniformRandomProvider random) {
+    public RowPool(RowOrder order, int[] chunks, byte[] classes, IntFunction<UniformRandomProvider> streams) {
         this.order = order;
         this.chunks = chunks.clone();
         this.classes = classes;
@@ -33,8 +37,7 @@ public final class RowPool {
         for (int row = 0; row < classes.length; row++) {
             places[row] = next[classes[row]]++;
         }
-        shuffled = order == RowOrder.SHUFFLED ? PermutationSampler.natural(classes.length) : new int[0];
-        PermutationSampler.shuffle(random, shuffled);
+        this.streams = streams;
     }
 
     /** Number of records. */
@@ -50,15 +53,25 @@ public final class RowPool {
     /**
      * The record of a request.
      *
+     * @param repetition in which it is sent, from 1
      * @param position how many requests take their record before it
      * @param random of whoever sends it
      */
-    int row(long position, UniformRandomProvider random) {
+    int row(int repetition, long position, UniformRandomProvider random) {
         return switch (order) {
             case IN_ORDER -> (int) (position % classes.length);
-            case SHUFFLED -> shuffled[(int) (position % classes.length)];
+            case SHUFFLED -> shuffled(repetition)[(int) (position % classes.length)];
             case AT_RANDOM -> random.nextInt(classes.length);
         };
+    }
+
+    private int[] shuffled(int repetition) {
+        if (shuffledFor != repetition) {
+            shuffled = PermutationSampler.natural(classes.length);
+            PermutationSampler.shuffle(streams.apply(repetition), shuffled);
+            shuffledFor = repetition;
+        }
+        return shuffled;
     }
 
     /** Index of the chunk of a record. */

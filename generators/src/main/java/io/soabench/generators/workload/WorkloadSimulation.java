@@ -32,7 +32,9 @@ import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
  * a closed one first to the first requests of all clients that send them, then to the second ones, and so on.
  *
  * <p>Random streams: {@code /workload/<workload>/<class>/<number in class>/wait} and {@code …/chunk}; of records that are drawn
- * {@code …/row}; of a shape also {@code …/shape}, and for the warm-up {@code …/warm-up} and {@code …/warm-up-shape}. May be run any number of times with the same result.
+ * {@code …/row}; of a shape also {@code …/shape}, and for the warm-up {@code …/warm-up} and {@code …/warm-up-shape}. All but {@code …/shape} are
+ * {@linkplain RandomStreams#ofRepetition those of the repetition}: when a load rises and falls, which the plan tells as {@code stages}, is the
+ * same in all of them. May be run any number of times with the same result.
  */
 public final class WorkloadSimulation {
 
@@ -55,6 +57,8 @@ public final class WorkloadSimulation {
     private static final long NEVER = Long.MAX_VALUE;
 
     private final RandomStreams streams;
+    private final RandomStreams own;
+    private final int repetition;
     private final String name;
     private final boolean open;
     private final List<ClientClassPlan> classes;
@@ -63,7 +67,7 @@ public final class WorkloadSimulation {
     private final long warmUpMs;
 
     /**
-     * The simulation of a workload.
+     * The simulation of a workload in its first repetition.
      *
      * @param closedMs how long think times must last in a closed workload
      * @param openMs how long arrivals must last in an open one
@@ -77,7 +81,21 @@ public final class WorkloadSimulation {
             long closedMs,
             long openMs,
             long warmUpMs) {
+        this(streams, 1, name, open, classes, closedMs, openMs, warmUpMs);
+    }
+
+    private WorkloadSimulation(
+            RandomStreams streams,
+            int repetition,
+            String name,
+            boolean open,
+            List<ClientClassPlan> classes,
+            long closedMs,
+            long openMs,
+            long warmUpMs) {
         this.streams = streams;
+        this.own = streams.ofRepetition(repetition);
+        this.repetition = repetition;
         this.name = name;
         this.open = open;
         this.classes = List.copyOf(classes);
@@ -89,7 +107,16 @@ public final class WorkloadSimulation {
     /** The same after a warm-up of another length, with a measurement of the same. */
     public WorkloadSimulation after(long otherWarmUpMs) {
         return new WorkloadSimulation(
-                streams, name, open, classes, closedMs, openMs - warmUpMs + otherWarmUpMs, otherWarmUpMs);
+                streams, repetition, name, open, classes, closedMs, openMs - warmUpMs + otherWarmUpMs, otherWarmUpMs);
+    }
+
+    /**
+     * The same in another repetition.
+     *
+     * @param other from 1
+     */
+    public WorkloadSimulation inRepetition(int other) {
+        return new WorkloadSimulation(streams, other, name, open, classes, closedMs, openMs, warmUpMs);
     }
 
     /** Takes the requests in the order of the trace. */
@@ -114,7 +141,7 @@ public final class WorkloadSimulation {
     /** A client may send any number of requests. */
     public static final long WITHOUT_END = Long.MAX_VALUE;
 
-    /** How many records the requests take, in each repetition, until the first one is sent again. */
+    /** How many records the requests of the repetition take until the first one is sent again. */
     public long positions(RowPool pool) {
         Deal deal = new Deal();
         try {
@@ -415,17 +442,17 @@ public final class WorkloadSimulation {
                     .map(pool -> new Share(pool, plan, index, deal))
                     .toList();
             String stream = stream(plan, index);
-            wait = plan.pause().sampler(streams.stream(stream + "/wait"));
+            wait = plan.pause().sampler(own.stream(stream + "/wait"));
             shaped = plan.shape()
                     .map(shape -> new ShapedArrivals(
                             shape,
                             warmUpMs / 1000.0,
                             measureS(),
                             new ShapedArrivals.Draws(
-                                    plan.pause().sampler(streams.stream(stream + "/warm-up")),
-                                    streams.stream(stream + "/warm-up-shape")),
+                                    plan.pause().sampler(own.stream(stream + "/warm-up")),
+                                    own.stream(stream + "/warm-up-shape")),
                             new ShapedArrivals.Draws(wait, streams.stream(stream + "/shape"))));
-            choice = plan.chunks().size() > 1 ? streams.stream(stream + "/chunk") : null;
+            choice = plan.chunks().size() > 1 ? own.stream(stream + "/chunk") : null;
             chunks = plan.chunks().stream()
                     .mapToInt(ClientClassPlan.WeightedChunk::index)
                     .toArray();
@@ -485,7 +512,7 @@ public final class WorkloadSimulation {
 
         Share(RowPool pool, ClientClassPlan plan, int index, Deal deal) {
             this.pool = pool;
-            random = streams.stream(stream(plan, index) + "/row");
+            random = own.stream(stream(plan, index) + "/row");
             clients = deal.clients(pool, null);
             next = deal.clients(pool, plan) + index - 1L;
         }
@@ -494,7 +521,7 @@ public final class WorkloadSimulation {
             long position = open ? deal.next(pool) : next;
             next += clients;
             deal.take(pool, position);
-            return pool.row(position, random);
+            return pool.row(repetition, position, random);
         }
     }
 }

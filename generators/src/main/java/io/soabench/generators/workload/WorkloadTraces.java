@@ -3,12 +3,14 @@ package io.soabench.generators.workload;
 import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -28,9 +30,9 @@ public final class WorkloadTraces {
      * The files of one client host.
      *
      * @param trace the exact trace
-     * @param table for stock JMeter elements
+     * @param table for stock JMeter elements, where it is wanted
      */
-    public record HostFiles(Path trace, Path table) {}
+    public record HostFiles(Path trace, Optional<Path> table) {}
 
     /**
      * Simulates the workload once and writes the files of all hosts.
@@ -73,8 +75,9 @@ public final class WorkloadTraces {
     private static final class HostWriter implements Closeable {
         private final String prefix;
         private final boolean open;
+        private final boolean tabled;
         private final BufferedWriter trace;
-        private final BufferedWriter table;
+        private final Writer table;
         private final StringBuilder line = new StringBuilder();
         private int lines;
         private long lastUs;
@@ -92,9 +95,14 @@ public final class WorkloadTraces {
             prefix = workload.name() + ".";
             open = workload.open();
             Files.createDirectories(files.trace().getParent());
-            Files.createDirectories(files.table().getParent());
             trace = Files.newBufferedWriter(files.trace(), StandardCharsets.UTF_8);
-            table = Files.newBufferedWriter(files.table(), StandardCharsets.UTF_8);
+            tabled = files.table().isPresent();
+            if (tabled) {
+                Files.createDirectories(files.table().get().getParent());
+                table = Files.newBufferedWriter(files.table().get(), StandardCharsets.UTF_8);
+            } else {
+                table = Writer.nullWriter();
+            }
             trace.write("# soabench workload trace 1\n# workload=" + workload.name() + " kind="
                     + (open ? "open" : "closed") + " clients=" + clients + " chunks=" + String.join(",", chunks)
                     + "\n");
@@ -127,7 +135,7 @@ public final class WorkloadTraces {
             }
             line.append('\n');
             trace.append(line);
-            if (lines < TABLE_LINES) {
+            if (tabled && lines < TABLE_LINES) {
                 lines++;
                 // Of an open workload the table has the distance to the arrival before.
                 long ms = Math.round((open ? waitUs - lastUs : waitUs) / 1000.0);

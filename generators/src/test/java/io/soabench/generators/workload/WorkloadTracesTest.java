@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,7 +40,8 @@ class WorkloadTracesTest {
     private List<List<String>> written(WorkloadSimulation workload, int hosts) throws IOException {
         List<WorkloadTraces.HostFiles> files = new ArrayList<>();
         for (int i = 0; i < hosts; i++) {
-            files.add(new WorkloadTraces.HostFiles(temp.resolve("h" + i + ".trace"), temp.resolve("h" + i + ".csv")));
+            files.add(new WorkloadTraces.HostFiles(
+                    temp.resolve("h" + i + ".trace"), Optional.of(temp.resolve("h" + i + ".csv"))));
         }
         WorkloadTraces.write(workload, List.of("small"), RowValues.NONE, files);
         List<List<String>> lines = new ArrayList<>();
@@ -84,6 +86,29 @@ class WorkloadTracesTest {
         List<String> three = requests(closed(new ClientClassPlan("", 3, think, ONE)));
 
         assertThat(three.subList(0, two.size())).isEqualTo(two);
+    }
+
+    @Test
+    void shouldDrawEachRepetitionByItself() throws IOException {
+        Distribution think = Distribution.of(Kind.EXPONENTIAL, 0.3);
+        WorkloadSimulation first = closed(new ClientClassPlan("", 2, think, ONE));
+        WorkloadSimulation second = first.inRepetition(2);
+
+        assertThat(requests(second)).isNotEqualTo(requests(first)).isEqualTo(requests(first.inRepetition(2)));
+        assertThat(requests(second.inRepetition(1))).isEqualTo(requests(first));
+        assertThat(requests(first.inRepetition(3))).isNotEqualTo(requests(second));
+    }
+
+    @Test
+    void shouldWriteNoTableThatNobodyWants() throws IOException {
+        Path trace = temp.resolve("2/here.trace");
+        WorkloadTraces.write(
+                closed(new ClientClassPlan("", 1, Distribution.constant(1), ONE)),
+                List.of("small"),
+                RowValues.NONE,
+                List.of(new WorkloadTraces.HostFiles(trace, Optional.empty())));
+
+        assertThat(trace.getParent().toFile().list()).containsExactly("here.trace");
     }
 
     @Test

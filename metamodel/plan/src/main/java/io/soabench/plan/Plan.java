@@ -1,5 +1,6 @@
 package io.soabench.plan;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,8 @@ import java.util.stream.Stream;
  *
  * @param format version of this format, {@link #FORMAT}
  * @param origin the model that it was compiled from
- * @param order the repetitions of all cases in the random, seeded order in which they are run
+ * @param order the repetitions of all cases in the order in which they are run: first all {@linkplain CasePlan#block blocks} of the first
+ *     repetition, then those of the second, and so on. The order of blocks and that within a block are random, drawn from the seed
  * @param reports what to make of the results
  * @param published numbers of others, to be shown beside those of the run
  */
@@ -457,6 +459,8 @@ public record Plan(
      * @param schedule how often and how long
      * @param checks what must be answered correctly, before anything is measured or after an event; none for one-way operations
      * @param paths the ways that messages take between hosts, for measuring round trips
+     * @param twinOf the case that this one measures once more under another name, to learn what differences there are where there is
+     *     none (an A/A test); empty of all others
      */
     public record CasePlan(
             String id,
@@ -470,7 +474,38 @@ public record Plan(
             List<ObjectivePlan> objectives,
             List<EventPlan> events,
             List<CheckPlan> checks,
-            List<PathPlan> paths) {
+            List<PathPlan> paths,
+            String twinOf) {
+
+        /** One that is nobody's twin. */
+        public CasePlan(
+                String id,
+                String suite,
+                String server,
+                List<String> processes,
+                String workload,
+                List<String> servers,
+                List<ClientPlan> clients,
+                Schedule schedule,
+                List<ObjectivePlan> objectives,
+                List<EventPlan> events,
+                List<CheckPlan> checks,
+                List<PathPlan> paths) {
+            this(
+                    id,
+                    suite,
+                    server,
+                    processes,
+                    workload,
+                    servers,
+                    clients,
+                    schedule,
+                    objectives,
+                    events,
+                    checks,
+                    paths,
+                    "");
+        }
 
         /** Between the names of processes that are loaded together; no name has it. */
         private static final String AND = "+";
@@ -483,6 +518,28 @@ public record Plan(
             return String.join(AND, processes);
         }
 
+        /** Whether it measures once more what another case measures. */
+        @JsonIgnore
+        public boolean isTwin() {
+            return !twinOf.isEmpty();
+        }
+
+        /** The same under another name, to be measured as if it were another engine's; nothing is expected of it. */
+        public CasePlan twin(String other) {
+            return new CasePlan(
+                    other, suite, server, processes, workload, servers, clients, schedule, List.of(), events, checks,
+                    paths, id);
+        }
+
+        /**
+         * Names the cases that differ in their engine only: each of their repetitions has the same load and the same behaviour of partners
+         * for all of them, so that they are compared in pairs; and they are run one after the other, in random order, so that what
+         * changes on the machine meets all of them alike.
+         */
+        public String block() {
+            return suite + "/" + subject() + "/" + workload;
+        }
+
         /** Whether it loads several processes at once. */
         public boolean mixed() {
             return processes.size() > 1;
@@ -491,7 +548,19 @@ public record Plan(
         /** The same with other processes. */
         public CasePlan withProcesses(List<String> others) {
             return new CasePlan(
-                    id, suite, server, others, workload, servers, clients, schedule, objectives, events, checks, paths);
+                    id,
+                    suite,
+                    server,
+                    others,
+                    workload,
+                    servers,
+                    clients,
+                    schedule,
+                    objectives,
+                    events,
+                    checks,
+                    paths,
+                    twinOf);
         }
 
         /** The same with other servers. */
@@ -508,7 +577,8 @@ public record Plan(
                     objectives,
                     events,
                     checks,
-                    paths);
+                    paths,
+                    twinOf);
         }
 
         /** The same with other clients. */
@@ -525,19 +595,33 @@ public record Plan(
                     objectives,
                     events,
                     checks,
-                    paths);
+                    paths,
+                    twinOf);
         }
 
         /** The same with another schedule. */
         public CasePlan withSchedule(Schedule other) {
             return new CasePlan(
-                    id, suite, server, processes, workload, servers, clients, other, objectives, events, checks, paths);
+                    id,
+                    suite,
+                    server,
+                    processes,
+                    workload,
+                    servers,
+                    clients,
+                    other,
+                    objectives,
+                    events,
+                    checks,
+                    paths,
+                    twinOf);
         }
 
         /** The same with other objectives. */
         public CasePlan withObjectives(List<ObjectivePlan> others) {
             return new CasePlan(
-                    id, suite, server, processes, workload, servers, clients, schedule, others, events, checks, paths);
+                    id, suite, server, processes, workload, servers, clients, schedule, others, events, checks, paths,
+                    twinOf);
         }
 
         /** The same with other events. */
@@ -554,7 +638,8 @@ public record Plan(
                     objectives,
                     others,
                     checks,
-                    paths);
+                    paths,
+                    twinOf);
         }
 
         /** The same with other checks. */
@@ -571,7 +656,8 @@ public record Plan(
                     objectives,
                     events,
                     others,
-                    paths);
+                    paths,
+                    twinOf);
         }
 
         /** The same with other ways of messages. */
@@ -588,7 +674,8 @@ public record Plan(
                     objectives,
                     events,
                     checks,
-                    others);
+                    others,
+                    twinOf);
         }
 
         /** The events that are about a process of the case, in the order in which they are to happen. */
@@ -697,7 +784,7 @@ public record Plan(
     /**
      * A testing client.
      *
-     * @param trace path of its workload trace under the compiled testbed
+     * @param trace path of its workload trace under the compiled testbed, see {@link #traceOf}
      * @param jmeterThreads how many threads JMeter needs, in the exported test plan and where it drives the load: closed, one
      *     for each of the simulated clients; open, as many as requests may be in flight
      * @param endpoints by process the address that it calls where the network of the model leads it through a relay, with the
@@ -705,6 +792,15 @@ public record Plan(
      *     where it calls the system under test itself
      */
     public record ClientPlan(String host, String trace, int jmeterThreads, Map<String, String> endpoints) {
+
+        /**
+         * The path of its workload trace in a repetition, under the compiled testbed.
+         *
+         * @param repetition from 1
+         */
+        public String traceOf(int repetition) {
+            return CompiledFiles.inRepetition(trace, repetition);
+        }
 
         /** The same on another host. */
         public ClientPlan withHost(String other) {

@@ -27,7 +27,7 @@ public interface MockHost extends ServerType {
      * (docs/formats.md, <i>Mocks</i>). Equal sources give equal bytes.
      *
      * @param service nothing of it is {@link #misplaced}
-     * @param folder with everything but {@code behaviour.trace}
+     * @param folder with everything but {@code behaviour.trace}, which is another one in each repetition
      */
     default void packageService(ServiceSource service, Path folder) throws IOException {
         // Most hosts read the folder as it is.

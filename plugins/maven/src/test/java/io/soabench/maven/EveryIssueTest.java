@@ -422,7 +422,7 @@ class EveryIssueTest {
                         .and("service flows : Flow { uiid by arrival }")
                         .and("at 0.5 s in Quick: new instance of Quote like flows on mocks"));
         all.put(IssueCode.NOT_UTF_8, sample().latin("bpel/sequential.bpel"));
-        all.put(IssueCode.LOAD_HEAVY, sample().with("repeat 1 ", "repeat 100000 "));
+        all.put(IssueCode.LOAD_HEAVY, sample().with("measure 1 s", "measure 25 h"));
         all.put(IssueCode.DISK_TOO_SMALL, sample().free(1000));
         all.put(
                 IssueCode.EVENT_IMPOSSIBLE,

@@ -4,6 +4,7 @@ import io.soabench.agent.protocol.HostPart;
 import io.soabench.driver.Course;
 import io.soabench.driver.run.Settings;
 import io.soabench.driver.run.Yielding;
+import io.soabench.plan.CompiledFiles;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.ProcessPlan;
@@ -46,6 +47,7 @@ public final class CaseParts {
     /**
      * What the parts are made of.
      *
+     * @param repetition of the case, from 1
      * @param types server types by name
      * @param layouts by name of the host; of all hosts of the case
      * @param ports all known, by server and name; of load clients that are called back {@link #CALLBACK}
@@ -55,6 +57,7 @@ public final class CaseParts {
     public record Ingredients(
             Plan plan,
             Plan.CasePlan of,
+            int repetition,
             Map<String, ServerType> types,
             Map<String, ? extends Layout> layouts,
             Map<String, Map<String, Integer>> ports,
@@ -362,6 +365,9 @@ public final class CaseParts {
         for (String instance : server.instances()) {
             copies.add(
                     new HostPart.Copy(server.layout().compiled("mocks/" + instance), server.serviceFolder(instance)));
+            copies.add(new HostPart.Copy(
+                    server.layout().compiled(CompiledFiles.behaviours(instance, from.repetition())),
+                    server.serviceFolder(instance)));
         }
         for (ProcessPlan process : processes) {
             String folder = process.packages().get(server.name());
@@ -431,6 +437,8 @@ public final class CaseParts {
                 layout.plan(),
                 "--case",
                 of.id(),
+                "--repetition",
+                Integer.toString(from.repetition()),
                 "--client",
                 client.host(),
                 "--compiled",

@@ -146,7 +146,9 @@ final class CasePartsTest {
         assertThat(mocks.placing().files())
                 .containsEntry("conf/server.properties", "name=mocks\nservices=/t/mocks/services/quotes-1\n");
         assertThat(mocks.placing().copies())
-                .containsExactly(new HostPart.Copy("/t/compiled/mocks/quotes-1", "/t/mocks/services/quotes-1"));
+                .containsExactly(
+                        new HostPart.Copy("/t/compiled/mocks/quotes-1", "/t/mocks/services/quotes-1"),
+                        new HostPart.Copy("/t/compiled/repetitions/2/mocks/quotes-1", "/t/mocks/services/quotes-1"));
         assertThat(mocks.deployments()).isEmpty();
         assertThat(engine.program().command())
                 .as("the system under test yields")
@@ -222,7 +224,7 @@ final class CasePartsTest {
                         "-Djava.io.tmpdir=/h/load-here",
                         "-cp",
                         "/h/load.jar")
-                .containsSequence("--plan", "/h/plan.json", "--case", "a", "--client", "here")
+                .containsSequence("--plan", "/h/plan.json", "--case", "a", "--repetition", "2", "--client", "here")
                 .containsSequence("--out", "/h/out")
                 .endsWith("--endpoint", "http://127.0.0.1:20003/processes/Ordera");
     }

@@ -50,6 +50,7 @@ record TwoHosts(Plan plan, FakeTestbed testbed, Path compiled) {
         return new CaseParts(new CaseParts.Ingredients(
                 plan,
                 plan.caseOf("a"),
+                2,
                 testbed.types(),
                 Map.of("here", new Folders("/h"), "there", new Folders("/t")),
                 Map.of(

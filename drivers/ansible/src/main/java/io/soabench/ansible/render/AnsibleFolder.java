@@ -155,18 +155,27 @@ public final class AnsibleFolder {
     }
 
     /**
-     * What the hosts of a case must know.
+     * What the hosts of a case must know in a repetition.
      *
      * @param token of the run
      * @param instance what makes the repetition unique within the run
      * @throws IllegalArgumentException when the case is left out
      */
-    public CaseParts parts(String caseId, String token, String instance) {
+    public CaseParts parts(Plan.Execution execution, String token, String instance) {
+        String caseId = execution.caseId();
         if (cases.stream().noneMatch(of -> of.id().equals(caseId))) {
             throw new IllegalArgumentException("the case \"" + caseId + "\" is not rendered");
         }
         return new CaseParts(new CaseParts.Ingredients(
-                plan, plan.caseOf(caseId), types, layouts, ports, options.settings(), token, instance));
+                plan,
+                plan.caseOf(caseId),
+                execution.repetition(),
+                types,
+                layouts,
+                ports,
+                options.settings(),
+                token,
+                instance));
     }
 
     /** The testbed's directory on a host, absolute. */
@@ -194,7 +203,7 @@ public final class AnsibleFolder {
             write(folder.resolve("inventory.yml"), new Inventory(plan, layouts, ports).all());
             write(folder.resolve("group_vars/testbed.yml"), Map.of("soabench_agent", agent()));
             for (Plan.CasePlan of : cases) {
-                CaseParts parts = parts(of.id(), "by-hand", "1");
+                CaseParts parts = parts(new Plan.Execution(of.id(), 1), "by-hand", "1");
                 write(
                         folder.resolve("cases").resolve(of.id() + ".yml"),
                         new CaseFile(plan, of, parts, lifecycles(of)).variables());

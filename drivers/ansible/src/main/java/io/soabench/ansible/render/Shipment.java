@@ -1,6 +1,7 @@
 package io.soabench.ansible.render;
 
 import io.soabench.driver.run.Folders;
+import io.soabench.plan.CompiledFiles;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.ProcessPlan;
 import io.soabench.plugin.Checksums;
@@ -14,8 +15,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** What one host must have, by path below the testbed's directory there. Written as {@code sha256sum} writes it. */
 final class Shipment {
@@ -45,6 +49,9 @@ final class Shipment {
             if (service.server().equals(server)) {
                 for (Plan.ServiceInstance instance : service.instances()) {
                     add("mocks/" + instance.path());
+                    for (int repetition : repetitions(of -> of.servers().contains(server))) {
+                        add(CompiledFiles.behaviours(instance.path(), repetition));
+                    }
                 }
             }
         }
@@ -63,9 +70,18 @@ final class Shipment {
         }
     }
 
+    /** Which repetitions of such cases are run. */
+    private Set<Integer> repetitions(Predicate<Plan.CasePlan> cases) {
+        return plan.order().stream()
+                .filter(execution -> cases.test(plan.caseOf(execution.caseId())))
+                .map(Plan.Execution::repetition)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
     /** What a testing client reads. */
     void addClient(Plan.CasePlan of, Plan.ClientPlan client) throws IOException {
-        List<String> paths = new ArrayList<>(List.of(client.trace()));
+        List<String> paths = new ArrayList<>();
+        repetitions(of::equals).forEach(repetition -> paths.add(client.traceOf(repetition)));
         of.checks().forEach(check -> paths.add(check.request()));
         for (String process : of.processes()) {
             if (Files.isDirectory(compiled.resolve("requests").resolve(process))) {

@@ -122,7 +122,7 @@ class AnsibleFolderTest {
     void shouldTellWhereClientsCallAndWhatRunsWhere() {
         AnsibleFolder rendered = new AnsibleFolder(new TwoHosts(folder).request(), AnsibleFolder.Options.STANDARD);
 
-        CaseParts parts = rendered.parts("office", "token", "3");
+        CaseParts parts = rendered.parts(new Plan.Execution("office", 3), "token", "3");
 
         assertThat(parts.endpoint()).isEqualTo("http://10.77.0.12:20002/processes/Orderoffice");
         HostPart second = parts.of(Set.of("h2"));

@@ -186,7 +186,9 @@ public final class Preparation {
         }
         for (Plan.ClientPlan client : of.clients()) {
             host(client.host());
-            file("case " + of.id(), client.trace());
+            plan.order().stream()
+                    .filter(execution -> execution.caseId().equals(of.id()))
+                    .forEach(execution -> file("case " + of.id(), client.traceOf(execution.repetition())));
         }
         long needed = plan.workloadOf(of.workload()).clients() + FILES_BESIDE_CLIENTS;
         long limit = hosts.openFiles();

@@ -115,6 +115,7 @@ public record LoadPlan(
      * Finds the part of a client in the plan.
      *
      * @param compiled the compiled testbed, which no path of the plan may leave
+     * @param execution which repetition of which case
      * @param endpoints addresses that are called: of a case of one process its address, of a mix {@code <process>=<address>} for
      *     each
      * @param callbacks address for processes that call back, with a port and without a path; empty: none
@@ -123,10 +124,11 @@ public record LoadPlan(
     public static LoadPlan of(
             Plan plan,
             Path compiled,
-            String caseId,
+            Plan.Execution execution,
             String client,
             List<String> endpoints,
             Optional<String> callbacks) {
+        String caseId = execution.caseId();
         Plan.CasePlan of = find(plan.cases(), Plan.CasePlan::id, caseId)
                 .orElseThrow(() -> new BadInput(List.of("the plan has no case \"" + caseId + "\"; it has "
                         + plan.cases().stream().map(Plan.CasePlan::id).toList())));
@@ -148,7 +150,7 @@ public record LoadPlan(
             problems.add("the plan leaves no connection to client host \"" + client + "\" of case " + caseId
                     + "; allow at least one for each client host");
         }
-        Path trace = trace(compiled.toAbsolutePath().normalize(), host, problems);
+        Path trace = trace(compiled.toAbsolutePath().normalize(), host.traceOf(execution.repetition()), problems);
         List<Target> targets = targets(plan, of, endpoints, problems);
         Optional<URI> listening = callbacks(targets, callbacks, problems);
         if (!problems.isEmpty()) {
@@ -274,10 +276,10 @@ public record LoadPlan(
         return found;
     }
 
-    private static Path trace(Path compiled, Plan.ClientPlan host, List<String> problems) {
-        Path trace = compiled.resolve(host.trace()).normalize();
+    private static Path trace(Path compiled, String path, List<String> problems) {
+        Path trace = compiled.resolve(path).normalize();
         if (!trace.startsWith(compiled)) {
-            problems.add("the plan names the trace " + host.trace() + ", which is outside " + compiled);
+            problems.add("the plan names the trace " + path + ", which is outside " + compiled);
         } else if (!Files.isReadable(trace)) {
             problems.add(trace + ", which the plan names, cannot be read; compile the testbed again");
         }

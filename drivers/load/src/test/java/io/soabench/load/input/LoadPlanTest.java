@@ -50,14 +50,17 @@ class LoadPlanTest {
 
     private List<String> problems(Plan of, String caseId, String client, String endpoint) {
         BadInput bad = catchThrowableOfType(
-                BadInput.class, () -> LoadPlan.of(of, compiled, caseId, client, List.of(endpoint), Optional.empty()));
+                BadInput.class,
+                () -> LoadPlan.of(
+                        of, compiled, new Plan.Execution(caseId, 1), client, List.of(endpoint), Optional.empty()));
         assertThat(bad).isNotNull();
         return bad.problems();
     }
 
     @Test
     void shouldFindItsPartOfThePlan() {
-        assertThat(LoadPlan.of(plan, compiled, "c1", "here", List.of(ENDPOINT), Optional.empty()))
+        assertThat(LoadPlan.of(
+                        plan, compiled, new Plan.Execution("c1", 1), "here", List.of(ENDPOINT), Optional.empty()))
                 .isEqualTo(new LoadPlan(
                         "c1",
                         "here",
@@ -83,6 +86,20 @@ class LoadPlanTest {
                         Optional.empty()));
     }
 
+    @Test
+    void shouldReplayTheTraceOfItsRepetition() throws IOException {
+        Files.createDirectories(compiled.resolve("repetitions/3"));
+        Path trace = Files.writeString(compiled.resolve("repetitions/3/office.trace"), "");
+        Plan each = withClient(new Plan.ClientPlan("here", "repetitions/${repetition}/office.trace", 20, Map.of()));
+
+        assertThat(LoadPlan.of(each, compiled, new Plan.Execution("c1", 3), "here", List.of(ENDPOINT), Optional.empty())
+                        .trace())
+                .isEqualTo(trace);
+        assertThat(problems(each, "c1", "here", ENDPOINT))
+                .containsExactly(compiled.resolve("repetitions/1/office.trace")
+                        + ", which the plan names, cannot be read; compile the testbed again");
+    }
+
     private Plan mixed() {
         Plan.ProcessPlan order = plan.processOf("Sequential");
         return plan.withProcesses(List.of(
@@ -106,7 +123,7 @@ class LoadPlanTest {
         LoadPlan load = LoadPlan.of(
                 mixed(),
                 compiled,
-                "c1",
+                new Plan.Execution("c1", 1),
                 "here",
                 List.of("Notice=http://h:1/b", "Sequential=http://h:1/a"),
                 Optional.empty());
@@ -129,13 +146,19 @@ class LoadPlanTest {
                 () -> LoadPlan.of(
                         mixed(),
                         compiled,
-                        "c1",
+                        new Plan.Execution("c1", 1),
                         "here",
                         List.of("Notice=http://h:1/b", "Sequential=http://h:2/a"),
                         Optional.empty()));
         BadInput one = catchThrowableOfType(
                 BadInput.class,
-                () -> LoadPlan.of(mixed(), compiled, "c1", "here", List.of("http://h:1/a"), Optional.empty()));
+                () -> LoadPlan.of(
+                        mixed(),
+                        compiled,
+                        new Plan.Execution("c1", 1),
+                        "here",
+                        List.of("http://h:1/a"),
+                        Optional.empty()));
 
         assertThat(two.problems())
                 .containsExactly(
@@ -188,8 +211,13 @@ class LoadPlanTest {
         Plan async = plan.withProcesses(List.of(plan.processOf("Sequential")
                 .callingBack(new Plan.Callback("done", List.of("{urn:q}done", "{urn:q}id")))));
 
-        LoadPlan load =
-                LoadPlan.of(async, compiled, "c1", "here", List.of(ENDPOINT), Optional.of("http://127.0.0.1:20007"));
+        LoadPlan load = LoadPlan.of(
+                async,
+                compiled,
+                new Plan.Execution("c1", 1),
+                "here",
+                List.of(ENDPOINT),
+                Optional.of("http://127.0.0.1:20007"));
 
         assertThat(load.callbackAddress().orElseThrow().getPort()).isEqualTo(20007);
         assertThat(load.target("any").callback()).map(Plan.Callback::addressed).contains(false);
@@ -199,11 +227,22 @@ class LoadPlanTest {
         assertThat(catchThrowableOfType(
                                 BadInput.class,
                                 () -> LoadPlan.of(
-                                        async, compiled, "c1", "here", List.of(ENDPOINT), Optional.of("http://here")))
+                                        async,
+                                        compiled,
+                                        new Plan.Execution("c1", 1),
+                                        "here",
+                                        List.of(ENDPOINT),
+                                        Optional.of("http://here")))
                         .problems())
                 .containsExactly("process \"Sequential\" answers by a callback, but \"http://here\" is no address with"
                         + " a port; give --callback http://host:port");
-        assertThat(LoadPlan.of(plan, compiled, "c1", "here", List.of(ENDPOINT), Optional.of("http://127.0.0.1:1"))
+        assertThat(LoadPlan.of(
+                                plan,
+                                compiled,
+                                new Plan.Execution("c1", 1),
+                                "here",
+                                List.of(ENDPOINT),
+                                Optional.of("http://127.0.0.1:1"))
                         .callbackAddress())
                 .as("nobody listens where nobody calls")
                 .isEmpty();

@@ -62,7 +62,7 @@ public final class ClientProcess implements AutoCloseable {
     public static String[] arguments(LoadOptions options) {
         return new String[] {
             "--plan", options.plan().toString(),
-            "--case", options.caseId(),
+            "--case", options.execution().caseId(),
             "--client", options.client(),
             "--compiled", options.compiled().toString(),
             "--out", options.out().toString(),

@@ -201,7 +201,7 @@ public final class Testbed {
         Json.write(plan, plan());
         return new LoadOptions(
                 plan,
-                CASE,
+                new Plan.Execution(CASE, 1),
                 "here",
                 compiled,
                 out(),
