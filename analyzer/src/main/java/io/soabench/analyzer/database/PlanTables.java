@@ -67,7 +67,8 @@ final class PlanTables {
                 .set("warm_up_until_steady", one.schedule().warmUp() == Plan.Schedule.WarmUp.UNTIL_STEADY)
                 .set("measure_s", one.schedule().measureMs() / 1e3)
                 .set("time_out_s", one.schedule().timeOutMs() / 1e3)
-                .set("calls", one.mixed() ? null : calls(one.subject()));
+                .set("calls", one.mixed() ? null : calls(one.subject()))
+                .set("twin_of", one.isTwin() ? one.twinOf() : null);
     }
 
     /** How many calls an instance of a process makes; null when that is unknown. */

@@ -252,9 +252,9 @@ public record CaseResult(
                 + " under " + testCase.workload();
     }
 
-    /** Name of the system under test. */
+    /** Name of the system under test; a twin is told from what it is the twin of. */
     public static String engine(CasePlan testCase) {
-        return testCase.server().isEmpty() ? "(black box)" : testCase.server();
+        return (testCase.server().isEmpty() ? "(black box)" : testCase.server()) + (testCase.isTwin() ? " (aa)" : "");
     }
 
     private static CaseStatistic statistic(
