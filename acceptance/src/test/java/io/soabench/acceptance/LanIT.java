@@ -165,8 +165,8 @@ final class LanIT {
         List<Long> beginsNs = new ArrayList<>();
         ClockRecord clocks = Json.read(repetition.resolve(RunFiles.CLOCKS), ClockRecord.class);
         for (String client : CLIENTS) {
-            for (String line :
-                    Files.readAllLines(folder.resolve("out/lan/compiled/repetitions/1/workloads/web/" + client + ".trace"))) {
+            for (String line : Files.readAllLines(
+                    folder.resolve("out/lan/compiled/repetitions/1/workloads/web/" + client + ".trace"))) {
                 if (!line.startsWith("#")) {
                     String[] fields = line.split("\t", -1);
                     due.put("web." + fields[0] + "." + fields[1], 1000 * Long.parseLong(fields[2]));

@@ -9,6 +9,10 @@ import io.soabench.plan.Plan;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * What an analysis found.
@@ -41,6 +45,30 @@ public record Analysis(
         return cases.stream()
                 .flatMap(c -> c.repetitions().stream())
                 .filter(RepetitionResult::disturbed)
+                .map(r -> new Plan.Execution(r.testCase().id(), r.repetition()))
+                .toList();
+    }
+
+    /** Repetitions while which something outside of the experiment kept the machine busy, see {@link RepetitionResult#interfered}. */
+    public List<Plan.Execution> interfered() {
+        return executions(RepetitionResult::interfered);
+    }
+
+    /** Those that are to be measured again because of {@code disturbed} ones: the same repetition of all cases of their blocks. */
+    public List<Plan.Execution> blocksOf(List<Plan.Execution> disturbed) {
+        Map<String, String> blocks = cases.stream()
+                .map(CaseResult::testCase)
+                .collect(Collectors.toMap(Plan.CasePlan::id, Plan.CasePlan::block));
+        Set<List<Object>> wanted = disturbed.stream()
+                .map(each -> List.<Object>of(blocks.get(each.caseId()), each.repetition()))
+                .collect(Collectors.toSet());
+        return executions(r -> wanted.contains(List.<Object>of(r.testCase().block(), r.repetition())));
+    }
+
+    private List<Plan.Execution> executions(Predicate<RepetitionResult> those) {
+        return cases.stream()
+                .flatMap(c -> c.repetitions().stream())
+                .filter(those)
                 .map(r -> new Plan.Execution(r.testCase().id(), r.repetition()))
                 .toList();
     }

@@ -57,6 +57,7 @@ public final class RepetitionFolder {
     private boolean allCalls;
     private RepetitionRecord record;
     private List<String> environmentChanges;
+    private EnvironmentRecord.Surroundings surroundings;
 
     /**
      * Reads the folder.
@@ -101,10 +102,13 @@ public final class RepetitionFolder {
         environment();
     }
 
-    /** Only the list of changes is of interest here. */
+    /** Only the list of changes, and what else the machine did, are of interest here. */
     private void environment() {
-        json(RunFiles.ENVIRONMENT, EnvironmentRecord.AroundRepetition.class)
-                .ifPresent(environment -> environmentChanges = environment.changes());
+        json(RunFiles.ENVIRONMENT, EnvironmentRecord.AroundRepetition.class).ifPresent(environment -> {
+            environmentChanges = environment.changes();
+            surroundings =
+                    environment.after() == null ? null : environment.after().surroundings();
+        });
     }
 
     /** Without the file all hosts have the driver's clock. */
@@ -448,6 +452,11 @@ public final class RepetitionFolder {
     /** What changed in the environment while the repetition ran; empty when that was not recorded. */
     public Optional<List<String>> environmentChanges() {
         return Optional.ofNullable(environmentChanges);
+    }
+
+    /** What else the machine of the engine did while the repetition ran; empty when that was not recorded. */
+    public Optional<EnvironmentRecord.Surroundings> surroundings() {
+        return Optional.ofNullable(surroundings);
     }
 
     /** Counters of the servers that have them. */

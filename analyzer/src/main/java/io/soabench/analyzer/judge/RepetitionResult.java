@@ -262,6 +262,14 @@ public record RepetitionResult(
     }
 
     /**
+     * Whether something outside of the experiment kept the machine busy, whatever that did to the numbers: it is measured again, together
+     * with the same repetition of all engines of its block.
+     */
+    public boolean interfered() {
+        return Criteria.interfered(checks());
+    }
+
+    /**
      * Whether all that is wrong with it is that the load client or the mocked partners were late: something else kept the
      * machine busy, or it is too small.
      */

@@ -52,6 +52,11 @@ public final class Criteria {
                 "There are no data of repetition " + repetition + " of " + caseId + ".");
     }
 
+    /** Whether something outside of the experiment kept the machine busy: processor time of others, or a step of the clock. */
+    public static boolean interfered(List<Check> checks) {
+        return checks.stream().anyMatch(Machines::interfered);
+    }
+
     /** Whether all that is violated, and something is, are disturbances. */
     public static boolean disturbed(List<Check> checks) {
         List<Check> violated =

@@ -211,7 +211,7 @@ public final class Criterion {
                 .collect(Collectors.joining(" "));
     }
 
-    /** Whether a repetition that violates nothing but such criteria was only disturbed, and is worth to be measured again. */
+    /** Whether a repetition that violates nothing but such criteria was only disturbed, which is no fault of the engine or the model. */
     public boolean isDisturbance() {
         return disturbance;
     }
@@ -227,7 +227,7 @@ public final class Criterion {
             return "The repetition stays valid; the report tells the warning.";
         }
         return "The repetition is not valid: its numbers are shown, but enter no number of its case."
-                + (disturbance ? " When nothing else is violated, it is measured again, at most twice." : "")
+                + (disturbance ? " When nothing else is violated, a build does not fail by it, unless it is strict." : "")
                 + (consequence
                         ? " When the driver did not complete the repetition, that is the reason, and this is unknown."
                         : "");

@@ -6,11 +6,14 @@ import io.soabench.analyzer.validity.Bound.Share;
 import io.soabench.analyzer.validity.Check.State;
 import io.soabench.analyzer.validity.Criterion.Subject;
 import io.soabench.plan.ClockRecord;
+import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Plan.PathPlan;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Whether machines, their clocks and the network between them were as they should be. */
 final class Machines {
@@ -55,10 +58,37 @@ final class Machines {
                     "Keep other programs off the machines; between machines, say the latency that is to be added to the real one.")
             .judgedBy(Machines::network);
 
+    private static final Bound OTHERS = Bound.most(
+            "the share of all processor time that other programs and other machines of the hypervisor took",
+            0.10,
+            Criterion.RATIO,
+            "A tenth of a machine is what an engine, its load and its partners notice when they need it at the same time; what is"
+                    + " always there on an idle machine, its services and a desktop, is less.");
+
+    private static final long CLOCK_STEP_MS = 250;
+
+    private static final Criterion SURROUNDINGS = Criterion.of(Subject.HARNESS, "surroundings", "Other programs")
+            .looksAt(
+                    "processor time of programs that do not belong to the run, processor time that the hypervisor gave to others, and"
+                            + " steps of the wall clock, on the host of the engine, from before its start until after its end")
+            .warned(OTHERS)
+            .warned("the wall clock moved by more than " + CLOCK_STEP_MS
+                    + " ms against the monotonic one: it was set, or the machine slept")
+            .because(
+                    "This is evidence from outside of the experiment: no engine can cause it. So it, and no lateness, decides what is"
+                            + " measured again, and then the same repetition of all engines of the block.")
+            .remedy("Keep other programs off the machine, and the machine awake.")
+            .judgedBy(Machines::surroundings);
+
     private Machines() {}
 
+    /** Whether a check found evidence from outside of the experiment that something else kept the machine busy. */
+    static boolean interfered(Check check) {
+        return check.criterion() == SURROUNDINGS && check.state() == State.WARNING;
+    }
+
     static List<Criterion> criteria() {
-        return List.of(ENVIRONMENT, CLOCKS, NETWORK);
+        return List.of(ENVIRONMENT, SURROUNDINGS, CLOCKS, NETWORK);
     }
 
     private static void environment(Evidence evidence, Findings findings) {
@@ -72,6 +102,44 @@ final class Machines {
                     State.VIOLATED,
                     "The environment changed during the repetition: " + String.join("; ", changes.get()) + ".");
         }
+    }
+
+    private static void surroundings(Evidence evidence, Findings findings) {
+        Optional<EnvironmentRecord.Surroundings> seen = evidence.folder().surroundings();
+        if (seen.isEmpty()) {
+            findings.add(State.UNKNOWN, "What else the machine did is not recorded.");
+            return;
+        }
+        EnvironmentRecord.Surroundings others = seen.get();
+        double share = others.foreignShare() + others.stolenShare();
+        boolean busy = share > OTHERS.limit();
+        boolean stepped = Math.abs(others.clockStepMs()) > CLOCK_STEP_MS;
+        List<String> parts = new ArrayList<>();
+        parts.add("Other programs took " + Words.percent(others.foreignShare()) + " of the processors"
+                + (busy ? named(others) : "")
+                + (others.stolenShare() > 0
+                        ? ", other machines of the hypervisor " + Words.percent(others.stolenShare())
+                        : ""));
+        if (stepped) {
+            parts.add("the wall clock moved by " + others.clockStepMs() / 1000.0
+                    + " s: it was set, or the machine slept");
+        }
+        findings.add(
+                busy || stepped ? State.WARNING : State.GOOD,
+                share,
+                OTHERS.limit(),
+                Criterion.RATIO,
+                String.join("; ", parts) + ".");
+    }
+
+    /** Who it was, as far as it can be seen. */
+    private static String named(EnvironmentRecord.Surroundings others) {
+        return others.programs().isEmpty()
+                ? " (by none that still runs and can be seen from here)"
+                : others.programs().stream()
+                        .map(each -> String.format(
+                                Locale.ROOT, "%s, process %d: %.2f processors", each.name(), each.pid(), each.cores()))
+                        .collect(Collectors.joining("; ", " (", ")"));
     }
 
     private static void clocks(Evidence evidence, Findings findings) {

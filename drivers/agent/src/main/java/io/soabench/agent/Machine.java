@@ -29,11 +29,14 @@ public final class Machine {
 
     private final Path root;
     private final HostClock clock;
+    private final Neighbours neighbours;
 
     /** With the root of the tree to read, {@code /} for this machine. */
     public Machine(Path root, HostClock clock) {
         this.root = root;
         this.clock = clock;
+        neighbours = new Neighbours(
+                root.resolve("proc"), clock, ProcessHandle.current().pid());
     }
 
     /** Its processors. */
@@ -70,7 +73,7 @@ public final class Machine {
                 fingerprint());
     }
 
-    /** What may change while a suite runs. */
+    /** What may change while a suite runs, and what else the machine did since this was called last. */
     public Fingerprint fingerprint() {
         long swap = memory("SwapTotal");
         long swapFree = memory("SwapFree");
@@ -83,7 +86,8 @@ public final class Machine {
                 number(first(text("proc/loadavg"), "^(\\S+)")),
                 memory("MemAvailable"),
                 swap < 0 || swapFree < 0 ? -1 : swap - swapFree,
-                stolenMs());
+                stolenMs(),
+                neighbours.look());
     }
 
     /** Its memory, or -1. */

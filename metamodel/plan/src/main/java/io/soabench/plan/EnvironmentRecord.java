@@ -102,6 +102,7 @@ public record EnvironmentRecord(
      * @param availableBytes memory that can be used without swapping; -1 when unknown
      * @param swapUsedBytes -1 when unknown
      * @param stolenMs processor time that the hypervisor gave to others, since boot; -1 when unknown
+     * @param surroundings what else the machine did since it was looked at before; {@code null} when it does not tell, and at the first look
      */
     public record Fingerprint(
             long atNs,
@@ -112,7 +113,22 @@ public record EnvironmentRecord(
             double loadAverage,
             long availableBytes,
             long swapUsedBytes,
-            long stolenMs) {
+            long stolenMs,
+            Surroundings surroundings) {
+
+        /** One at which nothing is known of what else the machine did. */
+        public Fingerprint(
+                long atNs,
+                String boot,
+                String kernel,
+                String cpusOnline,
+                String governor,
+                double loadAverage,
+                long availableBytes,
+                long swapUsedBytes,
+                long stolenMs) {
+            this(atNs, boot, kernel, cpusOnline, governor, loadAverage, availableBytes, swapUsedBytes, stolenMs, null);
+        }
 
         /** What is no longer as it was, one phrase each; load and free memory always move and are not named. */
         public List<String> changesTo(Fingerprint later) {
@@ -130,6 +146,27 @@ public record EnvironmentRecord(
             }
         }
     }
+
+    /**
+     * What a machine did between two looks at it that was no part of the run.
+     *
+     * @param seconds between both
+     * @param foreignShare processor time of programs that do not belong to the run, as a share of that of all processors, 0 to 1
+     * @param stolenShare processor time that the hypervisor gave to others, likewise
+     * @param clockStepMs by how much the wall clock moved against the monotonic one: it was set, or the machine slept
+     * @param programs those that used most of it and still run, the most first; a few
+     */
+    public record Surroundings(
+            double seconds, double foreignShare, double stolenShare, long clockStepMs, List<Neighbour> programs) {}
+
+    /**
+     * A program that does not belong to the run.
+     *
+     * @param name as the kernel has it, at most 15 characters
+     * @param pid of its process
+     * @param cores processors that it used on average
+     */
+    public record Neighbour(String name, long pid, double cores) {}
 
     /**
      * The environment around one repetition: {@code environment.json} in its folder.

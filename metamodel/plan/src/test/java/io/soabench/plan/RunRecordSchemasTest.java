@@ -132,7 +132,16 @@ class RunRecordSchemasTest {
                         new MetricRecord.File(
                                 List.of(new MetricRecord("cpu", MetricRecord.Kind.GAUGE, "cores", "/proc", "10 ms.")))),
                 new Sample("environment", SampleEnvironment.of(SamplePlan.ORIGIN, SampleEnvironment.host("here", 2))),
-                new Sample("environment-around", SampleEnvironment.around(List.of("boot: a -> b"))));
+                new Sample(
+                        "environment-around",
+                        SampleEnvironment.around(
+                                List.of("boot: a -> b"),
+                                new EnvironmentRecord.Surroundings(
+                                        20,
+                                        0.3,
+                                        0.1,
+                                        -5,
+                                        List.of(new EnvironmentRecord.Neighbour("updater", 7, 0.6))))));
     }
 
     private static JsonNode text(String name) throws IOException {

@@ -59,8 +59,8 @@ public final class RunMojo extends ResultMojo {
     String resume;
 
     /**
-     * How often repetitions are measured again that are not valid because something else kept the machine busy; 0 for never. What
-     * was measured is kept beside.
+     * How often repetitions are measured again while which something outside of the experiment kept the machine busy; 0 for never. They are
+     * measured again for all engines of their block. What was measured is kept beside.
      */
     @Parameter(property = "soabench.again", defaultValue = "2")
     int again;
@@ -163,23 +163,28 @@ public final class RunMojo extends ResultMojo {
     }
 
     /**
-     * Whether there is something to measure again; the journal says what. When most of a run was disturbed, it is the machine
-     * that is too small or too busy, and the same would come again.
+     * Whether there is something to measure again; the journal says what. Evidence from outside of the experiment decides, never what an
+     * engine may have caused, and whole blocks are measured again, so that no engine gets more chances than others. Where most of a
+     * run has such evidence the machine is always busy, and only blocks are measured again in which a repetition is of no use.
      */
     private boolean noteDisturbed(Path run, RunRecord record, Analysis analysis, HostClock clock) {
         if (record.state() == RunRecord.State.INTERRUPTED) {
             return false;
         }
-        List<Plan.Execution> disturbed = analysis.disturbed();
+        List<Plan.Execution> disturbed = analysis.interfered();
+        if (2 * disturbed.size() > record.executions().size()) {
+            getLog().warn("other programs used the machine during most repetitions: it is too busy; what they were is"
+                    + " in the report");
+            List<Plan.Execution> useless = analysis.disturbed();
+            disturbed = disturbed.stream().filter(useless::contains).toList();
+        }
         if (disturbed.isEmpty()) {
             return false;
         }
-        if (2 * disturbed.size() > record.executions().size()) {
-            getLog().warn("most repetitions were disturbed: this machine is too busy or too small for the load");
-            return false;
-        }
-        getLog().info(count(disturbed.size(), "repetition") + " disturbed; measured again, what was measured is kept");
-        Journal.disturbed(run, clock, disturbed);
+        List<Plan.Execution> again = analysis.blocksOf(disturbed);
+        getLog().info("other programs used the machine during " + count(disturbed.size(), "repetition") + "; "
+                + count(again.size(), "repetition") + " of the same blocks are measured again, what was measured is kept");
+        Journal.disturbed(run, clock, again);
         return true;
     }
 

@@ -5,6 +5,7 @@ import io.soabench.plan.EnvironmentRecord.AroundRepetition;
 import io.soabench.plan.EnvironmentRecord.Fingerprint;
 import io.soabench.plan.EnvironmentRecord.HostRecord;
 import io.soabench.plan.EnvironmentRecord.ProcessorRecord;
+import io.soabench.plan.EnvironmentRecord.Surroundings;
 import io.soabench.plan.EnvironmentRecord.SystemRecord;
 import io.soabench.plan.Plan;
 import java.util.List;
@@ -17,6 +18,9 @@ public final class SampleEnvironment {
     private static final String RECORDED_AT = "2026-01-01T00:00:00Z";
     private static final Fingerprint FINGERPRINT = new Fingerprint(
             1_767_225_600_000_000_000L, SIMULATED, SIMULATED, "0-1", "performance", 0.5, 4L << 30, 0, 0);
+
+    /** What a quiet machine does beside. */
+    private static final Surroundings QUIET = new Surroundings(20, 0.01, 0, 0, List.of());
 
     private SampleEnvironment() {}
 
@@ -55,6 +59,24 @@ public final class SampleEnvironment {
 
     /** The environment around a repetition in which that changed. */
     public static AroundRepetition around(List<String> changes) {
-        return new AroundRepetition(FINGERPRINT, FINGERPRINT, changes);
+        return around(changes, QUIET);
+    }
+
+    /** The same, where the machine did that beside. */
+    public static AroundRepetition around(List<String> changes, Surroundings surroundings) {
+        return new AroundRepetition(
+                FINGERPRINT,
+                new Fingerprint(
+                        FINGERPRINT.atNs(),
+                        FINGERPRINT.boot(),
+                        FINGERPRINT.kernel(),
+                        FINGERPRINT.cpusOnline(),
+                        FINGERPRINT.governor(),
+                        FINGERPRINT.loadAverage(),
+                        FINGERPRINT.availableBytes(),
+                        FINGERPRINT.swapUsedBytes(),
+                        FINGERPRINT.stolenMs(),
+                        surroundings),
+                changes);
     }
 }
