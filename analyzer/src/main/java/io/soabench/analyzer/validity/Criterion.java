@@ -227,7 +227,9 @@ public final class Criterion {
             return "The repetition stays valid; the report tells the warning.";
         }
         return "The repetition is not valid: its numbers are shown, but enter no number of its case."
-                + (disturbance ? " When nothing else is violated, a build does not fail by it, unless it is strict." : "")
+                + (disturbance
+                        ? " When nothing else is violated, a build does not fail by it, unless it is strict."
+                        : "")
                 + (consequence
                         ? " When the driver did not complete the repetition, that is the reason, and this is unknown."
                         : "");
