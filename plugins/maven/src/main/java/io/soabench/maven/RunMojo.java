@@ -183,7 +183,8 @@ public final class RunMojo extends ResultMojo {
         }
         List<Plan.Execution> again = analysis.blocksOf(disturbed);
         getLog().info("other programs used the machine during " + count(disturbed.size(), "repetition") + "; "
-                + count(again.size(), "repetition") + " of the same blocks are measured again, what was measured is kept");
+                + count(again.size(), "repetition")
+                + " of the same blocks are measured again, what was measured is kept");
         Journal.disturbed(run, clock, again);
         return true;
     }
