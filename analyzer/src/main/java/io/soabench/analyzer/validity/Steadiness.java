@@ -78,7 +78,9 @@ final class Steadiness {
                     "the time after which response times were steady, as MSER-5 says (White 1997), where the model does not"
                             + " let the load change over time")
             .warned("it is more than a second longer than the warm-up")
-            .because("What is still warming up does not belong to the measurement; timelines have buckets of a second.")
+            .because(
+                    "What is still warming up does not belong to the measurement; timelines have buckets of a second. It is not assessed,"
+                            + " and said, where fewer than thirty of these are there, or no begin that could be cut off makes the rest settle.")
             .remedy("Warm up longer.")
             .judgedBy(Steadiness::warmUpLength);
 
@@ -137,7 +139,8 @@ final class Steadiness {
             return;
         }
         String change = about + "From begin to end of the measurement response times "
-                + (trend.change() < 0 ? "fell" : "rose") + " by " + Words.percent(Math.abs(trend.change())) + " ("
+                + (trend.change() < 0 ? "fell" : "rose") + " by " + Words.percent(Math.abs(trend.change()))
+                + " of their median ("
                 + Words.level(Trend.CONFIDENCE) + " CI " + Words.percent(trend.low()) + " to "
                 + Words.percent(trend.high()) + ")";
         switch (Steady.of(trend)) {
@@ -173,7 +176,13 @@ final class Steadiness {
 
     private static void warmUpLength(Evidence evidence, Evidence.Load load, double planned, Findings findings) {
         double steadyAfter = load.warmUpS();
-        if (steadyAfter > planned + 1 && constantLoad(evidence)) {
+        if (Double.isNaN(steadyAfter) && constantLoad(evidence) && load.requests() > 0) {
+            findings.add(
+                    State.NOT_ASSESSED,
+                    evidence.about(load)
+                            + "Whether the warm-up was long enough cannot be told: warm-up and measurement together are too short, or"
+                            + " response times never settled.");
+        } else if (steadyAfter > planned + 1 && constantLoad(evidence)) {
             findings.add(
                     State.WARNING,
                     steadyAfter,
