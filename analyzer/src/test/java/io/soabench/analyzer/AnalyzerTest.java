@@ -33,6 +33,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -146,8 +147,46 @@ final class AnalyzerTest {
     }
 
     @Test
+    void shouldTellNoDifferenceThatOneEngineShowsAgainstItself() throws IOException, SQLException {
+        Plan two = RunFixture.plan(2, 0, 3);
+        List<Plan.CasePlan> cases = new ArrayList<>(two.cases());
+        cases.add(1, cases.get(0).twin("case1-aa"));
+        RunFixture fixture = new RunFixture(run(), two.withCases(cases));
+        for (int i = 1; i <= 3; i++) {
+            steady(fixture, "case1", i, 10 + i / 100.0, 0);
+            steady(fixture, "case1-aa", i, 12 + i / 100.0, 0);
+            steady(fixture, "case2", i, 11 + i / 100.0, 0);
+        }
+
+        Analysis analysis = fixture.analyze();
+
+        // engine2 takes 1.1 times as long as engine1, which under another name takes 1.2 times as long as itself.
+        assertThat(one(run(), "select kind, case_a, case_b, verdict, round(exp(noise_floor), 2) from v_pair"))
+                .isEqualTo("engine | case1 | case2 | equivalent | 1.2\ntwin | case1 | case1-aa | null | null");
+        assertThat(one(run(), "select sentence from v_verdict where kind = 'noise'"))
+                .startsWith(
+                        "Noise floor: one engine under two names, Process on engine1 under office, differs from itself by"
+                                + " 20.0 % (ratio 1.20, 95 % CI 1.20 to 1.20)");
+        assertThat(one(run(), "select engine from v_comparison")).isEqualTo("engine1\nengine2");
+        assertThat(analysis.pairs().get(1).sentence()).contains("engine1 (aa) takes 1.20× (");
+    }
+
+    @Test
     void shouldSayThatAnEngineIsSaturatedAndNotThatNothingCanBeTold() throws IOException, SQLException {
-        RunFixture fixture = new RunFixture(run(), RunFixture.plan(2, 0, 2));
+        RunFixture fixture = new RunFixture(
+                run(),
+                RunFixture.plan(
+                        2,
+                        0,
+                        2,
+                        new Plan.ObjectivePlan(
+                                "response-time",
+                                StatisticFunction.AVERAGE,
+                                Target.CASE,
+                                Comparison.LESS,
+                                5,
+                                MetricUnit.SECOND,
+                                "response-time < 5 s")));
         for (int i = 1; i <= 2; i++) {
             steady(fixture, "case1", i, 10 + i / 10.0, 0);
             Repetition slow = fixture.repetition("case2", i);
@@ -160,6 +199,9 @@ final class AnalyzerTest {
         Analysis analysis = fixture.analyze();
 
         assertThat(analysis.cases().get(1).standing().state()).isEqualTo(Standing.State.SATURATED);
+        assertThat(analysis.cases().get(1).objectives()).singleElement().satisfies(objective -> assertThat(
+                        objective.sentence())
+                .contains("is undecided: 890 ms", ", but that is a least value: it was saturated in 2 of 2"));
         assertThat(one(run(), "select verdict from v_pair")).isEqualTo("saturated");
         assertThat(analysis.pairs().get(0).sentence())
                 .startsWith("Process under office: engine2 did not keep up: it was saturated in 2 of 2 repetitions (")

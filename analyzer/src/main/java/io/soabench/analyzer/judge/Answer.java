@@ -53,8 +53,10 @@ public record Answer(
 
     /** All answers that the cases give; none for a question that they do not pose. */
     public static List<Answer> of(List<CaseResult> cases, Map<String, WorkloadPlan> workloads, double confidence) {
-        List<Endurance> all =
-                cases.stream().map(c -> Endurance.of(c, confidence)).toList();
+        List<Endurance> all = cases.stream()
+                .filter(c -> !c.testCase().isTwin())
+                .map(c -> Endurance.of(c, confidence))
+                .toList();
         List<Answer> answers = new ArrayList<>(new LowestResponseTime(all, confidence).answers());
         answers.addAll(new Scalability(all, workloads, confidence).answers());
         return answers;

@@ -36,6 +36,11 @@ public final class Comparisons {
             return kind == PairResult.Kind.PROCESS ? b.testCase().subject() : process;
         }
 
+        /** How many times as long the response times of either are at most because the harness was late. */
+        double harness() {
+            return 1 + Math.max(a.harnessShare(), b.harnessShare());
+        }
+
         boolean comparable() {
             return a.standing().comparable() && b.standing().comparable();
         }
@@ -58,14 +63,16 @@ public final class Comparisons {
                 CaseResult b = cases.get(j);
                 CasePlan left = a.testCase();
                 CasePlan right = b.testCase();
-                if (left.suite().equals(right.suite()) && left.workload().equals(right.workload())) {
+                if (right.twinOf().equals(left.id())) {
+                    twins.addAll(twins(a, b));
+                } else if (!left.isTwin()
+                        && !right.isTwin()
+                        && left.suite().equals(right.suite())
+                        && left.workload().equals(right.workload())) {
                     boolean sameEngine = left.server().equals(right.server());
                     boolean sameProcess = left.subject().equals(right.subject());
                     if (sameProcess && !sameEngine) {
-                        engines.add(blocked(a, b, left.subject()));
-                        if (left.mixed()) {
-                            left.processes().forEach(process -> engines.add(blocked(a, b, process)));
-                        }
+                        engines.addAll(blocked(PairResult.Kind.ENGINE, a, b));
                     } else if (sameEngine && !sameProcess) {
                         processes.add(new Pair(
                                 PairResult.Kind.PROCESS, "", a, b, Ratio.unpaired(a.means(), b.means(), confidence)));
@@ -78,7 +85,10 @@ public final class Comparisons {
         Map<Pair, PairVerdict> verdicts = new HashMap<>();
         List<Pair> comparable = engines.stream().filter(Pair::comparable).toList();
         Iterator<PairVerdict> judged = PairVerdict.of(
-                        comparable.stream().map(Pair::ratio).toList(), floor.ratio(), confidence)
+                        comparable.stream().map(Pair::ratio).toList(),
+                        floor.ratio(),
+                        comparable.stream().map(Pair::harness).toList(),
+                        confidence)
                 .iterator();
         comparable.forEach(pair -> verdicts.put(pair, judged.next()));
         for (Pair pair : engines) {
@@ -104,8 +114,23 @@ public final class Comparisons {
         return floor;
     }
 
-    private Pair blocked(CaseResult a, CaseResult b, String process) {
-        return new Pair(PairResult.Kind.ENGINE, process, a, b, blocked(a, b, process, confidence));
+    /** All that clients call together, and of a mix each process. */
+    private List<Pair> blocked(PairResult.Kind kind, CaseResult a, CaseResult b) {
+        List<String> processes = new ArrayList<>(List.of(a.testCase().subject()));
+        if (a.testCase().mixed()) {
+            processes.addAll(a.testCase().processes());
+        }
+        return processes.stream()
+                .map(process -> new Pair(kind, process, a, b, blocked(a, b, process, confidence)))
+                .toList();
+    }
+
+    /** A saturated engine differs from itself by what was offered to it, not by noise. */
+    private List<PairResult> twins(CaseResult a, CaseResult b) {
+        return blocked(PairResult.Kind.TWIN, a, b).stream()
+                .filter(pair -> !pair.saturated())
+                .map(pair -> result(pair, null))
+                .toList();
     }
 
     private PairResult result(Pair pair, PairVerdict found) {
@@ -261,11 +286,14 @@ public final class Comparisons {
             }
             String why = "";
             if (ratio.decided()) {
-                why = verdict.noiseFloor() > 1
-                        ? ", not beyond the noise floor of " + Words.percent(verdict.noiseFloor() - 1)
-                        : verdict.pairs() > 1
-                                ? ", which chance would show among " + verdict.pairs() + " pairs"
-                                : ", but not all signs agree";
+                why = verdict.least() > verdict.noiseFloor()
+                        ? ", not beyond what the harness may have added by being late ("
+                                + Words.percent(verdict.least() - 1) + ")"
+                        : verdict.noiseFloor() > 1
+                                ? ", not beyond the noise floor of " + Words.percent(verdict.noiseFloor() - 1)
+                                : verdict.pairs() > 1
+                                        ? ", which chance would show among " + verdict.pairs() + " pairs"
+                                        : ", but not all signs agree";
             }
             String more = verdict.more() < 0
                     ? ""
@@ -302,7 +330,8 @@ public final class Comparisons {
     /** The mean over processes for each engine and workload. */
     public static List<BarResult> bars(List<CaseResult> cases, double confidence) {
         Map<List<String>, List<CaseResult>> groups = new LinkedHashMap<>();
-        for (CaseResult one : cases) {
+        for (CaseResult one :
+                cases.stream().filter(each -> !each.testCase().isTwin()).toList()) {
             CasePlan plan = one.testCase();
             groups.computeIfAbsent(
                             List.of(plan.suite(), plan.workload(), CaseResult.engine(plan)), k -> new ArrayList<>())

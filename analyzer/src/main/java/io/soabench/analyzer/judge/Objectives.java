@@ -121,8 +121,12 @@ final class Objectives {
         }
 
         ObjectiveResult result() {
+            Standing standing = Standing.of(repetitions);
+            boolean least = standing.state() == Standing.State.SATURATED && censored();
             if (found.statistic().merge().fact() || none()) {
-                return told(holds(value.mean()) ? State.MET : State.MISSED, ".");
+                return least && holds(value.mean())
+                        ? told(State.UNDECIDED, ", but that is a least value: " + standing.why() + ".")
+                        : told(holds(value.mean()) ? State.MET : State.MISSED, ".");
             }
             if (!value.known()) {
                 return told(State.UNDECIDED, "; it takes two to tell, as a single one has no interval.");
@@ -137,6 +141,9 @@ final class Objectives {
                         State.UNDECIDED,
                         ", but the limit is within its interval (" + interval
                                 + "), which gets narrower with more repetitions.");
+            }
+            if (least) {
+                return told(State.UNDECIDED, " (" + interval + "), but that is a least value: " + standing.why() + ".");
             }
             long fewest = fewest();
             return fewest < needed() && objective.comparison().fromAbove()
@@ -155,6 +162,14 @@ final class Objectives {
 
         private boolean holds(double number) {
             return objective.comparison().holds(number, bound);
+        }
+
+        /** Whether its value only tells what was at least true of an engine that did not keep up. */
+        private boolean censored() {
+            return objective.comparison().fromAbove()
+                    && objective.metric().equals(Statistic.RESPONSE_TIME)
+                    && objective.statistic().kind() != StatisticFunction.Kind.MIN
+                    && found.statistic().target().kind() == Target.Kind.PROCESS;
         }
 
         /** Values that the statistic takes in each repetition: in fewer, what is so rare was mostly not seen. */

@@ -4,19 +4,28 @@ import io.soabench.analyzer.stat.Holm;
 import io.soabench.analyzer.stat.Ratio;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What is said of two engines under one process and workload: how B does against A.
  *
  * @param margin how many times as long counts as equivalent, at least {@link #MARGIN}
  * @param noiseFloor the ratio that one engine under two names showed, at least 1; 1 when it was not measured
+ * @param least the ratio that a difference must be beyond: the noise floor, or more, when the harness was late by more
  * @param pDifference p-value that they differ by no more than the noise floor, adjusted for all pairs of the run; NaN when there is none
  * @param pEquivalence p-value that they differ by more than the margin, likewise
  * @param pairs number of pairs of the run for which p-values are adjusted
  * @param more about how many more repetitions would tell; 0 when it is told, -1 when no number that can be measured would
  */
 public record PairVerdict(
-        State state, double margin, double noiseFloor, double pDifference, double pEquivalence, int pairs, int more) {
+        State state,
+        double margin,
+        double noiseFloor,
+        double least,
+        double pDifference,
+        double pEquivalence,
+        int pairs,
+        int more) {
 
     /** What is told. */
     public enum State {
@@ -43,24 +52,32 @@ public record PairVerdict(
     /**
      * Judges all pairs of a run together. A difference is told when Student's t on the logarithms finds it beyond the noise floor, after
      * Holm's correction for all pairs, and the sign-flip test does not contradict; equivalence by two one-sided tests against the
-     * margin, likewise corrected. What is real but within the margin is equivalent.
+     * margin, likewise corrected. What is real but within the margin is equivalent. What the harness may have made by being late is no
+     * difference, and where that is more than the margin nothing is equivalent.
      *
      * @param noiseFloor at least 1
+     * @param harness how many times as long the response times of each pair are at most because of the harness, at least 1
      * @return in the same order
      */
-    static List<PairVerdict> of(List<Ratio> ratios, double noiseFloor, double confidence) {
+    static List<PairVerdict> of(List<Ratio> ratios, double noiseFloor, List<Double> harness, double confidence) {
         double margin = Math.max(MARGIN, noiseFloor);
-        double[] difference = Holm.adjusted(
-                ratios.stream().mapToDouble(r -> r.pDifference(noiseFloor)).toArray());
-        double[] equivalence = Holm.adjusted(
-                ratios.stream().mapToDouble(r -> r.pEquivalence(margin)).toArray());
+        double[] difference = Holm.adjusted(IntStream.range(0, ratios.size())
+                .mapToDouble(i -> ratios.get(i).pDifference(Math.max(noiseFloor, harness.get(i))))
+                .toArray());
+        double[] equivalence = Holm.adjusted(IntStream.range(0, ratios.size())
+                .mapToDouble(i ->
+                        harness.get(i) > margin ? Double.NaN : ratios.get(i).pEquivalence(margin))
+                .toArray());
         int pairs = (int) ratios.stream().filter(Ratio::known).count();
         List<PairVerdict> verdicts = new ArrayList<>();
         for (int i = 0; i < ratios.size(); i++) {
             Ratio ratio = ratios.get(i);
+            double least = Math.max(noiseFloor, harness.get(i));
             State state = state(ratio, difference[i], equivalence[i], 1 - confidence);
-            int more = state == State.UNDECIDED ? more(ratio, noiseFloor, margin, (1 - confidence) / pairs) : 0;
-            verdicts.add(new PairVerdict(state, margin, noiseFloor, difference[i], equivalence[i], pairs, more));
+            int more = state == State.UNDECIDED
+                    ? more(ratio, least, harness.get(i) > margin ? 1 : margin, (1 - confidence) / pairs)
+                    : 0;
+            verdicts.add(new PairVerdict(state, margin, noiseFloor, least, difference[i], equivalence[i], pairs, more));
         }
         return verdicts;
     }
@@ -77,21 +94,22 @@ public record PairVerdict(
 
     /** A verdict that is not one of response times. */
     static PairVerdict none(State state, double noiseFloor) {
-        return new PairVerdict(state, Math.max(MARGIN, noiseFloor), noiseFloor, Double.NaN, Double.NaN, 0, -1);
+        return new PairVerdict(
+                state, Math.max(MARGIN, noiseFloor), noiseFloor, noiseFloor, Double.NaN, Double.NaN, 0, -1);
     }
 
     /** The same, but undecided, whatever more repetitions would show of the response times. */
     PairVerdict undecided() {
-        return new PairVerdict(State.UNDECIDED, margin, noiseFloor, pDifference, pEquivalence, pairs, -1);
+        return new PairVerdict(State.UNDECIDED, margin, noiseFloor, least, pDifference, pEquivalence, pairs, -1);
     }
 
     /** How many more repetitions would tell either, given the spread between blocks; -1 when there is no such number. */
-    private static int more(Ratio ratio, double noiseFloor, double margin, double level) {
+    private static int more(Ratio ratio, double least, double margin, double level) {
         if (!ratio.known()) {
             return Math.max(1, 2 - ratio.blocks());
         }
         double far = Math.abs(Math.log(ratio.value()));
-        double beyond = far - Math.log(noiseFloor);
+        double beyond = far - Math.log(least);
         double within = Math.log(margin) - far;
         double spread = ratio.error() * Math.sqrt(ratio.blocks());
         int few = ratio.blocks();

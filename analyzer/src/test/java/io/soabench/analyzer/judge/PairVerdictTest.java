@@ -6,6 +6,7 @@ import io.soabench.analyzer.judge.PairVerdict.State;
 import io.soabench.analyzer.stat.Ratio;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ final class PairVerdictTest {
     }
 
     private static PairVerdict alone(Ratio ratio, double noiseFloor) {
-        return PairVerdict.of(List.of(ratio), noiseFloor, 0.95).get(0);
+        return PairVerdict.of(List.of(ratio), noiseFloor, List.of(1.0), 0.95).get(0);
     }
 
     @Test
@@ -53,6 +54,18 @@ final class PairVerdictTest {
     }
 
     @Test
+    void shouldNeitherTellNorEquateWhatALateHarnessMayHaveMade() {
+        Ratio tenth = ratio(0.10, 0.11, 0.09);
+        Ratio same = ratio(0.01, 0, -0.01);
+
+        List<PairVerdict> late = PairVerdict.of(List.of(tenth, same), 1, List.of(1.12, 1.12), 0.95);
+        assertThat(late).extracting(PairVerdict::state).containsOnly(State.UNDECIDED);
+        assertThat(late).extracting(PairVerdict::noiseFloor).containsOnly(1.0);
+        List<PairVerdict> little = PairVerdict.of(List.of(tenth, same), 1, List.of(1.01, 1.01), 0.95);
+        assertThat(little).extracting(PairVerdict::state).containsExactly(State.WORSE, State.EQUIVALENT);
+    }
+
+    @Test
     void shouldNotTellWhatTheSignsContradict() {
         // One block in which all goes wrong is no reason to doubt the others, but also none to believe the average.
         Ratio mixed = ratio(0.2, 0.2, 0.2, 0.2, 0.2, -0.005);
@@ -72,7 +85,8 @@ final class PairVerdictTest {
         }
 
         assertThat(alone(weak, 1).state()).isEqualTo(State.WORSE);
-        PairVerdict among = PairVerdict.of(many, 1, 0.95).get(0);
+        PairVerdict among =
+                PairVerdict.of(many, 1, Collections.nCopies(10, 1.0), 0.95).get(0);
         assertThat(among.state()).isEqualTo(State.UNDECIDED);
         assertThat(among.pairs()).isEqualTo(10);
         assertThat(among.pDifference()).isEqualTo(10 * weak.pDifference(1));
@@ -120,7 +134,10 @@ final class PairVerdictTest {
                     for (int i = 0; i < pairs; i++) {
                         ratios.add(drawn(random, blocks, 0, 0.15));
                     }
-                    alarms += PairVerdict.of(ratios, 1, 0.95).stream().anyMatch(PairVerdictTest::differs) ? 1 : 0;
+                    alarms += PairVerdict.of(ratios, 1, Collections.nCopies(pairs, 1.0), 0.95).stream()
+                                    .anyMatch(PairVerdictTest::differs)
+                            ? 1
+                            : 0;
                 }
                 // One standard error of 1,000 runs is 0.7 %.
                 assertThat((double) alarms / runs)
