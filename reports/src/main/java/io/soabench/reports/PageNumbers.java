@@ -70,7 +70,7 @@ final class PageNumbers {
     /**
      * Writes the numbers.
      *
-     * @param laid the PDF without them; what its contents lead to begins on a page behind them
+     * @param laid the PDF without them; what its contents lead to begins behind them
      * @param out the same with them
      */
     static void write(Path laid, Path out, Fonts fonts) throws IOException {
@@ -91,7 +91,7 @@ final class PageNumbers {
 
     private void contents() {
         int first = pages.get(RunReport.CONTENTS);
-        // Their first line leads to what follows them.
+        // Their first line leads to what follows them, perhaps on their last page.
         for (int page = first, last = first; page <= last; page++) {
             PdfArray links = reader.getPageN(page).getAsArray(PdfName.ANNOTS);
             // A line may be made of several links.
@@ -103,7 +103,7 @@ final class PageNumbers {
                     int target = pages.get(bookmark);
                     float y = baseline(link.getAsArray(PdfName.RECT));
                     print(page, CONTENTS_SIZE, Element.ALIGN_RIGHT, Integer.toString(target), RIGHT, y);
-                    last = page == first && lines.size() == 1 ? target - 1 : last;
+                    last = page == first && lines.size() == 1 ? target : last;
                 }
             }
         }

@@ -54,7 +54,7 @@ import org.eclipse.birt.report.model.api.ReportDesignHandle;
 public final class ReportRenderer {
 
     /** Sharp in print. */
-    private static final int PRINT_DPI = 192;
+    private static final int PRINT_DPI = 150;
 
     /** Sharp on a screen: the page shows charts at two thirds of this size. */
     private static final int SCREEN_DPI = 144;

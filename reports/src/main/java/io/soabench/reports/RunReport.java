@@ -28,7 +28,7 @@ import org.eclipse.birt.report.model.api.activity.SemanticException;
 
 /**
  * The report of one run: cover, contents, chapters. It reads views only; which cases there are comes from the database, so that
- * the design is the same for every run.
+ * the design is the same for every run with the same engines, each of which is a column of the first page.
  */
 final class RunReport {
 

@@ -7,6 +7,7 @@ import io.soabench.analyzer.sample.SampleRun;
 import io.soabench.plan.Json;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.ReportFormat;
+import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
 import io.soabench.reports.design.Fonts;
 import java.io.ByteArrayOutputStream;
@@ -213,6 +214,29 @@ final class ReportRendererIT {
         }
         assertThat(text.lastIndexOf("Which engine has the lowest response time?"))
                 .isLessThan(text.indexOf("Repetitions, times in milliseconds"));
+    }
+
+    /** Two engines: each pair is one cell beside that of the lowest mean. */
+    @Test
+    void shouldPutEnginesBesideEachOtherOnTheFirstPage() throws Exception {
+        String text = pdfText().replaceAll("\\s+", " ");
+        String cover = text.substring(0, text.indexOf("Contents"));
+        List<String> verdicts = column("select verdict from v_pair where kind = 'engine' and process in"
+                + " (select process from v_suite_summary)");
+
+        assertThat(cover).contains("Mean response time of each engine", "Process Workload reference peer");
+        assertThat(verdicts).contains("worse");
+        assertThat(cover.split("× as long\\)", -1))
+                .as("a ratio where engines differ, and nowhere else")
+                .hasSize(1
+                        + (int) verdicts.stream()
+                                .filter(v -> v.matches("better|worse"))
+                                .count());
+        assertThat(cover.split("\\(undecided\\)", -1))
+                .hasSize(1 + (int) verdicts.stream().filter("undecided"::equals).count());
+        assertThat(cover.indexOf("Mean response time of each engine"))
+                .isLessThan(cover.indexOf("What was not valid or not met"));
+        assertThat(cover).as("processes are no rivals").doesNotContain("FlowNoDep is");
     }
 
     @Test
@@ -521,7 +545,8 @@ final class ReportRendererIT {
     void shouldLeaveNothingBesideTheReportInItsFolder() throws IOException {
         try (Stream<Path> files = Files.list(run.resolve("report"))) {
             assertThat(files.map(f -> f.getFileName().toString()))
-                    .containsExactlyInAnyOrder("index.html", "report.pdf", "soabench.rptdesign");
+                    .as("the verdicts are the analyzer's")
+                    .containsExactlyInAnyOrder("index.html", "report.pdf", "soabench.rptdesign", RunFiles.VERDICTS);
         }
     }
 
@@ -565,7 +590,10 @@ final class ReportRendererIT {
                         "Repetition 1, reference: stderr.log",
                         "ERROR: no room for <instance> 1",
                         "cannot be decided: there is no valid repetition.")
-                .doesNotContain("all is well");
+                .doesNotContain("all is well")
+                .as("columns of nothing")
+                .contains("Failure rate (%)")
+                .doesNotContain("Published Max [s]", "Mean response time of each engine");
     }
 
     @Test
@@ -648,7 +676,7 @@ final class ReportRendererIT {
             statement.executeUpdate("update run set title = '<script>alert(1)</script> & \"more\"'");
         }
 
-        Ending ending = render(hostile.resolve("results.mv.db"), hostile.resolve("report"), "html");
+        Ending ending = render(hostile.resolve("results.mv.db"), hostile.resolve("report"), "html", "no");
 
         assertThat(ending.status()).isZero();
         assertThat(Files.readString(hostile.resolve("report/index.html")))

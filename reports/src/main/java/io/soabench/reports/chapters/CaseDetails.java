@@ -67,10 +67,10 @@ public final class CaseDetails implements Chapter {
 
     private static final Source COURSE = new Source(
             "course",
-            """
-            select at_s, case when failed then null else latency_ms end ok_ms,
-              case when failed then latency_ms end failed_ms
-            from v_points where case_id = :CASE_ID""");
+            Points.thinned(
+                    "select at_s, latency_ms, failed, '' series from v_points where case_id = :CASE_ID",
+                    "select at_s, case when failed then null else latency_ms end ok_ms,"
+                            + " case when failed then latency_ms end failed_ms"));
 
     private static final Source LOAD = new Source(
             "load",

@@ -2,7 +2,6 @@ package io.soabench.reports.chapters;
 
 import io.soabench.reports.design.Column;
 import io.soabench.reports.design.Layout;
-import io.soabench.reports.design.Palette;
 import io.soabench.reports.design.Source;
 import java.util.List;
 import org.eclipse.birt.report.model.api.SlotHandle;
@@ -24,31 +23,37 @@ public final class Cover {
     /** Lines on the cover for repetitions and cases that are not valid, and for objectives that are not met; the last tells of all others. */
     private static final int SHOWN = 5;
 
-    private static final Source VERDICTS = new Source(
-            "verdicts",
+    private static final Source ANSWERS = new Source(
+            "coverAnswers",
+            """
+            select sentence from v_verdict
+            where kind in ('answer', 'noise') or kind = 'engine' and not exists (select 1 from v_verdict where kind = 'answer')
+            order by position fetch first 12 rows only""");
+
+    private static final Source PROBLEMS = new Source(
+            "problems",
             """
             select case when kind not in ('validity', 'case', 'objective', 'missing') or place < %1$d or number = %1$d then sentence
                 else 'And ' || (number - %1$d + 1) || case kind when 'validity' then ' more; all ' || number
                 || ' are in the chapter "Repetitions that are not valid".' when 'objective' then ' more; all ' || number
                 || ' that are missed or not measured are in the chapter "Objectives".' when 'missing' then ' more repetitions without data.'
-                else ' more cases.' end end sentence,
-              case when good = false then 'bad' else 'plain' end tone
+                else ' more cases.' end end sentence
             from (select kind, good, position, sentence, count(*) over (partition by kind, good) number,
               row_number() over (partition by kind, good order by position) place from v_verdict)
-            where (kind not in ('validity', 'case', 'objective', 'missing') or place <= %1$d)
-              and (kind = 'answer' or kind <> 'run' and good = false
-                or kind = 'engine' and not exists (select 1 from v_verdict where kind = 'answer')
-                or kind = 'process' and not exists (select 1 from v_verdict where kind in ('answer', 'engine')))
-            order by case when kind in ('answer', 'engine', 'process') then 0 else 1 end, position
-            fetch first 20 rows only"""
+            where kind not in ('run', 'answer', 'noise') and good = false
+              and (kind <> 'engine' or exists (select 1 from v_verdict where kind = 'answer'))
+              and (kind not in ('validity', 'case', 'objective', 'missing') or place <= %1$d)
+            order by position fetch first 20 rows only"""
                     .formatted(SHOWN));
 
-    /** A row where there are any of those: a heading with nothing below it says nothing. */
-    private static final Source FINDINGS = new Source(
-            "findings",
-            """
-            select 'Findings' sentence from (select count(*) number from v_verdict
-              where kind = 'answer' or kind <> 'run' and good = false or kind in ('engine', 'process')) where number > 0""");
+    /** A row where there are any: a heading with nothing below it says nothing. */
+    private static final Source FINDINGS = heading("findings", "Findings", ANSWERS);
+
+    private static final Source NOT_RIGHT = heading("notRight", "What was not valid or not met", PROBLEMS);
+
+    private static Source heading(String name, String text, Source of) {
+        return new Source(name, "select '" + text + "' sentence where exists (" + of.sql() + ")");
+    }
 
     private static final Source MACHINE = new Source(
             "machine",
@@ -93,9 +98,10 @@ public final class Cover {
                 "note"));
 
         layout.sentences(layout.body(), FINDINGS, "subheading");
-        TextDataHandle finding = layout.text("row[\"SENTENCE\"]", "finding");
-        layout.highlight(finding, "TONE", "bad", Palette.RED);
-        layout.forEach(layout.body(), VERDICTS).add(finding);
+        layout.sentences(layout.body(), ANSWERS, "finding");
+        Matrix.write(layout);
+        layout.sentences(layout.body(), NOT_RIGHT, "subheading");
+        layout.sentences(layout.body(), PROBLEMS, "alarm");
 
         layout.body().add(layout.label("Environment", "subheading"));
         layout.body()
@@ -103,7 +109,7 @@ public final class Cover {
                         MACHINE,
                         List.of(
                                 Column.text("Host", "HOST", "14%"),
-                                Column.text("", "NAME", "24%"),
+                                Column.text("Has", "NAME", "24%"),
                                 Column.text("", "AMOUNT", "62%"))));
         layout.sentences(layout.body(), NOTICES, "note");
     }

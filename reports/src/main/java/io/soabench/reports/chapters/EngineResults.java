@@ -36,22 +36,31 @@ public final class EngineResults implements Chapter {
             select suite || '/' || engine group_id, 'Suite ' || suite || ': ' || engine title from v_suite_summary
             group by suite, engine having count(*) > 1 order by min(position)""");
 
+    private static final String OF_RUN =
+            """
+            process, workload, max_ms / 1000 max_s, min_ms / 1000 min_s, mean_ms / 1000 avg_s,
+              failure_rate * 100 failure_percent, case when ci_low_ms is null then '' else '± '
+                || trim(to_char((ci_high_ms - ci_low_ms) / 2000, '999990.0000')) end ci""";
+
+    /** Where nothing was published there are no columns for it. */
+    private static final Source MEASURED = new Source(
+            "measuredResults",
+            "select " + OF_RUN + " from v_suite_summary where suite || '/' || engine = :GROUP_ID order by position");
+
     private static final Source RESULTS = new Source(
             "results",
-            """
-            select process, workload, max_ms / 1000 max_s, min_ms / 1000 min_s, mean_ms / 1000 avg_s,
-              failure_rate * 100 failure_percent, case when ci_low_ms is null then '' else '± '
-                || trim(to_char((ci_high_ms - ci_low_ms) / 2000, '999990.0000')) end ci,
-              %s published, %s published_max, %s published_min, %s published_avg, %s published_failures
+            "select " + OF_RUN
+                    + """
+            , %s published, %s published_max, %s published_min, %s published_avg, %s published_failures
             from v_suite_summary s where suite || '/' || engine = :GROUP_ID order by position"""
-                    .formatted(
-                            published("b.subject"),
-                            seconds("published_max_ms"),
-                            seconds("published_min_ms"),
-                            seconds("published_mean_ms"),
-                            published(
-                                    "coalesce(regexp_replace(cast(cast(b.published_failure_rate * 100 as decimal(12, 4))"
-                                            + " as varchar), '\\.?0+$', ''), '–')")));
+                            .formatted(
+                                    published("b.subject"),
+                                    seconds("published_max_ms"),
+                                    seconds("published_min_ms"),
+                                    seconds("published_mean_ms"),
+                                    published(
+                                            "coalesce(regexp_replace(cast(cast(b.published_failure_rate * 100 as decimal(12, 4))"
+                                                    + " as varchar), '\\.?0+$', ''), '–')")));
 
     private static final Source FIGURES = new Source(
             "figures",
@@ -65,23 +74,33 @@ public final class EngineResults implements Chapter {
     /** One repetition of each workload; series are sorted by name, so the blank makes failures the first; the first row makes them be there. */
     private static final Source FIGURE = new Source(
             "figure",
-            """
-            select at_s, latency_ms, series from (select cast(0 as double precision) at_s,
-              cast(null as double precision) latency_ms, ' failed' series, 0 place union all
-              select p.at_s, p.latency_ms, case when p.failed then ' failed' else s.workload end,
-                case when p.failed then 0 else s.place end from (select c.case_id, c.workload,
-                  c.position place, coalesce(min(r.repetition), 1) chosen from v_suite_summary c
-                  left join v_repetition r on r.case_id = c.case_id and r.usable
-                  where c.suite || '/' || c.engine || '/' || c.process = :FIGURE_ID
-                  group by c.case_id, c.workload, c.position) s join v_points p
-                on p.case_id = s.case_id and p.repetition = s.chosen and p.phase = 'measure')
-            order by place, at_s""");
+            "select at_s, latency_ms, series from (select cast(0 as double precision) at_s,"
+                    + " cast(null as double precision) latency_ms, ' failed' series, 0 place union all "
+                    + Points.thinned(
+                            """
+                            select p.at_s, p.latency_ms, p.failed, case when p.failed then ' failed' else s.workload end series,
+                              case when p.failed then 0 else s.place end place from (select c.case_id, c.workload,
+                                c.position place, coalesce(min(r.repetition), 1) chosen from v_suite_summary c
+                                left join v_repetition r on r.case_id = c.case_id and r.usable
+                                where c.suite || '/' || c.engine || '/' || c.process = :FIGURE_ID
+                                group by c.case_id, c.workload, c.position) s join v_points p
+                              on p.case_id = s.case_id and p.repetition = s.chosen and p.phase = 'measure'""",
+                            "select at_s, latency_ms, series, place")
+                    + ") order by place, at_s");
 
     /** Published cases that have a number, one line each, so that they stand beside the case of the run. */
     private static String published(String lines) {
         return "(select listagg(" + lines + ", char(10)) within group (order by b.published_position) from v_beside b"
                 + " where b.case_id = s.case_id and coalesce(b.published_mean_ms, b.published_max_ms,"
                 + " b.published_min_ms, b.published_failure_rate) is not null)";
+    }
+
+    /** The group around the item, when nothing of it was published, or when something was. */
+    private static Source measuredOnly(boolean wanted) {
+        return new Source(
+                wanted ? "measuredOnly" : "publishedToo",
+                "select cast(:GROUP_ID as varchar) group_id where " + (wanted ? "not " : "")
+                        + "exists (select 1 from v_beside where suite || '/' || engine = :GROUP_ID)");
     }
 
     private static String seconds(String column) {
@@ -109,21 +128,33 @@ public final class EngineResults implements Chapter {
         layout.sentences(rows, PUBLISHED_NOTES, "note");
         SlotHandle group = layout.forEach(rows, GROUPS);
         group.add(layout.text("row[\"TITLE\"]", "subheading"));
-        group.add(layout.table(
-                RESULTS,
-                List.of(
-                        Column.text("Process", "PROCESS", "12%"),
-                        Column.text("Workload", "WORKLOAD", "9%"),
-                        new Column("Max [s]", "MAX_S", "#,##0.000", "7%"),
-                        new Column("Min [s]", "MIN_S", "#,##0.0000", "8%"),
-                        new Column("Avg [s]", "AVG_S", "#,##0.0000", "8%"),
-                        Column.text("", "CI", "9%"),
-                        new Column("Failure rate (%)", "FAILURE_PERCENT", "0.##", "8%"),
-                        Column.text("Published", "PUBLISHED", "13%"),
-                        Column.right("Max [s]", "PUBLISHED_MAX", "7%"),
-                        Column.right("Min [s]", "PUBLISHED_MIN", "6%"),
-                        Column.right("Avg [s]", "PUBLISHED_AVG", "6%"),
-                        Column.right("Failure rate (%)", "PUBLISHED_FAILURES", "7%"))));
+        layout.forEach(group, measuredOnly(true))
+                .add(layout.table(
+                        MEASURED,
+                        List.of(
+                                Column.text("Process", "PROCESS", "24%"),
+                                Column.text("Workload", "WORKLOAD", "19%"),
+                                new Column("Max [s]", "MAX_S", "#,##0.000", "12%"),
+                                new Column("Min [s]", "MIN_S", "#,##0.0000", "12%"),
+                                new Column("Avg [s]", "AVG_S", "#,##0.0000", "12%"),
+                                Column.text("", "CI", "11%"),
+                                new Column("Failure rate (%)", "FAILURE_PERCENT", "0.##", "10%"))));
+        layout.forEach(group, measuredOnly(false))
+                .add(layout.table(
+                        RESULTS,
+                        List.of(
+                                Column.text("Process", "PROCESS", "12%"),
+                                Column.text("Workload", "WORKLOAD", "9%"),
+                                new Column("Max [s]", "MAX_S", "#,##0.000", "7%"),
+                                new Column("Min [s]", "MIN_S", "#,##0.0000", "8%"),
+                                new Column("Avg [s]", "AVG_S", "#,##0.0000", "8%"),
+                                Column.text("", "CI", "9%"),
+                                new Column("Failure rate (%)", "FAILURE_PERCENT", "0.##", "8%"),
+                                Column.text("Published", "PUBLISHED", "13%"),
+                                Column.right("Max [s]", "PUBLISHED_MAX", "7%"),
+                                Column.right("Min [s]", "PUBLISHED_MIN", "6%"),
+                                Column.right("Avg [s]", "PUBLISHED_AVG", "6%"),
+                                Column.right("Failure rate (%)", "PUBLISHED_FAILURES", "7%"))));
         SlotHandle figure = layout.together(layout.forEach(group, FIGURES));
         figure.add(layout.text("row[\"TITLE\"]", "subheading"));
         figure.add(layout.chart(

@@ -2,9 +2,12 @@ package io.soabench.reports.design;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.eclipse.birt.report.model.api.elements.DesignChoiceConstants;
 
@@ -33,6 +36,20 @@ final class ColumnTypes {
         } catch (SQLException e) {
             throw new UnreadableSourceException(
                     "what \"" + source.name() + "\" shows cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** What the first column of the source has now, which must not depend on a row around it. */
+    List<String> values(Source source) {
+        try (PreparedStatement statement = connection.prepareStatement(source.prepared());
+                ResultSet rows = statement.executeQuery()) {
+            List<String> values = new ArrayList<>();
+            while (rows.next()) {
+                values.add(rows.getString(1));
+            }
+            return values;
+        } catch (SQLException e) {
+            throw new UnreadableSourceException("\"" + source.name() + "\" cannot be read: " + e.getMessage(), e);
         }
     }
 

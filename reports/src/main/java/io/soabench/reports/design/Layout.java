@@ -363,6 +363,11 @@ public final class Layout {
         return data;
     }
 
+    /** What the first column of a source has, for parts whose shape depends on it. */
+    public List<String> values(Source source) {
+        return columnTypes.values(source);
+    }
+
     /** A table over a source. */
     public TableHandle table(Source source, List<Column> columns) throws SemanticException {
         TableHandle table = factory.newTableItem("table" + ++serial, columns.size(), 1, 1, 0);
@@ -395,6 +400,14 @@ public final class Layout {
             // The style of a text goes before that of its row.
             highlighted(((CellHandle) cells.get(i)).getContent().get(0), column, value, colour);
         }
+    }
+
+    /** Colours one cell of the rows of a table in which a column has the value. */
+    public void highlight(TableHandle table, int place, String column, String value, Palette colour)
+            throws SemanticException {
+        CellHandle cell =
+                (CellHandle) ((RowHandle) table.getDetail().get(0)).getCells().get(place);
+        highlighted(cell.getContent().get(0), column, value, colour);
     }
 
     /** Colours a text in rows in which a column has the value. */

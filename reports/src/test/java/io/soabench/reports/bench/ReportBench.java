@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Renders reports of more and more cases in a child JVM with 512 MiB and prints what each took: wall time, processor time,
- * size of the files. Arguments: a folder to work in, then numbers of cases; by default 10 and 100.
+ * size of the files, and the ratio of both times to those of {@code PlainRendering} just before. Arguments: a folder to work in, then numbers of cases; by default 4 and 100.
  */
 public final class ReportBench {
 
@@ -38,8 +38,8 @@ public final class ReportBench {
         Path sample = folder.resolve("sample");
         SampleRun.write(sample, 42, new SampleRun.Shape().engines(3).defects(false));
         Analyzer.analyze(sample);
-        System.out.println("cases  wall s  cpu s  html MiB  pdf MiB");
-        for (int cases : sizes.isEmpty() ? List.of(10, 100) : sizes) {
+        System.out.println("cases  wall s  cpu s  html MiB  pdf MiB  wall ratio  cpu ratio");
+        for (int cases : sizes.isEmpty() ? List.of(4, 100) : sizes) {
             Path run = Files.createDirectories(folder.resolve("cases-" + cases));
             Path database = run.resolve("results.mv.db");
             Files.deleteIfExists(database);
@@ -91,35 +91,45 @@ public final class ReportBench {
 
     @SuppressWarnings("SystemOut") // a command's answer to its user
     private static void render(Path database, Path out, int cases) throws IOException, InterruptedException {
+        String base = database.toString().replaceFirst("\\.mv\\.db$", "");
+        Cost plain = cost("io.soabench.reports.PlainRendering", base, out + "-plain");
+        Cost ours =
+                cost("io.soabench.reports.ReportRenderer", "--database", database.toString(), "--out", out.toString());
+        System.out.printf(
+                Locale.ROOT,
+                "%5d  %6.1f  %5.1f  %8.1f  %7.1f  %10.2f  %9.2f%n",
+                cases,
+                ours.wallS(),
+                ours.cpuS(),
+                Files.size(out.resolve("index.html")) / 1048576.0,
+                Files.size(out.resolve("report.pdf")) / 1048576.0,
+                ours.wallS() / plain.wallS(),
+                ours.cpuS() / plain.cpuS());
+    }
+
+    /** What a program took. */
+    private record Cost(double wallS, double cpuS) {}
+
+    private static Cost cost(String program, String... arguments) throws IOException, InterruptedException {
         BenchClock clock = new BenchClock();
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx512m",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "io.soabench.reports.ReportRenderer",
-                        "--database",
-                        database.toString(),
-                        "--out",
-                        out.toString())
-                .inheritIO()
-                .start();
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx512m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                program));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).inheritIO().start();
         Duration cpu = Duration.ZERO;
         while (!process.waitFor(POLL_MS, TimeUnit.MILLISECONDS)) {
             cpu = process.info().totalCpuDuration().orElse(cpu);
         }
         if (process.exitValue() != 0) {
-            throw new IllegalStateException("the report of " + cases + " cases was not rendered");
+            throw new IllegalStateException(program + " ended with " + process.exitValue());
         }
-        System.out.printf(
-                Locale.ROOT,
-                "%5d  %6.1f  %5.1f  %8.1f  %7.1f%n",
-                cases,
-                clock.seconds(),
-                cpu.toMillis() / 1e3,
-                Files.size(out.resolve("index.html")) / 1048576.0,
-                Files.size(out.resolve("report.pdf")) / 1048576.0);
+        return new Cost(clock.seconds(), cpu.toMillis() / 1e3);
     }
 
     /** Counts from its creation. */

@@ -1,0 +1,106 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.Column;
+import io.soabench.reports.design.Layout;
+import io.soabench.reports.design.Palette;
+import io.soabench.reports.design.Source;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.TableHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/**
+ * Engines beside each other under each process and workload: the mean response time of each, and how it does against the lowest of them. A
+ * word says it, so that it is there without colours, too.
+ */
+final class Matrix {
+
+    /** More do not fit beside each other; the chapter "Summary" has all. */
+    private static final int MOST = 5;
+
+    private static final String RANKED =
+            "(select engine, row_number() over (order by min(position)) rank from v_suite_summary group by engine)";
+
+    private static final Source ENGINES =
+            new Source("engines", "select engine from " + RANKED + " where rank <= " + MOST + " order by rank");
+
+    /** A row where there is something to compare. */
+    private static final Source ANY = new Source(
+            "anyEnginePair", "select run_id from v_run where exists (select 1 from v_pair where kind = 'engine')");
+
+    /** What is not known, and what would tell. */
+    private static final Source UNDECIDED = new Source(
+            "undecidedPairs",
+            """
+            select count(*) || ' of ' || (select count(*) from v_pair where kind = 'engine')
+              || ' pairs of engines are undecided' || case when max(more_repetitions) is null then '.'
+                when min(more_repetitions) = max(more_repetitions) then '; about ' || max(more_repetitions) || ' more repetitions would tell.'
+                else '; from ' || min(more_repetitions) || ' to ' || max(more_repetitions) || ' more repetitions would tell.' end
+              || ' The chapter "Comparison across processes" has each pair with its interval.' sentence
+            from v_pair where kind = 'engine' and verdict = 'undecided' having count(*) > 0""");
+
+    private Matrix() {}
+
+    /** How the case c does against f, the one with the lowest mean: the verdicts of pairs are those of B against A. */
+    private static final String VERDICT =
+            """
+            case when p.verdict in ('better', 'worse') and p.case_b <> c.case_id
+              then case p.verdict when 'better' then 'worse' else 'better' end else p.verdict end""";
+
+    private static final String RATIO = "case when p.case_b = c.case_id then p.ratio else 1 / p.ratio end";
+
+    private static Source cells(int engines) {
+        String columns = IntStream.rangeClosed(1, engines)
+                .mapToObj(i ->
+                        "coalesce(max(case when rank = %1$d then cell end), '–') e%1$d, max(case when rank = %1$d then tone end) t%1$d"
+                                .formatted(i))
+                .collect(Collectors.joining(", "));
+        return new Source(
+                "matrix",
+                """
+                with ranked as (select s.case_id, s.suite, s.process, s.workload, s.position, s.mean_ms, s.verdict, e.rank,
+                    row_number() over (partition by s.suite, s.process, s.workload
+                      order by case when exists (select 1 from v_pair q where q.kind = 'engine' and q.verdict = 'saturated'
+                        and s.case_id in (q.case_a, q.case_b) and s.at_least_ms is not null) then 1 else 0 end, s.mean_ms nulls last, s.position) place
+                  from v_suite_summary s join %s e on e.engine = s.engine)
+                select process, workload, %s from (
+                  select c.suite, c.process, c.workload, c.position, c.rank,
+                    case when c.mean_ms is null then '–' else %s || ' ms' || case when c.place = 1 then case when exists (select 1 from v_pair q
+                        where q.kind = 'engine' and q.process = c.process and c.case_id in (q.case_a, q.case_b)
+                          and q.verdict not in ('better', 'worse')) then '' else ' (lowest)' end
+                      when %s = 'worse' then ' (' || trim(to_char(%s, '9,990.0')) || '× as long)'
+                      when %s = 'better' then ' (less)' when p.verdict = 'equivalent' then ' (equivalent)'
+                      when p.verdict = 'saturated' then ' (saturated)' else ' (undecided)' end end cell,
+                    case when %s = 'worse' or p.verdict = 'saturated' then 'bad' else 'plain' end tone
+                  from ranked c join ranked f on f.suite = c.suite and f.process = c.process and f.workload = c.workload and f.place = 1
+                    left join v_pair p on p.kind = 'engine' and p.process = c.process
+                      and (p.case_a = c.case_id and p.case_b = f.case_id or p.case_a = f.case_id and p.case_b = c.case_id))
+                group by suite, process, workload order by min(position)"""
+                        .formatted(RANKED, columns, Cases.milliseconds("c.mean_ms"), VERDICT, RATIO, VERDICT, VERDICT));
+    }
+
+    /** Adds the table, where engines can be compared. */
+    static void write(Layout layout) throws SemanticException {
+        List<String> engines = layout.values(ENGINES);
+        if (engines.size() < 2) {
+            return;
+        }
+        SlotHandle rows = layout.forEach(layout.body(), ANY);
+        rows.add(layout.label("Mean response time of each engine", "subheading"));
+        List<Column> columns = new ArrayList<>();
+        columns.add(Column.text("Process", "PROCESS", "16%"));
+        columns.add(Column.text("Workload", "WORKLOAD", "14%"));
+        for (int i = 1; i <= engines.size(); i++) {
+            columns.add(Column.text(engines.get(i - 1), "E" + i, 70 / engines.size() + "%"));
+        }
+        TableHandle table = layout.table(cells(engines.size()), columns);
+        for (int i = 1; i <= engines.size(); i++) {
+            layout.highlight(table, 1 + i, "T" + i, "bad", Palette.RED);
+        }
+        rows.add(table);
+        layout.sentences(rows, UNDECIDED, "note");
+    }
+}
