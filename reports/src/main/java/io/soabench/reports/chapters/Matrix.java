@@ -65,7 +65,7 @@ final class Matrix {
                     row_number() over (partition by s.suite, s.process, s.workload
                       order by case when exists (select 1 from v_pair q where q.kind = 'engine' and q.verdict = 'saturated'
                         and s.case_id in (q.case_a, q.case_b) and s.at_least_ms is not null) then 1 else 0 end, s.mean_ms nulls last, s.position) place
-                  from v_suite_summary s join %s e on e.engine = s.engine)
+                  from v_suite_summary s join %s e on e.engine = s.engine where coalesce(s.twin_of, '') = '')
                 select process, workload, %s from (
                   select c.suite, c.process, c.workload, c.position, c.rank,
                     case when c.mean_ms is null then '–' else %s || ' ms' || case when c.place = 1 then case when exists (select 1 from v_pair q
