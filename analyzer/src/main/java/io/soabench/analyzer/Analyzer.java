@@ -232,12 +232,9 @@ public final class Analyzer {
 
     /** Cases that differ in the engine only. */
     private static Collection<List<CasePlan>> blocks(Plan plan) {
-        Map<List<String>, List<CasePlan>> blocks = new LinkedHashMap<>();
-        for (CasePlan one : plan.cases()) {
-            blocks.computeIfAbsent(List.of(one.suite(), one.subject(), one.workload()), k -> new ArrayList<>())
-                    .add(one);
-        }
-        return blocks.values();
+        return plan.cases().stream()
+                .collect(Collectors.groupingBy(CasePlan::block, LinkedHashMap::new, Collectors.toList()))
+                .values();
     }
 
     /** The repetitions of that number, each judged against the fastest of them that is sound apart from that. */
