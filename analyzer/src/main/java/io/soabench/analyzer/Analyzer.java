@@ -4,6 +4,7 @@ import io.soabench.analyzer.database.ResultDatabase;
 import io.soabench.analyzer.folder.Environment;
 import io.soabench.analyzer.folder.RepetitionFolder;
 import io.soabench.analyzer.judge.Answer;
+import io.soabench.analyzer.judge.Attempt;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.Comparisons;
 import io.soabench.analyzer.judge.PairResult;
@@ -116,8 +117,10 @@ public final class Analyzer {
                     plan.workloads().stream().collect(Collectors.toMap(Plan.WorkloadPlan::name, w -> w, (a, c) -> a)),
                     confidence);
             database.answers(answers);
-            Conclusion conclusion =
-                    new Conclusion(cases, comparisons, answers, missing, run, measuredAgain(cases), confidence);
+            Map<CaseResult, List<Attempt>> attempts =
+                    attempts(plan, cases, new RepetitionAnalysis(environment, kinds, questions, MIN_POINTS));
+            database.attempts(attempts);
+            Conclusion conclusion = new Conclusion(cases, comparisons, answers, missing, run, attempts, confidence);
             database.verdicts(conclusion.rows());
             database.run(row(plan, run, cases, confidence, conclusion.sentence()));
             database.finish(plan.reports().contains(ReportFormat.CSV));
@@ -277,14 +280,33 @@ public final class Analyzer {
                 sentence);
     }
 
-    /** Repetitions of which the driver keeps an earlier, disturbed attempt. */
-    private int measuredAgain(List<CaseResult> cases) {
-        return (int) cases.stream()
-                .flatMap(c -> c.repetitions().stream())
-                .filter(r -> Files.exists(folder.resolve(RunFiles.CASES)
-                        .resolve(r.testCase().id())
-                        .resolve(r.repetition() + "-disturbed-1")))
-                .count();
+    /** All attempts at repetitions of which the driver keeps earlier, disturbed ones, by case; cases without are left out. */
+    private Map<CaseResult, List<Attempt>> attempts(Plan plan, List<CaseResult> cases, RepetitionAnalysis analysis) {
+        Map<CaseResult, List<Attempt>> attempts = new LinkedHashMap<>();
+        for (CaseResult one : cases) {
+            List<Attempt> own = new ArrayList<>();
+            for (RepetitionResult counting : one.repetitions()) {
+                Path last = RunFiles.repetition(folder, one.testCase().id(), counting.repetition());
+                int n = 1;
+                Path kept = last.resolveSibling(last.getFileName() + "-disturbed-" + n);
+                while (Files.isDirectory(kept)) {
+                    RepetitionFolder earlier = new RepetitionFolder(kept, plan, one.testCase());
+                    RepetitionResult found =
+                            analysis.of(earlier, one.testCase(), counting.repetition(), counting.execution());
+                    own.add(new Attempt(n, false, found.withoutTimelines(), earlier.surroundings()));
+                    n++;
+                    kept = last.resolveSibling(last.getFileName() + "-disturbed-" + n);
+                }
+                if (n > 1) {
+                    own.add(new Attempt(
+                            n, true, counting, new RepetitionFolder(last, plan, one.testCase()).surroundings()));
+                }
+            }
+            if (!own.isEmpty()) {
+                attempts.put(one, own);
+            }
+        }
+        return attempts;
     }
 
     private static int usable(List<CaseResult> cases) {

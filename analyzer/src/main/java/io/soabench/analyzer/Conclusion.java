@@ -2,6 +2,7 @@ package io.soabench.analyzer;
 
 import io.soabench.analyzer.database.ResultDatabase.VerdictRow;
 import io.soabench.analyzer.judge.Answer;
+import io.soabench.analyzer.judge.Attempt;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.Comparisons;
 import io.soabench.analyzer.judge.ObjectiveResult;
@@ -14,6 +15,7 @@ import io.soabench.plan.RunRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Puts the result into words: the run, what is missing, answers, what is not valid, objectives, cases, comparisons. */
 final class Conclusion {
@@ -22,17 +24,22 @@ final class Conclusion {
     private final List<VerdictRow> rows = new ArrayList<>();
     private final String sentence;
 
-    /** @param again repetitions that were measured again because they were disturbed */
+    /** @param attempts at repetitions that were measured again because other programs used the machine, by case */
     Conclusion(
             List<CaseResult> cases,
             Comparisons comparisons,
             List<Answer> answers,
             List<String> missing,
             RunRecord run,
-            int again,
+            Map<CaseResult, List<Attempt>> attempts,
             double confidence) {
         this.cases = cases;
-        sentence = overall(run, again);
+        sentence = overall(
+                run,
+                attempts.values().stream()
+                        .flatMap(List::stream)
+                        .filter(Attempt::counts)
+                        .count());
         boolean good = repetitions(Verdict.INVALID) + repetitions(Verdict.MISSING) == 0
                 && objectives(ObjectiveResult.State.MET) == objectives(null);
         rows.add(new VerdictRow("run", null, null, null, good, sentence));
@@ -44,6 +51,8 @@ final class Conclusion {
             rows.add(new VerdictRow(
                     "noise", null, null, null, null, comparisons.floor().sentence(confidence)));
         }
+        attempts.forEach((one, own) -> rows.add(new VerdictRow(
+                "again", one.testCase().suite(), one.testCase().id(), null, null, Attempt.sentence(one, own))));
         standing();
         cases.forEach(this::validity);
         objectives();
@@ -67,7 +76,7 @@ final class Conclusion {
         }
     }
 
-    private String overall(RunRecord run, int again) {
+    private String overall(RunRecord run, long again) {
         long all = repetitions(null);
         StringBuilder text = new StringBuilder();
         if (run != null && run.state() != RunRecord.State.COMPLETED) {

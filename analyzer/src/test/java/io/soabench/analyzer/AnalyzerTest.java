@@ -15,6 +15,7 @@ import io.soabench.analyzer.judge.Standing;
 import io.soabench.analyzer.sample.SampleRun;
 import io.soabench.analyzer.validity.Check;
 import io.soabench.plan.Comparison;
+import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.MetricRecord;
@@ -23,6 +24,7 @@ import io.soabench.plan.Plan;
 import io.soabench.plan.ReportFormat;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
+import io.soabench.plan.sample.SampleEnvironment;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -586,7 +588,7 @@ final class AnalyzerTest {
         Map<String, String> first = export();
         Analyzer.analyze(run());
 
-        assertThat(first).hasSize(42);
+        assertThat(first).hasSize(43);
         assertThat(export()).isEqualTo(first);
     }
 
@@ -635,6 +637,60 @@ final class AnalyzerTest {
 
         Files.createDirectories(run().resolve("cases/" + late.caseId() + "/" + late.repetition() + "-disturbed-1"));
         assertThat(Analyzer.analyze(run()).sentences().get(0)).contains(", 1 measured again after a disturbance");
+    }
+
+    @Test
+    void shouldMeasureWholeBlocksAgainByEvidenceFromOutside() throws IOException, SQLException {
+        SampleRun.write(
+                run(),
+                42,
+                new SampleRun.Shape().engines(2).repetitions(2).measureS(3).defects(false));
+        assertThat(Analyzer.analyze(run()).interfered()).isEmpty();
+        Plan plan = Json.read(run().resolve("plan.json"), Plan.class);
+        Plan.CasePlan one = plan.cases().get(0);
+        List<String> block = plan.cases().stream()
+                .filter(each -> each.block().equals(one.block()))
+                .map(Plan.CasePlan::id)
+                .toList();
+        Plan.Execution disturbed = new Plan.Execution(one.id(), 2);
+        Path last = run().resolve("cases/" + one.id() + "/2");
+        Json.write(
+                last.resolve("environment.json"),
+                SampleEnvironment.around(
+                        List.of(),
+                        new EnvironmentRecord.Surroundings(
+                                20, 0.4, 0.05, 0, List.of(new EnvironmentRecord.Neighbour("updater", 7, 0.8)))));
+
+        Analysis analysis = Analyzer.analyze(run());
+
+        assertThat(analysis.interfered()).containsExactly(disturbed);
+        assertThat(analysis.repetitions(Verdict.INVALID)).as("it only warns").isZero();
+        assertThat(block).hasSize(2);
+        assertThat(analysis.blocksOf(List.of(disturbed)))
+                .containsExactlyInAnyOrderElementsOf(
+                        block.stream().map(id -> new Plan.Execution(id, 2)).toList());
+        assertThat(one(
+                        run(),
+                        "select state, sentence from v_validity where criterion = 'surroundings' and state <> 'good'"))
+                .isEqualTo(
+                        "warning | Other programs took 40.0 % of the processors (updater, process 7: 0.80 processors),"
+                                + " other machines of the hypervisor 5.00 %.");
+
+        Files.move(last, last.resolveSibling("2-disturbed-1"));
+        SampleRun.write(
+                folder.resolve("again"),
+                42,
+                new SampleRun.Shape().engines(2).repetitions(2).measureS(3).defects(false));
+        Files.move(folder.resolve("again/cases/" + one.id() + "/2"), last);
+        Analysis again = Analyzer.analyze(run());
+
+        assertThat(again.interfered()).isEmpty();
+        assertThat(again.sentences().get(0)).contains(", 1 measured again after a disturbance");
+        assertThat(again.sentences())
+                .anyMatch(sentence -> sentence.startsWith(one.id() + ": 1 of 2 repetitions was measured again,")
+                        && sentence.endsWith(" with the attempts that do not count."));
+        assertThat(one(run(), "select repetition, attempt, counts, foreign_rate, programs from v_attempt order by 2"))
+                .isEqualTo("2 | 1 | FALSE | 0.4 | updater 7\n2 | 2 | TRUE | 0.01 | ");
     }
 
     @Test

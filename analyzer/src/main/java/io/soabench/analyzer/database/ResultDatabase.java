@@ -2,6 +2,7 @@ package io.soabench.analyzer.database;
 
 import io.soabench.analyzer.folder.Environment;
 import io.soabench.analyzer.judge.Answer;
+import io.soabench.analyzer.judge.Attempt;
 import io.soabench.analyzer.judge.BarResult;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.PairResult;
@@ -20,6 +21,7 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * Writes {@code results.mv.db}. Rows go into {@code results.part.mv.db}, which takes the place of the old database when
@@ -126,6 +128,11 @@ public final class ResultDatabase implements AutoCloseable {
     /** Writes the answers to the questions that a comparison of engines is made for. */
     public void answers(List<Answer> answers) {
         new RunTables(tables).answers(answers);
+    }
+
+    /** Writes the attempts at repetitions that were measured more than once, by case. */
+    public void attempts(Map<CaseResult, List<Attempt>> attempts) {
+        attempts.values().forEach(new RunTables(tables)::attempts);
     }
 
     /** Writes the sentences, most important first. */

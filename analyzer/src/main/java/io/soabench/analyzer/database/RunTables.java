@@ -3,12 +3,17 @@ package io.soabench.analyzer.database;
 import io.soabench.analyzer.database.ResultDatabase.RunRow;
 import io.soabench.analyzer.database.ResultDatabase.VerdictRow;
 import io.soabench.analyzer.judge.Answer;
+import io.soabench.analyzer.judge.Attempt;
 import io.soabench.analyzer.judge.BarResult;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.PairResult;
 import io.soabench.analyzer.judge.PairVerdict;
+import io.soabench.analyzer.judge.RepetitionResult;
+import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Plan.CasePlan;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The run as a whole: its cases against each other, and the result in words. */
 final class RunTables {
@@ -17,6 +22,35 @@ final class RunTables {
 
     RunTables(Tables tables) {
         this.tables = tables;
+    }
+
+    void attempts(List<Attempt> attempts) {
+        tables.each("attempt", attempts, (row, attempt, position) -> {
+            RepetitionResult result = attempt.result();
+            row.set("case_id", result.testCase().id())
+                    .set("repetition", result.repetition())
+                    .set("attempt", attempt.number())
+                    .set("counts", attempt.counts())
+                    .set("verdict", result.verdict())
+                    .set("requests", result.requests())
+                    .set("failures", result.failures())
+                    .set("mean_ms", result.response().mean())
+                    .set("median_ms", result.response().median())
+                    .set("foreign_rate", told(attempt, EnvironmentRecord.Surroundings::foreignShare))
+                    .set("stolen_rate", told(attempt, EnvironmentRecord.Surroundings::stolenShare))
+                    .set("clock_step_ms", told(attempt, EnvironmentRecord.Surroundings::clockStepMs))
+                    .set("programs", told(attempt, RunTables::programs));
+        });
+    }
+
+    private static <T> T told(Attempt attempt, Function<EnvironmentRecord.Surroundings, T> what) {
+        return attempt.surroundings().map(what).orElse(null);
+    }
+
+    private static String programs(EnvironmentRecord.Surroundings others) {
+        return others.programs().stream()
+                .map(program -> program.name() + " " + program.pid())
+                .collect(Collectors.joining(", "));
     }
 
     void run(RunRow run) {

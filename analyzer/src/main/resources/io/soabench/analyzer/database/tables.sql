@@ -179,6 +179,11 @@ create table message_path (
   case_id varchar(200), position int, from_host varchar(200), to_server varchar(200), request_latency varchar(1000),
   response_latency varchar(1000), model_ms double precision);
 
+create table attempt (
+  case_id varchar(200), repetition int, attempt int, counts boolean, verdict varchar(20), requests bigint, failures bigint,
+  mean_ms double precision, median_ms double precision, foreign_rate double precision, stolen_rate double precision,
+  clock_step_ms bigint, programs varchar(1000), primary key (case_id, repetition, attempt));
+
 create table load_client (
   case_id varchar(200), repetition int, position int, host varchar(200), connections varchar(10), at_once int, most int,
   opened bigint, waits bigint, wait_p99_ms double precision, wait_max_ms double precision, callbacks bigint,

@@ -256,6 +256,12 @@ create view v_path as
     on t.case_id = p.case_id and t.from_host = p.from_host and t.to_server = p.to_server
   order by c.position, p.position;
 
+create view v_attempt as
+  select c.suite, c.case_id, c.engine, c.process, c.workload, a.repetition, a.attempt, a.counts, a.verdict, a.requests,
+    a.failures, a.mean_ms, a.median_ms, a.foreign_rate, a.stolen_rate, a.clock_step_ms, a.programs
+  from bench_case c join attempt a on a.case_id = c.case_id
+  order by c.position, a.repetition, a.attempt;
+
 create view v_load_client as
   select c.suite, c.case_id, c.engine, c.process, c.workload, l.repetition, l.position, l.host, l.connections, l.at_once,
     l.most, l.opened, l.waits, l.wait_p99_ms, l.wait_max_ms, l.callbacks, l.callbacks_late, l.callbacks_repeated,

@@ -182,7 +182,7 @@ public final class RunMojo extends ResultMojo {
             return false;
         }
         List<Plan.Execution> again = analysis.blocksOf(disturbed);
-        getLog().info("other programs used the machine during " + count(disturbed.size(), "repetition") + "; "
+        getLog().info("other programs disturbed " + count(disturbed.size(), "repetition") + "; "
                 + count(again.size(), "repetition")
                 + " of the same blocks are measured again, what was measured is kept");
         Journal.disturbed(run, clock, again);
