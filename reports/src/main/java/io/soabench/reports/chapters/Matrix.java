@@ -21,6 +21,9 @@ final class Matrix {
     /** More do not fit beside each other; the chapter "Summary" has all. */
     private static final int MOST = 5;
 
+    /** As many as a page has room for. */
+    private static final int MOST_CASES = 40;
+
     private static final String RANKED =
             "(select engine, row_number() over (order by min(position)) rank from v_suite_summary group by engine)";
 
@@ -29,7 +32,9 @@ final class Matrix {
 
     /** A row where there is something to compare. */
     private static final Source ANY = new Source(
-            "anyEnginePair", "select run_id from v_run where exists (select 1 from v_pair where kind = 'engine')");
+            "anyEnginePair",
+            "select run_id from v_run where exists (select 1 from v_pair where kind = 'engine')"
+                    + " and (select count(*) from v_suite_summary) <= " + MOST_CASES);
 
     /** What is not known, and what would tell. */
     private static final Source UNDECIDED = new Source(
