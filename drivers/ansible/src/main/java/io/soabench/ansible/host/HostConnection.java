@@ -263,8 +263,12 @@ public final class HostConnection implements Host, AutoCloseable {
                         try {
                             write();
                         } catch (IOException e) {
-                            // The reader hears the end, too; the next connection asks again.
-                            session.close();
+                            // Who takes nothing any more has ended, mostly: then the reader hears the last words, which
+                            // a close would
+                            // cut off. The next connection asks again.
+                            if (session.exit() < 0) {
+                                session.close();
+                            }
                         }
                     },
                     "host-orders");

@@ -38,6 +38,8 @@ public final class Trouble {
             new Known("python3: not found", "it has no Python", "install python3 there"),
             new Known("no python interpreters found", "it has no Python", "install python3 there"),
             new Known("connection closed", "the connection was closed", "look at its log of sshd"),
+            new Known("closed by remote host", "the connection was closed", "look at its log of sshd"),
+            new Known("broken pipe", "the connection was closed", "look at its log of sshd"),
             new Known("connection reset", "the connection was reset", "look at its log of sshd"));
 
     /** Begins of sentences that say what they are about without naming the host. */

@@ -24,6 +24,8 @@ class TroubleTest {
             ssh: connect to host 10.1.2.3 port 2222: No route to host                | there is no way to it | switch it on
             ssh: Could not resolve hostname lab: Name or service not known           | its name is unknown | correct its address
             Host key verification failed.                                            | its host key is unknown or has changed | compare the key
+            Connection to 10.1.2.3 closed by remote host.                            | the connection was closed | its log of sshd
+            client_loop: send disconnect: Broken pipe                                | the connection was closed | its log of sshd
             sudo: a password is required                                             | sudo asks for a password | allow that user sudo
             """)
     void shouldSayWhatToDo(String said, String found, String remedy) {
