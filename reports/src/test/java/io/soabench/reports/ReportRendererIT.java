@@ -439,7 +439,7 @@ final class ReportRendererIT {
         assertThat(ending.output()).isEmpty();
         // What is read: words of the glossary have a title.
         assertThat(Files.readString(level.resolve("report/index.html")).replaceAll("</?abbr\\b[^>]*>", ""))
-                .contains("half the width of the 99.5 % confidence interval")
+                .contains("CI is the 99.5 % confidence interval")
                 .doesNotContain("the 95 % confidence interval");
     }
 

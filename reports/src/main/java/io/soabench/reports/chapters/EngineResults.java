@@ -39,8 +39,9 @@ public final class EngineResults implements Chapter {
     private static final String OF_RUN =
             """
             process, workload, max_ms / 1000 max_s, min_ms / 1000 min_s, mean_ms / 1000 avg_s,
-              failure_rate * 100 failure_percent, case when ci_low_ms is null then '' else '± '
-                || trim(to_char((ci_high_ms - ci_low_ms) / 2000, '999990.0000')) end ci""";
+              failure_rate * 100 failure_percent, case when ci_low_ms is null then ''
+                else trim(to_char(ci_low_ms / 1000, '999990.0000')) || ' – '
+                || trim(to_char(ci_high_ms / 1000, '999990.0000')) end ci""";
 
     /** Where nothing was published there are no columns for it. */
     private static final Source MEASURED = new Source(
@@ -137,7 +138,7 @@ public final class EngineResults implements Chapter {
                                 new Column("Max [s]", "MAX_S", "#,##0.000", "12%"),
                                 new Column("Min [s]", "MIN_S", "#,##0.0000", "12%"),
                                 new Column("Avg [s]", "AVG_S", "#,##0.0000", "12%"),
-                                Column.text("", "CI", "11%"),
+                                Column.text("CI [s]", "CI", "11%"),
                                 new Column("Failure rate (%)", "FAILURE_PERCENT", "0.##", "10%"))));
         layout.forEach(group, measuredOnly(false))
                 .add(layout.table(
@@ -148,7 +149,7 @@ public final class EngineResults implements Chapter {
                                 new Column("Max [s]", "MAX_S", "#,##0.000", "7%"),
                                 new Column("Min [s]", "MIN_S", "#,##0.0000", "8%"),
                                 new Column("Avg [s]", "AVG_S", "#,##0.0000", "8%"),
-                                Column.text("", "CI", "9%"),
+                                Column.text("CI [s]", "CI", "9%"),
                                 new Column("Failure rate (%)", "FAILURE_PERCENT", "0.##", "8%"),
                                 Column.text("Published", "PUBLISHED", "13%"),
                                 Column.right("Max [s]", "PUBLISHED_MAX", "7%"),

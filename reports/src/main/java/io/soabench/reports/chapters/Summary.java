@@ -17,7 +17,7 @@ public final class Summary implements Chapter {
             """
             select 'Response times in milliseconds, from the intended start of a request to the end of its answer, over all valid'
               || ' repetitions. ' || case when exists (select 1 from v_suite_summary where ci_low_ms is not null)
-              then '± is half the width of the ' || %s || ' confidence interval of the mean, where repetitions, not single'
+              then 'CI is the ' || %s || ' confidence interval of the mean, where repetitions, not single'
               || ' requests, are the independent observations. ' else '' end
               || 'Overhead is what the engine adds to the time that its partners take.' sentence from v_run"""
                     .formatted(Words.LEVELS));
@@ -28,12 +28,13 @@ public final class Summary implements Chapter {
     private static final Source PROCESSES = new Source(
             "processes",
             """
-            select process, workload, engine, requests, failure_rate, throughput_per_s, %s mean, '± ' || %s ci, %s median, %s p95,
+            select process, workload, engine, requests, failure_rate, throughput_per_s, %s mean, %s || ' – ' || %s ci, %s median, %s p95,
               %s p99, %s longest
             from v_process where repetition is null and process <> loaded order by case_position, position"""
                     .formatted(
                             Cases.milliseconds("mean_ms"),
-                            Cases.milliseconds("(ci_high_ms - ci_low_ms) / 2"),
+                            Cases.milliseconds("ci_low_ms"),
+                            Cases.milliseconds("ci_high_ms"),
                             Cases.milliseconds("median_ms"),
                             Cases.milliseconds("p95_ms"),
                             Cases.milliseconds("p99_ms"),
@@ -68,7 +69,7 @@ public final class Summary implements Chapter {
                         new Column("Fail-\nures", "FAILURE_RATE", "0.00%", "7%"),
                         new Column("Per s", "THROUGHPUT_PER_S", "#,##0.0", "7%"),
                         Column.right("Mean", "MEAN", "7%"),
-                        Column.text("", "CI", "7%"),
+                        Column.text("CI", "CI", "7%"),
                         Column.right("Median", "MEDIAN", "7%"),
                         Column.right("p95", "P95", "6%"),
                         Column.right("p99", "P99", "6%"),
@@ -90,7 +91,7 @@ public final class Summary implements Chapter {
                         new Column("Failures", "FAILURE_RATE", "0.00%", "8%"),
                         new Column("Per s", "THROUGHPUT_PER_S", "#,##0.0", "7%"),
                         Column.right("Mean", "MEAN", "7%"),
-                        Column.text("", "CI", "7%"),
+                        Column.text("CI", "CI", "7%"),
                         Column.right("Median", "MEDIAN", "7%"),
                         Column.right("p95", "P95", "6%"),
                         Column.right("p99", "P99", "6%"),
