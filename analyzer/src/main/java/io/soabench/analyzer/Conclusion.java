@@ -114,17 +114,16 @@ final class Conclusion {
     private void standing() {
         long unknown = standing(Standing.State.NOT_ASSESSED);
         if (unknown > 0) {
-            rows.add(
-                    new VerdictRow(
-                            "steadiness",
-                            null,
-                            null,
-                            null,
-                            false,
-                            "Whether response times were steady cannot be told of "
-                                    + (unknown == cases.size() ? "any" : unknown + " of " + cases.size())
-                                    + (cases.size() == 1 ? " case" : " cases")
-                                    + ", so nothing is concluded between engines there: warm up and measure longer, or repeat more often."));
+            rows.add(new VerdictRow(
+                    "steadiness",
+                    null,
+                    null,
+                    null,
+                    false,
+                    "Whether response times were steady cannot be told of "
+                            + (unknown == cases.size() ? "any case" : unknown + " of " + cases.size() + " cases")
+                            + (engines() > 1 ? ", so nothing is concluded between engines there" : "")
+                            + ": warm up and measure longer, or repeat more often."));
         }
         for (CaseResult one : cases) {
             Standing.State state = one.standing().state();
@@ -138,6 +137,13 @@ final class Conclusion {
                         one.testCase().id() + ": " + one.standing().why() + "."));
             }
         }
+    }
+
+    private long engines() {
+        return cases.stream()
+                .map(c -> CaseResult.engine(c.testCase()))
+                .distinct()
+                .count();
     }
 
     private long standing(Standing.State state) {

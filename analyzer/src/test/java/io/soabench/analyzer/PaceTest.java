@@ -223,7 +223,6 @@ final class PaceTest {
         assertThat(analysis.cases().get(0).standing().state()).isEqualTo(Standing.State.NOT_ASSESSED);
         assertThat(analysis.sentences())
                 .contains(
-                        "Whether response times were steady cannot be told of any case, so nothing is concluded between"
-                                + " engines there: warm up and measure longer, or repeat more often.");
+                        "Whether response times were steady cannot be told of any case: warm up and measure longer, or repeat more often.");
     }
 }

@@ -5,6 +5,8 @@ import java.util.Locale;
 /** Numbers as they are written in sentences: three significant digits and a unit. */
 public final class Words {
 
+    private static final double LEAST_SHARE = 1e-5;
+
     private Words() {}
 
     /** A duration; {@code unknown} for NaN. */
@@ -31,9 +33,9 @@ public final class Words {
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 
-    /** A ratio in percent. */
+    /** A ratio in percent, with no digits that would say nothing. */
     public static String percent(double ratio) {
-        return number(ratio * 100) + " %";
+        return ratio > 0 && ratio < LEAST_SHARE ? "<0.001 %" : number(ratio * 100) + " %";
     }
 
     /** A limit that somebody chose, without digits that say nothing. */

@@ -3,6 +3,7 @@ package io.soabench.maven;
 import io.soabench.analyzer.Analyzer;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Mojo;
 
@@ -13,6 +14,6 @@ public final class AnalyzeMojo extends ResultMojo {
     @Override
     void perform() throws MojoFailureException, IOException {
         Path run = chosenRun();
-        tell(run, Analyzer.analyze(run));
+        tell(run, Analyzer.analyze(run), List.of());
     }
 }

@@ -12,6 +12,7 @@ import io.soabench.plan.RunRecord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Parameter;
@@ -50,10 +51,16 @@ abstract class ResultMojo extends TestbedMojo {
         return Json.read(run.resolve(RunFiles.PLAN), Plan.class);
     }
 
-    /** Prints what the analysis of a run found. */
-    final void tell(Path run, Analysis analysis) throws MojoFailureException {
+    /**
+     * Prints what the analysis of a run found.
+     *
+     * @param later sentences that are told elsewhere
+     */
+    final void tell(Path run, Analysis analysis, Collection<String> later) throws MojoFailureException {
         analysis.missing().forEach(getLog()::warn);
-        analysis.sentences().forEach(getLog()::info);
+        analysis.sentences().stream()
+                .filter(sentence -> !later.contains(sentence))
+                .forEach(getLog()::info);
         if (!analysis.written()) {
             throw new MojoFailureException(shown(run) + " could not be analysed");
         }
@@ -89,7 +96,9 @@ abstract class ResultMojo extends TestbedMojo {
     /** Tells what was found, renders, and says whether all is well. */
     final void conclude(Path run, List<ReportFormat> formats, List<Path> renderer, RunRecord record, Analysis analysis)
             throws MojoFailureException, IOException, InterruptedException {
-        tell(run, analysis);
+        List<String> later = new ArrayList<>(analysis.unmet());
+        later.addAll(analysis.undecided());
+        tell(run, analysis, later);
         render(run, formats, renderer);
         analysis.unmet().forEach(getLog()::error);
         analysis.undecided().forEach(getLog()::warn);
