@@ -84,7 +84,7 @@ final class AsyncIT {
                     .hasSizeGreaterThan(samples.size() / 2)
                     .allMatch(sent -> sent.latencyMs() > 0);
             LoadRecord load = Json.read(repetition(each).resolve("load-here.json"), LoadRecord.class);
-            assertThat(load.callbacks()).isEqualTo(new LoadRecord.Callbacks(samples.size(), 0, 0, 0, 0));
+            assertThat(load.callbacks()).isEqualTo(new LoadRecord.Callbacks(samples.size(), 0, 0, 0, 0, 0));
             assertThat(repetition(each).resolve("repetition.json")).content().contains("\"checks\" : 1");
         }
         assertThat(rows("select distinct state from v_ledger where entry like '%calls%' or entry like 'instances%'"))

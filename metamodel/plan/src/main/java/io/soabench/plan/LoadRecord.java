@@ -176,11 +176,6 @@ public record LoadRecord(
      */
     public record Callbacks(long taken, long late, long repeated, long foreign, long malformed, long notAccepted) {
 
-        /** Those of a load client that could take every connection. */
-        public Callbacks(long taken, long late, long repeated, long foreign, long malformed) {
-            this(taken, late, repeated, foreign, malformed, 0);
-        }
-
         /** Those that no request waited for. */
         public long unwanted() {
             return late + repeated + foreign + malformed;
