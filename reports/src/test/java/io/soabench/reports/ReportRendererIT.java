@@ -77,16 +77,7 @@ final class ReportRendererIT {
     private static Ending render(Path database, Path out, String formats, String details) throws Exception {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int status = ReportRenderer.run(
-                new String[] {
-                    "--database",
-                    database.toString(),
-                    "--out",
-                    out.toString(),
-                    "--formats",
-                    formats,
-                    "--details",
-                    details
-                },
+                arguments(database, out, formats, details).toArray(String[]::new),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
                 Optional.of(fonts));
         return new Ending(status, err.toString(StandardCharsets.UTF_8));
@@ -103,24 +94,23 @@ final class ReportRendererIT {
         return new Ending(process.exitValue(), Files.readString(output));
     }
 
+    private static List<String> arguments(Path database, Path out, String formats, String details) {
+        return List.of(
+                "--database", database.toString(), "--out", out.toString(), "--formats", formats, "--details", details);
+    }
+
     private static Process start(Path database, Path out, String formats, String details, Path output)
             throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xmx512m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "io.soabench.reports.ReportRenderer",
-                        "--database",
-                        database.toString(),
-                        "--out",
-                        out.toString(),
-                        "--formats",
-                        formats,
-                        "--details",
-                        details)
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx512m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.soabench.reports.ReportRenderer"));
+        command.addAll(arguments(database, out, formats, details));
+        return new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
