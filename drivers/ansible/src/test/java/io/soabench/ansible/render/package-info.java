@@ -1,2 +1,2 @@
-/** Tests of the rendered folder: against golden files, linters, and hosts that run it. */
+/** Tests of the rendered folder: against golden files. */
 package io.soabench.ansible.render;
