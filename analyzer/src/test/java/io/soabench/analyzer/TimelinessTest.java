@@ -8,6 +8,9 @@ import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.analyzer.validity.Check;
 import io.soabench.plan.CallTree;
+import io.soabench.plan.EnvironmentRecord;
+import io.soabench.plan.Json;
+import io.soabench.plan.sample.SampleEnvironment;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,8 +29,14 @@ final class TimelinessTest {
     private static void write(
             RunFixture fixture, String testCase, double slipMs, double partnerLateMs, double latencyMs)
             throws IOException {
+        write(fixture, testCase, REQUESTS, slipMs, partnerLateMs, latencyMs);
+    }
+
+    private static void write(
+            RunFixture fixture, String testCase, int requests, double slipMs, double partnerLateMs, double latencyMs)
+            throws IOException {
         RunFixture.Repetition repetition = fixture.repetition(testCase, 1);
-        for (int i = 0; i < REQUESTS; i++) {
+        for (int i = 0; i < requests; i++) {
             String uiid = "office.1." + (i + 1);
             repetition
                     .request(uiid, i * 100, slipMs, latencyMs, "OK", 200, "")
@@ -64,6 +73,23 @@ final class TimelinessTest {
                 .as("the same for both: the floor, which is more than a tenth of 20 ms")
                 .containsExactly(3.0, 3.0);
         assertThat(results.get(1).disturbed()).isTrue();
+    }
+
+    /** Twenty requests are too few, whoever is to blame; only what happened outside tells who it is. */
+    @Test
+    void shouldNotBlameTheModelForTooFewRequestsWhenOthersKeptTheMachineBusy() throws IOException {
+        RunFixture fixture = new RunFixture(run, RunFixture.plan(2, 1, 1));
+        for (String id : List.of("case1", "case2")) {
+            write(fixture, id, 20, 0, 0, 20);
+        }
+        Json.write(
+                run.resolve("cases/case2/1/environment.json"),
+                SampleEnvironment.around(List.of(), new EnvironmentRecord.Surroundings(20, 0.6, 0, 0, List.of())));
+
+        List<RepetitionResult> results = results(fixture);
+
+        assertThat(results).extracting(RepetitionResult::verdict).containsOnly(Verdict.INVALID);
+        assertThat(results).extracting(RepetitionResult::disturbed).containsExactly(false, true);
     }
 
     /** An engine that skips calls is quick, but not to be held against others. */

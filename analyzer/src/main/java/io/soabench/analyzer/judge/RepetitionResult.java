@@ -271,7 +271,7 @@ public record RepetitionResult(
 
     /**
      * Whether all that is wrong with it is that the load client or the mocked partners were late: something else kept the
-     * machine busy, or it is too small.
+     * machine busy, or it is too small. Where it is known that something else did, too few requests are no fault of the model either.
      */
     public boolean disturbed() {
         return verdict() == Verdict.INVALID && Criteria.disturbed(checks());

@@ -57,10 +57,15 @@ public final class Criteria {
         return checks.stream().anyMatch(Machines::interfered);
     }
 
-    /** Whether all that is violated, and something is, are disturbances. */
+    /**
+     * Whether all that is violated, and something is, are disturbances: the harness was late, or it was {@link #interfered} with what should
+     * have been measured, and there is too little of it.
+     */
     public static boolean disturbed(List<Check> checks) {
+        boolean interfered = interfered(checks);
         List<Check> violated =
                 checks.stream().filter(c -> c.state() == Check.State.VIOLATED).toList();
-        return !violated.isEmpty() && violated.stream().map(Check::criterion).allMatch(Criterion::isDisturbance);
+        return !violated.isEmpty()
+                && violated.stream().allMatch(c -> c.criterion().isDisturbance() || (interfered && Requests.tooFew(c)));
     }
 }

@@ -54,6 +54,11 @@ final class Requests {
         return List.of(FILES, LOST, NUMBER);
     }
 
+    /** Whether a check found that some were measured, but too few. */
+    static boolean tooFew(Check check) {
+        return check.criterion() == NUMBER && check.state() == State.VIOLATED && check.measured() > 0;
+    }
+
     private static void files(Evidence evidence, Findings findings) {
         evidence.folder().losses().forEach(sentence -> findings.add(State.VIOLATED, sentence));
         evidence.folder().problems().forEach(sentence -> findings.add(State.WARNING, sentence));
