@@ -151,6 +151,11 @@ public record Plan(
             String java,
             Map<String, String> environment) {
 
+        /** What tells its machine from others: an empty text for this machine, else the address. */
+        public String machine() {
+            return local ? "" : address;
+        }
+
         /** The same with another working directory. */
         public HostPlan withDirectory(String other) {
             return new HostPlan(name, address, local, connection, other, java, environment);
@@ -1011,7 +1016,7 @@ public record Plan(
                         of.servers().stream().map(server -> serverOf(server).host()),
                         of.clients().stream().map(ClientPlan::host))
                 .map(this::hostOf)
-                .forEach(host -> machines.add(host.local() ? "" : host.address()));
+                .forEach(host -> machines.add(host.machine()));
         if (of.server().isEmpty()) {
             of.processes().forEach(process -> machines.add(processOf(process).endpoint()));
         }

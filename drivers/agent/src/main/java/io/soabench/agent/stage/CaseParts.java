@@ -389,14 +389,14 @@ public final class CaseParts {
         return new HostPart.Placing(server.root(), files, copies);
     }
 
-    /** The system under test lets the others of its machine go first, see {@link Yielding}. */
+    /** The system under test lets others of the case that are on its host go first, see {@link Yielding}. */
     private HostPart.Program program(PlacedServer server) {
         Map<String, String> environment = new TreeMap<>(server.host().environment());
         server.lifecycle().start().environment().forEach((key, value) -> environment.put(key, server.fill(value, "")));
         // A parameter may name another server's address.
         List<String> command = server.command().stream().map(this::filled).toList();
-        return new HostPart.Program(
-                server.name().equals(of.server()) ? Yielding.command(command) : command, environment, server.work());
+        boolean yields = server.name().equals(of.server()) && Yielding.isNeeded(plan, of);
+        return new HostPart.Program(yields ? Yielding.command(command) : command, environment, server.work());
     }
 
     /** What a registry learns when all servers are ready: every service instance that one of them serves. */

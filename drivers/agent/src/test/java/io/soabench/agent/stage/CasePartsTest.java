@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.driver.FakeTestbed;
+import io.soabench.driver.run.Yielding;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Target;
 import java.io.IOException;
@@ -159,6 +160,20 @@ final class CasePartsTest {
         assertThat(engine.deployments().get(0).deploy().get(0).bodyFile()).isEqualTo("zip:/h/engine-a/packages/Ordera");
         assertThat(engine.deployments().get(0).deployed().url()).isEqualTo("http://127.0.0.1:20003/processes/Ordera");
         assertThat(engine.statistics().url()).isEqualTo("http://127.0.0.1:20003/statistics");
+    }
+
+    @Test
+    void shouldYieldOnlyToOthersOfTheCaseOnItsMachine() {
+        Plan plan = two().request(folder).plan();
+        Plan.CasePlan beside = plan.caseOf("a");
+        Plan.CasePlan clientsThere = beside.withClients(beside.clients().stream()
+                .map(client -> client.withHost("there"))
+                .toList());
+        Plan.CasePlan alone = clientsThere.withServers(List.of("mocks", "engine-a"));
+
+        assertThat(Yielding.isNeeded(plan, beside)).as("the load client").isTrue();
+        assertThat(Yielding.isNeeded(plan, clientsThere)).as("the registry").isTrue();
+        assertThat(Yielding.isNeeded(plan, alone)).as("nobody").isFalse();
     }
 
     @Test

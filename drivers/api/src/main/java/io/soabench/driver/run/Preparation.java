@@ -314,7 +314,7 @@ public final class Preparation {
     /** As it is run when it is the system under test of some case. */
     private List<String> command(Plan.ServerPlan server, ServerType type) {
         List<String> command = type.lifecycle().start().arguments();
-        return plan.cases().stream().anyMatch(c -> c.server().equals(server.name()))
+        return plan.cases().stream().anyMatch(c -> c.server().equals(server.name()) && Yielding.isNeeded(plan, c))
                 ? Yielding.command(command)
                 : command;
     }
