@@ -18,10 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** Does what {@code examples/black-box/README.md} says, on a free port and for a shorter time. */
-@Isolated("measures what a busy machine changes")
 @Timeout(600)
 final class BlackBoxIT {
 
@@ -95,7 +93,7 @@ final class BlackBoxIT {
     void shouldWatchAServiceThatRunsAndLeaveItRunning() throws Exception {
         startServer();
 
-        Measuring.done(() -> MavenCommand.outcome(folder, "run", "-Dtestbed=" + MODEL, "-Dsoabench.output=out"));
+        Measuring.ran(() -> MavenCommand.outcome(folder, "run", "-Dtestbed=" + MODEL, "-Dsoabench.output=out"));
 
         assertThat(server.isAlive()).isTrue();
         Path testbed = folder.resolve("out/black-box");

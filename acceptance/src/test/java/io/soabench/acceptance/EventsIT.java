@@ -100,7 +100,7 @@ final class EventsIT {
 
     @Test
     void shouldRefuseCallsOfAPartnerThatBecameUnavailable() throws Exception {
-        Measuring.done(() -> measured(MODEL));
+        Measuring.ran(() -> measured(MODEL));
 
         Path repetition = onlyRepetition();
 
