@@ -12,6 +12,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -51,9 +52,11 @@ record BenchServer(Process process, String endpoint) implements AutoCloseable {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = socket.getLocalPort();
         }
-        Process process = started(List.of(
-                ClientProcess.java(),
-                "-Xmx256m",
+        List<String> command = new ArrayList<>(List.of(ClientProcess.java(), "-Xms256m", "-Xmx256m"));
+        Stream.of(System.getProperty("mockFlags", "").split(" ", -1))
+                .filter(flag -> !flag.isEmpty())
+                .forEach(command::add);
+        command.addAll(List.of(
                 "-cp",
                 classPath,
                 MOCK_HOST,
@@ -63,9 +66,14 @@ record BenchServer(Process process, String endpoint) implements AutoCloseable {
                 mock.toString(),
                 "--calls",
                 folder.resolve("calls.csv").toString()));
-        String ready = line(process);
-        if (!"ready".equals(ready)) {
-            throw new IOException("the mock host is not ready: " + ready);
+        Process process = started(command);
+        BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        for (String line = out.readLine(); !"ready".equals(line); line = out.readLine()) {
+            if (line == null) {
+                throw new IOException("the mock host has ended");
+            }
+            System.out.println("mock host: " + line);
         }
         return new BenchServer(process, "http://127.0.0.1:" + port + "/services/order-1");
     }

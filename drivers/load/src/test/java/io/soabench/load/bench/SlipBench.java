@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  * <p>Arguments: {@code 1000} is an open workload of 1,000 requests a second with exponential gaps, {@code equal:1000} one with equal gaps
  * (oha's always are); {@code closed:8} are eight clients that never think; {@code closed:1000:500} are 1,000 clients that think 500 ms.
  * System properties: {@code rounds} (3); {@code engines} ({@code loop,jmeter}); {@code oha}, where that program is (that of the PATH);
- * {@code mock}, the class path of the lean mock host, which answers then; {@code endpoint}, another server that answers
+ * {@code mock}, the class path of the lean mock host, which answers then ({@code mockFlags}, more options for its JVM); {@code endpoint}, another server that answers
  * {@code {urn:q}answer}; {@code seconds} (5); {@code connections} of oha (50); {@code flags}, more options for the JVM of the load client,
  * with blanks between them; {@code keep}, a new folder in which everything stays.
  *

@@ -114,9 +114,10 @@ final class MockHostBench {
                 .start();
         BufferedReader out =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-        String line = out.readLine();
-        if (!"ready".equals(line)) {
-            throw new IOException(program.getName() + " is not ready: " + line);
+        for (String line = out.readLine(); !"ready".equals(line); line = out.readLine()) {
+            if (line == null) {
+                throw new IOException(program.getName() + " has ended");
+            }
         }
         return process;
     }

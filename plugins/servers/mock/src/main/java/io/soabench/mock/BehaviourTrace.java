@@ -118,6 +118,11 @@ public final class BehaviourTrace {
         return failures.length == 0 ? FailureMark.FAULT : MARKS[failures[behaviour]];
     }
 
+    /** How a failing invocation fails, as {@link Builder#failure} takes it. */
+    int failure(int behaviour) {
+        return failures.length == 0 ? 0 : failures[behaviour];
+    }
+
     /** How many requests the instance works on at a time; 0: any number. */
     public int capacity() {
         return capacity;

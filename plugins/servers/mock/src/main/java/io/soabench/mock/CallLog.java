@@ -66,9 +66,9 @@ public final class CallLog implements AutoCloseable {
         }
     }
 
-    /** A log whose lines are made and kept nowhere. */
-    static CallLog nowhere() {
-        CallLog log = new CallLog(Path.of("nowhere"), OutputStream.nullOutputStream());
+    /** A log of which no file remains. */
+    static CallLog into(OutputStream out) {
+        CallLog log = new CallLog(Path.of("no file"), out);
         log.writer.start();
         return log;
     }

@@ -25,6 +25,13 @@ final class CallbackMessage {
         return plan;
     }
 
+    /** The same that goes to another address when requests do not say one. */
+    CallbackMessage calling(String address) {
+        return new CallbackMessage(
+                new MockPlan.Callback(plan.operation(), plan.soapAction(), address, plan.message(), plan.copies()),
+                text.getBytes(StandardCharsets.UTF_8));
+    }
+
     /** What the request has that the callback needs. */
     CallbackScanner.Found read(byte[] bytes, int length, String charset) {
         return scanner.read(bytes, length, charset);

@@ -1,6 +1,7 @@
 package io.soabench.mock;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -17,7 +18,8 @@ public final class HostProgram {
     public static final Duration GRACE = Duration.ofSeconds(2);
 
     /** How long a host warms its own code before it is there: a person waits for it. */
-    static final Duration REHEARSAL = Duration.ofMillis(1_500);
+    static final HostRehearsal.Bounds REHEARSAL =
+            new HostRehearsal.Bounds(Duration.ofSeconds(1), Duration.ofSeconds(3), 100_000);
 
     private static final int FAILED = 1;
     private static final int REFUSED = 2;
@@ -36,7 +38,9 @@ public final class HostProgram {
         try {
             HostOptions options = HostOptions.parse(arguments);
             MockServices services = MockServices.load(options.services());
-            new HostRehearsal(services, base).run(starter, REHEARSAL);
+            HostRehearsal.Done warm =
+                    new HostRehearsal(services, base).run(starter, REHEARSAL, OutputStream.nullOutputStream());
+            out.println("warmed in " + warm.length().toMillis() + " ms by " + warm.answered() + " requests to itself");
             CallLog calls = CallLog.open(options.calls());
             MockHost host;
             try {

@@ -1,36 +1,74 @@
 package io.soabench.mock;
 
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
 import io.soabench.plan.HostClock;
-import io.soabench.plan.MockPlan;
-import io.soabench.plan.MockPlan.MockOperation;
-import io.soabench.plan.MockPlan.UiidSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.HttpURLConnection;
-import java.net.URI;
-import java.net.URL;
-import java.nio.charset.StandardCharsets;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Warms the code of a mock host before the host is there: another one of the same kind, on a free port of the loopback, answers
- * requests for the same operations with the same answers for a bounded time, without delay. Its services are copies: counters,
- * traces and the log of the calls of the real ones are not touched.
+ * requests for the same operations with the same answers, at once and later, as often as it can and at a pace. It goes on until
+ * the compilers of the virtual machine have little left to do, since what they do later, they do beside the first requests that
+ * count. Its services are copies: counters, traces and the log of the calls of the real ones are not touched.
  */
 final class HostRehearsal {
 
+    /** Each is a thread with connections of its own. */
     private static final int CLIENTS = 2;
+
+    private static final int CONNECTIONS = 8;
+
+    /** A connection is given up for a new one after so many requests, so that taking connections is rehearsed, too. */
+    private static final int REQUESTS_A_CONNECTION = 200;
+
     private static final int TIME_OUT_MS = 2_000;
     private static final String LOOPBACK = "127.0.0.1";
 
-    private final MockServices services;
+    /** For so long clients do not wait between requests, then for as long they do, in turn. */
+    private static final long SPELL_MS = 100;
+
+    private static final long PACE_MS = 1;
+
+    /** How often it looks what the compilers have done, and the share of the time that is little. */
+    private static final long LOOK_MS = 250;
+
+    private static final double QUIET = 0.2;
+
+    /**
+     * The bounds of a rehearsal.
+     *
+     * @param shortest it ends no sooner, unless all requests were sent
+     * @param longest it ends then, whatever the compilers do
+     * @param requests it sends no more, but what is on its way then
+     */
+    record Bounds(Duration shortest, Duration longest, int requests) {}
+
+    /**
+     * What was done.
+     *
+     * @param answered requests that were answered, whatever the answer
+     */
+    record Done(int answered, Duration length) {}
+
+    private final MockServices real;
     private final String base;
     private final HostClock clock = HostClock.system();
+    private final AtomicInteger sent = new AtomicInteger();
     private final AtomicInteger answered = new AtomicInteger();
+    private volatile boolean over;
 
     /**
      * Nothing is sent yet.
@@ -38,132 +76,141 @@ final class HostRehearsal {
      * @param base path under which the host has its services
      */
     HostRehearsal(MockServices services, String base) {
-        this.services = services.rehearsing();
+        real = services;
         this.base = base;
     }
 
     /**
-     * Rehearses for so long.
+     * Rehearses.
      *
-     * @return requests that were answered
+     * @param lines gets the lines of the calls, which are no calls of the real services
      * @throws HostRefused when the host cannot be started
      */
-    int run(MockHost.Starter starter, Duration length) throws HostRefused, InterruptedException {
-        CallLog calls = CallLog.nowhere();
-        MockHost host = starter.start(LOOPBACK, 0, services, calls);
+    Done run(MockHost.Starter starter, Bounds bounds, OutputStream lines) throws HostRefused, InterruptedException {
+        long beginNs = clock.epochNanos();
+        HttpServer called = called();
+        CallLog calls = CallLog.into(lines);
+        MockHost host = null;
         try {
-            long endNs = clock.epochNanos() + length.toNanos();
+            MockServices services = real.rehearsing(
+                    "http://" + LOOPBACK + ':' + called.getAddress().getPort() + "/");
+            host = starter.start(LOOPBACK, 0, services, calls);
+            InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), host.port());
+            List<byte[]> requests = RehearsalRequests.of(services, base, LOOPBACK + ':' + host.port());
             List<Thread> clients = new ArrayList<>();
+            CountDownLatch ended = new CountDownLatch(CLIENTS);
             for (int i = 0; i < CLIENTS; i++) {
-                Thread client = new Thread(() -> call(host.port(), endNs), "rehearsal");
+                int first = i * requests.size() / CLIENTS;
+                Thread client = new Thread(
+                        () -> {
+                            call(address, requests, first, bounds.requests());
+                            ended.countDown();
+                        },
+                        "rehearsal");
                 client.setDaemon(true);
                 client.start();
                 clients.add(client);
             }
+            watch(ended, clock.epochNanos(), bounds);
+            over = true;
             for (Thread client : clients) {
-                client.join(length.toMillis() + TIME_OUT_MS);
+                client.join(TIME_OUT_MS);
             }
         } finally {
-            host.stop(Duration.ZERO);
-            try {
-                calls.close();
-            } catch (IOException e) {
-                // It goes nowhere.
+            over = true;
+            if (host != null) {
+                host.stop(Duration.ZERO);
             }
+            close(calls);
+            called.stop(0);
         }
-        return answered.get();
+        // What it left behind is not to be collected while something is measured.
+        System.gc();
+        return new Done(answered.get(), Duration.ofNanos(clock.epochNanos() - beginNs));
     }
 
-    private void call(int port, long endNs) {
+    private static void close(CallLog calls) {
         try {
-            int number = 0;
-            while (clock.epochNanos() < endNs) {
-                for (MockService service : services.all()) {
-                    MockPlan plan = service.folder().plan();
-                    URL address = URI.create("http://" + LOOPBACK + ':' + port + base + '/' + service.path())
-                            .toURL();
-                    for (MockOperation operation : plan.operations()) {
-                        number++;
-                        post(address, plan.uiid(), operation, "-rehearsal.1." + number);
+            calls.close();
+        } catch (IOException e) {
+            // Nobody reads it.
+        }
+    }
+
+    /** Takes the callbacks. */
+    private static HttpServer called() throws HostRefused {
+        try {
+            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+            server.createContext("/", HostRehearsal::take);
+            server.start();
+            return server;
+        } catch (IOException e) {
+            throw new HostRefused("cannot listen on " + LOOPBACK + ": " + e.getMessage()
+                    + "; the host needs a free port there while it starts");
+        }
+    }
+
+    private static void take(HttpExchange exchange) throws IOException {
+        try (exchange;
+                InputStream in = exchange.getRequestBody()) {
+            in.readAllBytes();
+            exchange.sendResponseHeaders(202, -1);
+        }
+    }
+
+    /** Returns when it is enough. */
+    private void watch(CountDownLatch ended, long beginNs, Bounds bounds) throws InterruptedException {
+        CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
+        boolean observed = compilers != null && compilers.isCompilationTimeMonitoringSupported();
+        long compiledMs = observed ? compilers.getTotalCompilationTime() : 0;
+        long lookedNs = beginNs;
+        boolean busy = true;
+        long leftNs = bounds.longest().toNanos();
+        while ((busy || clock.epochNanos() - beginNs < bounds.shortest().toNanos())
+                && leftNs > 0
+                && !ended.await(Math.min(leftNs, TimeUnit.MILLISECONDS.toNanos(LOOK_MS)), TimeUnit.NANOSECONDS)) {
+            long nowMs = observed ? compilers.getTotalCompilationTime() : 0;
+            long nowNs = clock.epochNanos();
+            busy = nowMs - compiledMs > QUIET * TimeUnit.NANOSECONDS.toMillis(nowNs - lookedNs);
+            compiledMs = nowMs;
+            lookedNs = nowNs;
+            leftNs = beginNs + bounds.longest().toNanos() - nowNs;
+        }
+    }
+
+    /** Sends a request on each connection, then reads all answers, again and again. */
+    private void call(InetSocketAddress address, List<byte[]> requests, int first, int most) {
+        RehearsalConnection[] connections = new RehearsalConnection[CONNECTIONS];
+        try {
+            int next = first;
+            long beginNs = clock.epochNanos();
+            while (!over && sent.addAndGet(CONNECTIONS) <= most) {
+                for (int i = 0; i < CONNECTIONS; i++) {
+                    if (connections[i] == null) {
+                        connections[i] = RehearsalConnection.open(address, TIME_OUT_MS);
                     }
+                    connections[i].send(requests.get(next++ % requests.size()));
+                }
+                for (int i = 0; i < CONNECTIONS; i++) {
+                    boolean kept = connections[i].receive();
+                    answered.incrementAndGet();
+                    if (!kept || connections[i].received() == REQUESTS_A_CONNECTION + i) {
+                        connections[i].close();
+                        connections[i] = null;
+                    }
+                }
+                if (TimeUnit.NANOSECONDS.toMillis(clock.epochNanos() - beginNs) / SPELL_MS % 2 == 1) {
+                    LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(PACE_MS));
                 }
             }
         } catch (IOException e) {
             // The host is as warm as it got; whether the real one answers is seen when it is used.
-        }
-    }
-
-    private void post(URL address, UiidSource source, MockOperation operation, String uiid) throws IOException {
-        HttpURLConnection connection = (HttpURLConnection) address.openConnection();
-        connection.setRequestMethod("POST");
-        connection.setConnectTimeout(TIME_OUT_MS);
-        connection.setReadTimeout(TIME_OUT_MS);
-        connection.setDoOutput(true);
-        connection.setRequestProperty("Content-Type", "text/xml; charset=utf-8");
-        connection.setRequestProperty("SOAPAction", '"' + operation.soapAction() + '"');
-        if (source.kind() == UiidSource.Kind.HEADER) {
-            connection.setRequestProperty(source.header(), uiid);
-        }
-        try (OutputStream out = connection.getOutputStream()) {
-            out.write(message(source, operation, uiid).getBytes(StandardCharsets.UTF_8));
-        }
-        int status = connection.getResponseCode();
-        try (InputStream in = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
-            if (in != null) {
-                in.readAllBytes();
+        } finally {
+            for (RehearsalConnection connection : connections) {
+                if (connection != null) {
+                    connection.close();
+                }
             }
         }
-        if (status < 300) {
-            answered.incrementAndGet();
-        }
-    }
-
-    /** A message for an operation, with the identifier where the service looks for it. */
-    static String message(UiidSource source, MockOperation operation, String uiid) {
-        StringBuilder body = new StringBuilder();
-        boolean within =
-                source.kind() == UiidSource.Kind.MESSAGE && source.id().get(0).equals(operation.inputElement());
-        if (within) {
-            open(body, source.id(), 0, uiid);
-        } else if (!operation.inputElement().isEmpty()) {
-            open(body, List.of(operation.inputElement()), 0, "");
-        }
-        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
-                + "<s:Envelope xmlns:s=\"http://schemas.xmlsoap.org/soap/envelope/\"><s:Body>" + body
-                + "</s:Body></s:Envelope>";
-    }
-
-    private static void open(StringBuilder xml, List<String> path, int at, String uiid) {
-        String name = path.get(at);
-        int brace = name.lastIndexOf('}');
-        String local = name.substring(brace + 1);
-        String namespace = brace > 0 ? name.substring(1, brace) : "";
-        boolean attribute = at + 1 < path.size() && path.get(at + 1).startsWith("@");
-        xml.append("<e:".substring(0, namespace.isEmpty() ? 1 : 3)).append(local);
-        if (!namespace.isEmpty()) {
-            xml.append(" xmlns:e=\"").append(SoapFaults.escaped(namespace)).append('"');
-        }
-        if (attribute) {
-            attribute(xml, path.get(at + 1).substring(1), uiid);
-        }
-        xml.append('>');
-        if (at + 1 < path.size() && !attribute) {
-            open(xml, path, at + 1, uiid);
-        } else if (!attribute) {
-            xml.append(uiid);
-        }
-        xml.append("</").append(namespace.isEmpty() ? "" : "e:").append(local).append('>');
-    }
-
-    private static void attribute(StringBuilder xml, String name, String uiid) {
-        int brace = name.lastIndexOf('}');
-        if (brace > 0) {
-            xml.append(" xmlns:a=\"")
-                    .append(SoapFaults.escaped(name.substring(1, brace)))
-                    .append("\" a:");
-        } else {
-            xml.append(' ');
-        }
-        xml.append(name.substring(brace + 1)).append("=\"").append(uiid).append('"');
     }
 }

@@ -7,7 +7,6 @@ import io.soabench.plan.MockPlan.UiidSource;
 import io.soabench.plan.RunFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -77,14 +76,20 @@ public final class MockFolder {
         return new Reading(folder, plan, problems).run();
     }
 
-    /** The same without a port of its own, with one behaviour: to answer at once, and to call nobody back. */
-    MockFolder rehearsing() {
-        BehaviourTrace.Builder atOnce = new BehaviourTrace.Builder();
-        byte[] key = "-rehearsal".getBytes(StandardCharsets.US_ASCII);
-        atOnce.line(key, 0, key.length);
-        atOnce.behaviour(0, 0, false);
+    /**
+     * The same for a rehearsal: without a port of its own, with behaviours that stand in for its own.
+     *
+     * @param called address that is called back, whatever requests say
+     */
+    MockFolder rehearsing(String called) {
         return new MockFolder(
-                folder, plan.listening("", false), atOnce.build(), answers, faults, wsdl, Optional.empty());
+                folder,
+                plan.listening("", false),
+                RehearsalTrace.like(trace),
+                answers,
+                faults,
+                wsdl,
+                callback.map(each -> each.calling(called)));
     }
 
     /** Where it is. */

@@ -77,11 +77,15 @@ public final class MockServices {
                 .toList();
     }
 
-    /** Copies of all services that have received nothing, listen where their host does, and answer at once. */
-    MockServices rehearsing() {
+    /**
+     * Copies of all services for a rehearsal: they have received nothing, and listen where their host does.
+     *
+     * @param called address that they call back
+     */
+    MockServices rehearsing(String called) {
         Map<String, MockService> copies = new TreeMap<>();
         services.forEach((path, service) ->
-                copies.put(path, new MockService(service.folder().rehearsing())));
+                copies.put(path, new MockService(service.folder().rehearsing(called))));
         return new MockServices(copies);
     }
 

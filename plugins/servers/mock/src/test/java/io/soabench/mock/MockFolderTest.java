@@ -129,13 +129,16 @@ class MockFolderTest {
 
     /** A rehearsal is before the engine is there, and would reach it when it is. */
     @Test
-    void shouldCallNobodyBackWhenItRehearses() throws Exception {
+    void shouldCallSomebodyElseBackWhenItRehearses() throws Exception {
         Path stock = MockFolderFixture.stockCallingBack(folder, 1, "http://127.0.0.1:1/", List.of("a\t0"));
 
         MockFolder read = MockFolder.read(stock, new ArrayList<>()).orElseThrow();
 
-        assertThat(read.callback()).isPresent();
-        assertThat(read.rehearsing().callback()).isEmpty();
+        CallbackMessage message =
+                read.rehearsing("http://127.0.0.1:2/").callback().orElseThrow();
+        CallbackScanner.Found found = message.read(new byte[0], 0, "");
+        assertThat(message.address(found)).isEqualTo("http://127.0.0.1:2/");
+        assertThat(read.callback().orElseThrow().address(found)).isEqualTo("http://127.0.0.1:1/");
     }
 
     @Test

@@ -10,6 +10,8 @@ import io.soabench.plan.Json;
 import io.soabench.plan.MockPlan;
 import io.soabench.plan.MockPlan.UiidSource;
 import io.soabench.plan.MockPlan.UiidSource.Kind;
+import io.soabench.plan.MockRequest;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -57,6 +59,9 @@ public abstract class MockHostSuite {
 
     /** Much more than threads of a busy machine need to take two requests. */
     private static final long TAKEN_US = 90_000;
+
+    /** Each of its two clients, or else one of them, sends all requests that there are. */
+    private static final int REHEARSED = 2_000;
 
     @TempDir
     protected Path folder;
@@ -473,8 +478,7 @@ public abstract class MockHostSuite {
     @Test
     void shouldTouchNothingWhenItWarmsItselfBefore() throws Exception {
         MockServices services = MockServices.load(List.of(stock, sum, header));
-        // Long enough for several rounds of requests on a busy machine.
-        int answered = new HostRehearsal(services, base()).run(starter(), Duration.ofSeconds(2));
+        int answered = rehearse(services, OutputStream.nullOutputStream());
         calls = CallLog.open(log);
         host = starter().start("127.0.0.1", 0, services, calls);
 
@@ -483,7 +487,7 @@ public abstract class MockHostSuite {
         String order = MockFolderFixture.envelope("<o:order xmlns:o=\"urn:example:stock\">x</o:order>");
         HttpResponse<String> byArrival = send(post("stock-2", "", order));
 
-        assertThat(answered).isGreaterThan(10);
+        assertThat(answered).isEqualTo(REHEARSED);
         assertThat(List.of(first.statusCode(), second.statusCode(), byArrival.statusCode()))
                 .containsExactly(200, 200, 200);
         assertThat(described(stopAndRead()))
@@ -491,12 +495,48 @@ public abstract class MockHostSuite {
                         "stock,1,quote,a.1.1,1,1,0,OK", "stock,1,quote,a.1.1,2,1,5000,OK", "stock,2,order,,0,0,500,OK");
     }
 
+    private int rehearse(MockServices services, OutputStream lines) throws Exception {
+        // It ends with its requests, however slow the machine is.
+        Duration enough = Duration.ofSeconds(50);
+        return new HostRehearsal(services, base())
+                .run(starter(), new HostRehearsal.Bounds(enough, enough, REHEARSED), lines)
+                .answered();
+    }
+
+    /** Each operation known and unknown, at once and later, and the kinds of failures that its trace has. */
+    @Test
+    void shouldRehearseEverythingThatServicesHaveToDo() throws Exception {
+        stock = MockFolderFixture.stockCallingBack(
+                folder.resolve("back"), 1, "http://127.0.0.1:1/", List.of("a.1.1\t0! 0!s 0!503 0!m 0!c 0"));
+        complete(stock);
+        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+
+        rehearse(MockServices.load(List.of(stock, sum, header)), lines);
+
+        Set<String> done = new HashSet<>();
+        for (String line : lines.toString(StandardCharsets.UTF_8).split("\n", -1)) {
+            String[] row = line.split(",", -1);
+            if (row.length > 1) {
+                String planned = row[7].equals("0") ? "at once" : "later";
+                done.add(String.join(" ", row[0], row[1], row[2], row[5].equals("1") ? "known" : "unknown", planned));
+                done.add(String.join(" ", row[0], row[1], row[9]));
+            }
+        }
+        assertThat(done)
+                .contains("stock 1 quote known at once", "stock 1 quote known later", "stock 1 quote unknown at once")
+                .contains("stock 1 order known at once", "stock 1 order known later", "stock 1 order unknown at once")
+                .contains("stock 1 notify known at once", "stock 1 noted known later", "stock 1 CALLED_BACK")
+                .contains("stock 1 SERVER_FAULT", "stock 1 HTTP", "stock 1 MALFORMED", "stock 1 OK")
+                .contains("stock 2 quote known at once", "stock 2 notify known later", "sum 1 OK")
+                .doesNotContain("stock 1 BAD", "stock 1 CLOSED", "sum 1 BAD", "sum 1 SERVER_FAULT", "stock 2 BAD");
+    }
+
     @Test
     void shouldRehearseEveryOperationOfEveryServiceWithoutARefusal() throws Exception {
         for (MockService service :
                 MockServices.load(List.of(stock, sum, header)).all()) {
             for (MockPlan.MockOperation operation : service.folder().plan().operations()) {
-                String message = HostRehearsal.message(service.folder().plan().uiid(), operation, "-rehearsal.1.7");
+                String message = MockRequest.envelope(service.folder().plan().uiid(), operation, "-rehearsal.1.7");
                 byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
                 Scan scan = service.scan(bytes, bytes.length, "utf-8");
 
