@@ -233,7 +233,7 @@ final class Network {
     private Relay made(String name, Host from, Server to, String port) {
         Latency request = latencies.get(new Direction(from, to.getHost()));
         Latency response = latencies.get(new Direction(to.getHost(), from));
-        UniformRandomProvider random = compilation.streams().stream("/network/" + name);
+        UniformRandomProvider random = compilation.streams().stream("/network/" + drawn(name, from, to));
         Map<String, String> parameters = new LinkedHashMap<>();
         parameters.put(
                 io.soabench.plugin.Relay.TO,
@@ -252,6 +252,15 @@ final class Network {
                 words(request),
                 words(response),
                 medianMs(request, response, random));
+    }
+
+    /**
+     * Whose latencies a relay draws. Before engines they are those of the client host, whatever the engine, so that all engines of a
+     * block meet the same.
+     */
+    private static String drawn(String name, Host from, Server to) {
+        boolean engine = to.getType().isRunsProcesses() && to.getServices().isEmpty();
+        return engine ? Plan.ServerPlan.RELAY + "." + from.getName() : name;
     }
 
     private String forRelay(Latency latency) {

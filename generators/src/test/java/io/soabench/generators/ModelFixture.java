@@ -119,6 +119,17 @@ final class ModelFixture {
         return registry;
     }
 
+    /** Adds an engine of the same type to the suite. */
+    Server engine(String name) {
+        Server another = MAKE.createServer();
+        another.setName(name);
+        another.setType(engine.getType());
+        another.setHost(engine.getHost());
+        testbed.getElements().add(another);
+        matrix.getEngines().add(another);
+        return another;
+    }
+
     /** Adds a constant latency between two hosts, both ways. */
     void latency(Host from, Host to, String ms) {
         var constant = MAKE.createConstantDistribution();

@@ -149,6 +149,19 @@ class NetworkTest {
     }
 
     @Test
+    void shouldDrawTheSameLatenciesForAllEngines() {
+        Host far = model.host("far");
+        model.client(far);
+        model.latency(far, model.host, "2");
+        model.engine("other");
+
+        Plan plan = compile();
+
+        assertThat(plan.serverOf("relay.far.engine").parameters().get("seed"))
+                .isEqualTo(plan.serverOf("relay.far.other").parameters().get("seed"));
+    }
+
+    @Test
     void shouldAddNothingWhenNoMessageTakesTheDelayedWay() {
         model.latency(model.host, model.host("elsewhere"), "2");
 

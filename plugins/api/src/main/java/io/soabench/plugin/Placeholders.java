@@ -19,7 +19,7 @@ public final class Placeholders {
     private static final Pattern SERVER = Pattern.compile("\\$\\{server\\.([^}]+?)\\.(address|port\\.([^}.]+))}");
     private static final Pattern SEVERAL = Pattern.compile("param:[^:]+:(words|option:.+)");
     private static final long MEBIBYTE = 1L << 20;
-    private static final Set<String> PLAIN = Set.of("java", "work", "out", "name", "address", "services");
+    private static final Set<String> PLAIN = Set.of("java", "work", "out", "name", "address", "services", "repetition");
 
     private Placeholders() {}
 

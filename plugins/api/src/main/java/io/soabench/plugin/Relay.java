@@ -17,7 +17,7 @@ public interface Relay extends ServerType {
     /** Parameter: the latency from the server to the client, as a distribution whose times are in milliseconds. */
     String RESPONSE_LATENCY = "response-latency";
 
-    /** Parameter: the seed of the latencies that are drawn. */
+    /** Parameter: the seed of the latencies that are drawn; each repetition draws others from it. */
     String SEED = "seed";
 
     /** The one name by which plans and results know relays. */

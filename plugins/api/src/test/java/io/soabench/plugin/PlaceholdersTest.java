@@ -12,9 +12,10 @@ import org.junit.jupiter.api.Test;
 
 class PlaceholdersTest {
 
-    private static final String KNOWN = "address, java, name, out, services, work, classpath:<program>, port:<name>,"
-            + " param:<name>, param:<name>:MiB, and as whole arguments of start param:<name>:words,"
-            + " param:<name>:option:<option>";
+    private static final String KNOWN =
+            "address, java, name, out, repetition, services, work, classpath:<program>, port:<name>,"
+                    + " param:<name>, param:<name>:MiB, and as whole arguments of start param:<name>:words,"
+                    + " param:<name>:option:<option>";
 
     /** A type with everything right but what the test replaces. */
     private record Type(String name, Lifecycle lifecycle) implements Engine, MockHost, Registry {
@@ -75,7 +76,7 @@ class PlaceholdersTest {
                                 "${param:a:words}",
                                 "${param:b:option:--b}",
                                 "-Xmx${param:heap:MiB}m",
-                                "${work}${out}"),
+                                "${work}${out}${repetition}"),
                         READY,
                         "http://${address}:${port:http}/${process}")))
                 .isEmpty();
@@ -99,7 +100,7 @@ class PlaceholdersTest {
                         "server type \"x\": ready asks \"file:x\"; use http://…, tcp://host:port or line:TEXT",
                         "server type \"x\": ready has a time-out of 0 ms; it must be above 0",
                         "server type \"x\": endpoint uses ${service}, which is not known there; known are "
-                                + KNOWN.replace("out, services", "out, process, services"));
+                                + KNOWN.replace("out, repetition, services", "out, process, repetition, services"));
     }
 
     @Test
@@ -115,9 +116,9 @@ class PlaceholdersTest {
                         "server type \"x\": publish uses ${port-type}, which is not known there; known are "
                                 + KNOWN.replace("address,", "access, address,")
                                         .replace(
-                                                "out, services",
+                                                "out, repetition, services",
                                                 "out, port-type:name, port-type:namespace,"
-                                                        + " port-type:uuid, service, services"),
+                                                        + " port-type:uuid, repetition, service, services"),
                         "server type \"x\": inquiry uses ${access}, which is not known there; known are " + KNOWN);
         assertThat(Placeholders.missing(new Type("x", registry), "r", Set.of(), Set.of("http")))
                 .singleElement()

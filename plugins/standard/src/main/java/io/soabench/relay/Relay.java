@@ -47,7 +47,7 @@ final class Relay implements AutoCloseable {
     private Relay(RelayOptions options, HostClock clock, Selector selector, ServerSocketChannel listening) {
         this.options = options;
         this.clock = clock;
-        this.random = new SplittableRandom(options.seed());
+        this.random = options.random();
         this.selector = selector;
         this.listening = listening;
         this.alarm = new Alarm(clock, selector::wakeup);

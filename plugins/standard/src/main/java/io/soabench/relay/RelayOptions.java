@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 
 /**
  * The command line of a relay.
@@ -14,12 +15,14 @@ import java.util.Map;
  * @param request latency of what is sent to that place
  * @param response latency of what comes back
  * @param seed of all latencies
+ * @param repetition that draws them, from 1: each has latencies of its own
  */
-record RelayOptions(InetSocketAddress listen, InetSocketAddress to, Latency request, Latency response, long seed) {
+record RelayOptions(
+        InetSocketAddress listen, InetSocketAddress to, Latency request, Latency response, long seed, int repetition) {
 
     /** How the program is called. */
     static final String USAGE =
-            "usage: --listen HOST:PORT --to HOST:PORT --request-latency L --response-latency L --seed N, where L is "
+            "usage: --listen HOST:PORT --to HOST:PORT --request-latency L --response-latency L --seed N --repetition N, where L is "
                     + Latency.FORMS;
 
     private static final int HIGHEST_PORT = 65_535;
@@ -42,7 +45,8 @@ record RelayOptions(InetSocketAddress listen, InetSocketAddress to, Latency requ
     static RelayOptions parse(String... arguments) throws Wrong {
         Map<String, String> values = new LinkedHashMap<>();
         List<String> problems = new ArrayList<>();
-        for (String name : List.of("--listen", "--to", "--request-latency", "--response-latency", "--seed")) {
+        for (String name :
+                List.of("--listen", "--to", "--request-latency", "--response-latency", "--seed", "--repetition")) {
             values.put(name, null);
         }
         for (int i = 0; i < arguments.length; i += 2) {
@@ -68,10 +72,27 @@ record RelayOptions(InetSocketAddress listen, InetSocketAddress to, Latency requ
         if (!seed.matches("-?\\d{1,18}")) {
             problems.add("the seed \"" + seed + "\" is no whole number");
         }
+        String repetition = values.get("--repetition");
+        if (!repetition.matches("[1-9]\\d{0,8}")) {
+            problems.add("the repetition \"" + repetition + "\" is no whole number from 1");
+        }
         if (!problems.isEmpty()) {
             throw new Wrong(problems);
         }
-        return new RelayOptions(listen, to, request, response, Long.parseLong(seed));
+        return new RelayOptions(listen, to, request, response, Long.parseLong(seed), Integer.parseInt(repetition));
+    }
+
+    /**
+     * Where all its latencies are drawn from: another stream in each repetition, the same for all servers. That of the first repetition is
+     * the seed's own.
+     */
+    SplittableRandom random() {
+        SplittableRandom seeds = new SplittableRandom(~seed);
+        long own = seed;
+        for (int i = 1; i < repetition; i++) {
+            own = seeds.nextLong();
+        }
+        return new SplittableRandom(own);
     }
 
     private static InetSocketAddress address(String text, List<String> problems) {

@@ -51,7 +51,9 @@ public final class RelayServerType implements io.soabench.plugin.Relay {
                                 "--response-latency",
                                 "${param:" + RESPONSE_LATENCY + "}",
                                 "--seed",
-                                "${param:" + SEED + "}"),
+                                "${param:" + SEED + "}",
+                                "--repetition",
+                                "${repetition}"),
                         new Probe("line:ready", 0, READY_MS))
                 .graceMs(STOP_MS)
                 .build();

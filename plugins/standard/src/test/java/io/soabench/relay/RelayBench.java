@@ -86,6 +86,8 @@ public final class RelayBench {
                         "--response-latency",
                         latency,
                         "--seed",
+                        "1",
+                        "--repetition",
                         "1"),
                 CLOCK);
         daemon(relay::run);

@@ -6,9 +6,11 @@ import io.soabench.plugin.Placeholders;
 import io.soabench.plugin.ServerType;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class RelayServerTypeTest {
@@ -21,7 +23,8 @@ class RelayServerTypeTest {
             "param:to", "127.0.0.1:8080",
             "param:request-latency", "constant:2",
             "param:response-latency", "lognormal:1:0.4",
-            "param:seed", "42");
+            "param:seed", "42",
+            "repetition", "3");
 
     @Test
     void shouldBeFoundWhenTheToolLooksForServerTypes() {
@@ -42,6 +45,7 @@ class RelayServerTypeTest {
         assertThat(options.listen()).isEqualTo(new InetSocketAddress(InetAddress.getLoopbackAddress(), 8081));
         assertThat(options.to()).isEqualTo(new InetSocketAddress(InetAddress.getLoopbackAddress(), 8080));
         assertThat(options.seed()).isEqualTo(42);
+        assertThat(options.repetition()).isEqualTo(3);
     }
 
     @Test
@@ -55,7 +59,7 @@ class RelayServerTypeTest {
                         "1",
                         "--response-latency",
                         "constant:1"))
-                .contains("--seed is missing");
+                .contains("--seed is missing", "--repetition is missing");
         assertThat(wrong(
                         "--listen",
                         "x",
@@ -66,13 +70,47 @@ class RelayServerTypeTest {
                         "--response-latency",
                         "constant:1",
                         "--seed",
-                        "z"))
+                        "z",
+                        "--repetition",
+                        "0"))
                 .contains(
                         "\"x\" is no address; write HOST:PORT",
                         "\"y:99999\" is no address",
                         "\"1\" is no latency",
                         "the seed \"z\" is no whole number",
+                        "the repetition \"0\" is no whole number from 1",
                         "usage: --listen");
+    }
+
+    @Test
+    void shouldDrawOtherLatenciesInEachRepetitionAndTheSameWhenItIsDoneAgain() throws Exception {
+        List<Long> firsts = new ArrayList<>();
+        for (String repetition : List.of("1", "2", "3", "4")) {
+            long first = drawn(repetition);
+
+            assertThat(drawn(repetition)).isEqualTo(first);
+            firsts.add(first);
+        }
+
+        assertThat(firsts).doesNotHaveDuplicates().first().isEqualTo(new SplittableRandom(42).nextLong());
+    }
+
+    private static long drawn(String repetition) throws RelayOptions.Wrong {
+        return RelayOptions.parse(
+                        "--listen",
+                        "127.0.0.1:1",
+                        "--to",
+                        "127.0.0.1:2",
+                        "--request-latency",
+                        "constant:1",
+                        "--response-latency",
+                        "constant:1",
+                        "--seed",
+                        "42",
+                        "--repetition",
+                        repetition)
+                .random()
+                .nextLong();
     }
 
     private static String wrong(String... arguments) {

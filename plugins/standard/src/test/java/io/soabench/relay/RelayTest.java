@@ -70,7 +70,9 @@ class RelayTest {
                         "--response-latency",
                         response,
                         "--seed",
-                        Long.toString(SEED)),
+                        Long.toString(SEED),
+                        "--repetition",
+                        "1"),
                 CLOCK);
         relays.add(relay);
         background(() -> {
@@ -273,6 +275,8 @@ class RelayTest {
                                 "--response-latency",
                                 "constant:1",
                                 "--seed",
+                                "1",
+                                "--repetition",
                                 "1"),
                         CLOCK))
                 .isInstanceOf(IOException.class)

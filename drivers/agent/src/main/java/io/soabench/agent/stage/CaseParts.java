@@ -87,7 +87,8 @@ public final class CaseParts {
                             from.types().get(server.type()),
                             from.layouts().get(server.host()),
                             from.ports().get(name),
-                            instancesOf(name)));
+                            instancesOf(name),
+                            from.repetition()));
         }
     }
 

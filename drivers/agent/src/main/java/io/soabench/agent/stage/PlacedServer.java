@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
  *
  * @param ports by name, all known
  * @param instances paths of the service instances that it serves
+ * @param repetition that it is there for, from 1
  */
 record PlacedServer(
         Plan.ServerPlan plan,
@@ -24,7 +25,8 @@ record PlacedServer(
         ServerType type,
         Layout layout,
         Map<String, Integer> ports,
-        List<String> instances) {
+        List<String> instances,
+        int repetition) {
 
     String name() {
         return plan.name();
@@ -123,6 +125,7 @@ record PlacedServer(
             case "name" -> name();
             case "address" -> host.address();
             case "services" -> instances.stream().map(this::serviceFolder).collect(Collectors.joining(","));
+            case "repetition" -> Integer.toString(repetition);
             case "process" -> process.isEmpty() ? null : process;
             case "package" -> process.isEmpty() ? null : packageOf(process, process);
             default -> null;
