@@ -67,6 +67,9 @@ public final class Axis2MockHost implements MockHost {
             Logger.getLogger("org.apache.coyote"),
             Logger.getLogger("org.apache.tomcat"));
 
+    /** Warns when the machine is busy while it makes what nobody uses: there are no sessions. */
+    private static final Logger SESSIONS = Logger.getLogger("org.apache.catalina.util.SessionIdGeneratorBase");
+
     private final Tomcat tomcat;
     private final Path folder;
     private final PendingReplies replies;
@@ -89,6 +92,7 @@ public final class Axis2MockHost implements MockHost {
     /** Starts a host; see {@link MockHost.Starter}. */
     public static Axis2MockHost start(String host, int port, MockServices services, CallLog calls) throws HostRefused {
         LOGGERS.forEach(logger -> logger.setLevel(Level.WARNING));
+        SESSIONS.setLevel(Level.SEVERE);
         PARSERS.forEach(System::setProperty);
         Connector connector = connector(host, port);
         ConfigurationContext axis2 = axis2(services);
