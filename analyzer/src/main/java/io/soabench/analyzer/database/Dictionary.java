@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the views and their columns mean; read from the resource {@code dictionary.txt}, those of statistics from their list. */
+/** What the views of a database and their columns mean; read from a resource, those of statistics from their list. */
 public final class Dictionary {
 
     private final Map<String, Entry> entries = new LinkedHashMap<>();
@@ -21,9 +21,16 @@ public final class Dictionary {
      */
     public record Entry(String unit, String meaning) {}
 
-    /** Reads the dictionary. */
+    /** That of the database of a run. */
     public Dictionary() {
-        for (String line : resource("dictionary.txt").split("\n", -1)) {
+        this("dictionary.txt");
+        for (Pivots pivot : Pivots.values()) {
+            pivot.dictionary().forEach(entries::put);
+        }
+    }
+
+    private Dictionary(String resource) {
+        for (String line : resource(resource).split("\n", -1)) {
             if (!line.isBlank() && !line.startsWith("#")) {
                 List<String> parts = List.of(line.split(" ?\\| ?", 3));
                 entries.put(
@@ -31,9 +38,11 @@ public final class Dictionary {
                         new Entry(parts.get(1).trim(), parts.get(2).trim()));
             }
         }
-        for (Pivots pivot : Pivots.values()) {
-            pivot.dictionary().forEach(entries::put);
-        }
+    }
+
+    /** That of another database. */
+    static Dictionary of(String resource) {
+        return new Dictionary(resource);
     }
 
     static String resource(String name) {

@@ -9,100 +9,44 @@ import io.soabench.analyzer.judge.PairResult;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
- * Writes {@code results.mv.db}. Rows go into {@code results.part.mv.db}, which takes the place of the old database when
- * {@link #finish} is called; without that, {@link #close} removes it and leaves the old one as it was.
+ * Writes {@code results.mv.db}, see {@link DatabaseFile}: the old database stays until {@link #finish} is called; without that,
+ * {@link #close} removes what was written.
  */
 public final class ResultDatabase implements AutoCloseable {
 
     /** Name of the database's file in the run's folder. */
     public static final String FILE = "results.mv.db";
 
-    private static final String PART = "results.part";
+    private static final String NAME = "results";
 
-    /** Without H2's background writer, which now and then still reads when the store is closed (2.5.252: AssertionError). */
-    private static final String NO_WRITER = ";WRITE_DELAY=0";
-
-    private final Path run;
-    private final Connection connection;
+    private final DatabaseFile file;
     private final Tables tables;
     private final Schema schema;
 
     /** Starts a new, empty database in the folder of a run. */
     public ResultDatabase(Path run) {
-        this.run = run.toAbsolutePath();
-        if (this.run.toString().contains(";")) {
-            throw new UncheckedIOException(new IOException(
-                    "H2 cannot write to " + this.run + ": its path has a semicolon; move the folder to another place"));
-        }
-        try {
-            discard();
-            connection = DriverManager.getConnection("jdbc:h2:file:" + this.run.resolve(PART) + NO_WRITER, "sa", "");
-        } catch (SQLException | IOException e) {
-            try {
-                discard();
-            } catch (IOException remains) {
-                e.addSuppressed(remains);
-            }
-            throw failure(e);
-        }
-        tables = new Tables(connection, this::failure);
-        schema = new Schema(connection, tables);
+        file = new DatabaseFile(
+                run, NAME, "the files of the run are complete: make room, then soabench:analyze makes the database");
+        tables = file.tables();
+        schema = new Schema(file.connection(), tables);
         try {
             schema.create();
         } catch (SQLException e) {
             close();
-            throw failure(e);
+            throw file.failure(e);
         }
     }
 
     /** JDBC address under which a report reads the database of that run. */
     public static String address(Path run) {
-        return "jdbc:h2:file:" + run.toAbsolutePath().resolve("results") + ";ACCESS_MODE_DATA=r;IFEXISTS=TRUE";
-    }
-
-    private void discard() throws IOException {
-        Files.deleteIfExists(run.resolve(PART + ".mv.db"));
-        Files.deleteIfExists(run.resolve(PART + ".trace.db"));
-    }
-
-    /** What the file system said is the sentence; what H2 says around it is kept as the cause. */
-    private UncheckedIOException failure(Exception e) {
-        Throwable root = e;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        String what = "cannot write " + run.resolve(FILE) + ": ";
-        return root instanceof IOException && e instanceof SQLException
-                ? new UncheckedIOException(
-                        what + root.getMessage() + " (" + free()
-                                + " are free); the files of the run are complete: make room,"
-                                + " then soabench:analyze makes the database",
-                        new IOException(e))
-                : new UncheckedIOException(
-                        what + e.getMessage(), e instanceof IOException cause ? cause : new IOException(e));
-    }
-
-    private String free() {
-        try {
-            return (Files.getFileStore(run).getUsableSpace() >> 20) + " MiB";
-        } catch (IOException e) {
-            return "an unknown number of MiB";
-        }
+        return DatabaseFile.address(run, NAME);
     }
 
     /** Writes what was planned, where it was run, and where the metrics of servers come from. */
@@ -184,46 +128,14 @@ public final class ResultDatabase implements AutoCloseable {
     public void finish(boolean export) {
         try {
             schema.pivot();
-            connection.commit();
-            Path part = run.resolve("export.part");
-            Export.delete(part);
-            if (export) {
-                Files.createDirectories(part);
-                for (String view : schema.views()) {
-                    Export.write(connection, view, part.resolve(view.toLowerCase(Locale.ROOT) + ".csv"));
-                }
-            }
-            try (Statement sql = connection.createStatement()) {
-                sql.execute("shutdown compact");
-            }
-            connection.close();
-            Files.move(
-                    run.resolve(PART + ".mv.db"),
-                    run.resolve(FILE),
-                    StandardCopyOption.ATOMIC_MOVE,
-                    StandardCopyOption.REPLACE_EXISTING);
-            Export.delete(run.resolve("export"));
-            if (export) {
-                Files.move(part, run.resolve("export"));
-            }
-        } catch (SQLException | IOException e) {
-            throw failure(e);
+        } catch (SQLException e) {
+            throw file.failure(e);
         }
+        file.finish(schema, export);
     }
 
-    /** Removes what is not finished, also when H2 cannot close it any more. */
     @Override
     public void close() {
-        try {
-            connection.close();
-        } catch (SQLException e) {
-            // Happens only to a database that could not be written: that was said, and it is removed now.
-        }
-        try {
-            discard();
-            Export.delete(run.resolve("export.part"));
-        } catch (IOException e) {
-            throw failure(e);
-        }
+        file.close();
     }
 }

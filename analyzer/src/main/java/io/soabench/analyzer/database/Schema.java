@@ -19,7 +19,18 @@ final class Schema {
         this.tables = tables;
     }
 
-    /** Makes everything, without results. */
+    /**
+     * Makes a database that is not that of a run.
+     *
+     * @param name of the resources with its tables and views, and with what these mean
+     */
+    void create(String name) throws SQLException {
+        script(name + ".sql");
+        connection.setAutoCommit(false);
+        describe(Dictionary.of(name + ".txt"));
+    }
+
+    /** Makes everything of the database of a run, without results. */
     void create() throws SQLException {
         script("tables.sql");
         for (Pivots pivot : Pivots.values()) {
@@ -28,7 +39,7 @@ final class Schema {
         }
         script("views.sql");
         connection.setAutoCommit(false);
-        describe();
+        describe(new Dictionary());
         tables.each("criterion", Criteria.all(), (row, each, position) -> row.set("position", position)
                 .set("criterion", each.id())
                 .set("title", each.title())
@@ -72,11 +83,13 @@ final class Schema {
 
     private record Described(String view, String column, Dictionary.Entry entry) {}
 
-    private void describe() throws SQLException {
-        Dictionary dictionary = new Dictionary();
+    private void describe(Dictionary dictionary) throws SQLException {
         List<Described> all = new ArrayList<>();
         for (String view : views()) {
-            all.add(new Described(view, "", dictionary.view(view).orElseThrow()));
+            all.add(new Described(
+                    view,
+                    "",
+                    dictionary.view(view).orElseThrow(() -> new IllegalStateException(view + " is not described"))));
             for (String column : columns(view)) {
                 Dictionary.Entry entry = dictionary
                         .column(view, column)

@@ -1,0 +1,158 @@
+package io.soabench.analyzer.database;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Locale;
+
+/**
+ * A file {@code <name>.mv.db} that is being written. Rows go into {@code <name>.part.mv.db}, which takes the place of the old file when
+ * {@link #finish} is called; without that, {@link #close} removes it and leaves the old one as it was. Used by one thread.
+ */
+final class DatabaseFile implements AutoCloseable {
+
+    /** With what the names of database files end. */
+    static final String ENDING = ".mv.db";
+
+    /** Without H2's background writer, which now and then still reads when the store is closed (2.5.252: AssertionError). */
+    private static final String NO_WRITER = ";WRITE_DELAY=0";
+
+    private final Path folder;
+    private final String name;
+    private final String again;
+    private final Connection connection;
+    private final Tables tables;
+
+    /**
+     * Starts a new, empty database.
+     *
+     * @param folder where it is to be
+     * @param name without its ending
+     * @param again how it can be made once more when the disk was full, as the end of a sentence
+     */
+    DatabaseFile(Path folder, String name, String again) {
+        this.folder = folder.toAbsolutePath();
+        this.name = name;
+        this.again = again;
+        if (this.folder.toString().contains(";")) {
+            throw new UncheckedIOException(new IOException("H2 cannot write to " + this.folder
+                    + ": its path has a semicolon; move the folder to another place"));
+        }
+        try {
+            discard();
+            connection =
+                    DriverManager.getConnection("jdbc:h2:file:" + this.folder.resolve(part()) + NO_WRITER, "sa", "");
+        } catch (SQLException | IOException e) {
+            try {
+                discard();
+            } catch (IOException remains) {
+                e.addSuppressed(remains);
+            }
+            throw failure(e);
+        }
+        tables = new Tables(connection, this::failure);
+    }
+
+    /** JDBC address under which a finished file is read. */
+    static String address(Path folder, String name) {
+        return "jdbc:h2:file:" + folder.toAbsolutePath().resolve(name) + ";ACCESS_MODE_DATA=r;IFEXISTS=TRUE";
+    }
+
+    private String part() {
+        return name + ".part";
+    }
+
+    Connection connection() {
+        return connection;
+    }
+
+    /** Where rows are written. */
+    Tables tables() {
+        return tables;
+    }
+
+    private void discard() throws IOException {
+        Files.deleteIfExists(folder.resolve(part() + ENDING));
+        Files.deleteIfExists(folder.resolve(part() + ".trace.db"));
+    }
+
+    /** What the file system said is the sentence; what H2 says around it is kept as the cause. */
+    UncheckedIOException failure(Exception e) {
+        Throwable root = e;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        String what = "cannot write " + folder.resolve(name + ENDING) + ": ";
+        return root instanceof IOException && e instanceof SQLException
+                ? new UncheckedIOException(
+                        what + root.getMessage() + " (" + free() + " are free); " + again, new IOException(e))
+                : new UncheckedIOException(
+                        what + e.getMessage(), e instanceof IOException cause ? cause : new IOException(e));
+    }
+
+    private String free() {
+        try {
+            return (Files.getFileStore(folder).getUsableSpace() >> 20) + " MiB";
+        } catch (IOException e) {
+            return "an unknown number of MiB";
+        }
+    }
+
+    /**
+     * Puts the database in place of the old one.
+     *
+     * @param schema whose views are exported
+     * @param export whether all views are exported to {@code export/<view>.csv}; without that, an earlier export is removed,
+     *     because it would be of another database
+     */
+    void finish(Schema schema, boolean export) {
+        try {
+            connection.commit();
+            Path part = folder.resolve("export.part");
+            Export.delete(part);
+            if (export) {
+                Files.createDirectories(part);
+                for (String view : schema.views()) {
+                    Export.write(connection, view, part.resolve(view.toLowerCase(Locale.ROOT) + ".csv"));
+                }
+            }
+            try (Statement sql = connection.createStatement()) {
+                sql.execute("shutdown compact");
+            }
+            connection.close();
+            Files.move(
+                    folder.resolve(part() + ENDING),
+                    folder.resolve(name + ENDING),
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+            Export.delete(folder.resolve("export"));
+            if (export) {
+                Files.move(part, folder.resolve("export"));
+            }
+        } catch (SQLException | IOException e) {
+            throw failure(e);
+        }
+    }
+
+    /** Removes what is not finished, also when H2 cannot close it any more. */
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            // Happens only to a database that could not be written: that was said, and it is removed now.
+        }
+        try {
+            discard();
+            Export.delete(folder.resolve("export.part"));
+        } catch (IOException e) {
+            throw failure(e);
+        }
+    }
+}
