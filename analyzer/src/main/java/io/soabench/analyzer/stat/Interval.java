@@ -121,6 +121,21 @@ public record Interval(double mean, double low, double high, int count) {
         return new Interval(mean, mean / factor, mean * factor, count);
     }
 
+    /** The difference of the means of two groups of independent values, B − A, with Welch's t. */
+    public static Interval ofDifference(double[] a, double[] b, double confidence) {
+        double difference = mean(b) - mean(a);
+        int count = Math.min(a.length, b.length);
+        if (count < 2) {
+            return new Interval(difference, Double.NaN, Double.NaN, count);
+        }
+        double partA = variance(a) / a.length;
+        double partB = variance(b) / b.length;
+        double error = partA + partB;
+        double freedom = error * error / (partA * partA / (a.length - 1) + partB * partB / (b.length - 1));
+        double half = error == 0 ? 0 : t(freedom, confidence) * Math.sqrt(error);
+        return new Interval(difference, difference - half, difference + half, count);
+    }
+
     /** Whether there is an interval. */
     public boolean known() {
         return !Double.isNaN(low);
