@@ -1,5 +1,6 @@
 package io.soabench.analyzer;
 
+import io.soabench.analyzer.compare.RunResults;
 import io.soabench.analyzer.database.ResultDatabase;
 import io.soabench.analyzer.folder.Environment;
 import io.soabench.analyzer.folder.RepetitionFolder;
@@ -37,6 +38,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -70,7 +72,24 @@ public final class Analyzer {
         return new Analyzer(run.toAbsolutePath().normalize()).analysis();
     }
 
-    private Analysis analysis() {
+    /**
+     * Reads the folder of a run and judges it as {@link #analyze} does, but writes nothing.
+     *
+     * @return empty when there is no plan that can be used
+     */
+    public static Optional<RunResults> read(Path run) {
+        return new Analyzer(run.toAbsolutePath().normalize()).results();
+    }
+
+    /**
+     * The files of a run as a whole.
+     *
+     * @param run null when it cannot be used
+     * @param environment likewise
+     */
+    private record Recorded(Plan plan, RunRecord run, EnvironmentRecord environment) {}
+
+    private Optional<Recorded> recorded() {
         Plan plan = read(RunFiles.PLAN, Plan.class);
         if (plan != null && !sound(plan)) {
             missing.add(RunFiles.PLAN + " cannot be used: it is not complete.");
@@ -79,7 +98,7 @@ public final class Analyzer {
         if (plan == null) {
             missing.add("Nothing can be analysed without " + RunFiles.PLAN + " in " + folder
                     + ": is this the folder of a run?");
-            return new Analysis(folder, false, List.of(), List.of(), List.copyOf(missing), List.copyOf(missing));
+            return Optional.empty();
         }
         RunRecord run = read(RunFiles.RUN, RunRecord.class);
         if (run != null && (run.state() == null || run.id() == null || run.origin() == null)) {
@@ -93,7 +112,6 @@ public final class Analyzer {
             missing.add(RunFiles.ENVIRONMENT + " cannot be used: it is not complete.");
             recorded = null;
         }
-        Environment environment = new Environment(Optional.ofNullable(recorded));
         if (run != null && !plan.origin().modelHash().equals(run.origin().modelHash())) {
             missing.add(RunFiles.PLAN + " is of another model than " + RunFiles.RUN
                     + ": the folder does not hold together.");
@@ -101,14 +119,52 @@ public final class Analyzer {
         if (recorded == null) {
             missing.add("Without " + RunFiles.ENVIRONMENT + " this run must not be compared with others.");
         }
+        return Optional.of(new Recorded(plan, run, recorded));
+    }
+
+    private Optional<RunResults> results() {
+        return recorded().map(recorded -> {
+            Questions questions = new Questions(recorded.plan());
+            List<CaseResult> cases = cases(
+                    recorded.plan(),
+                    new Environment(Optional.ofNullable(recorded.environment())),
+                    kinds(metrics()),
+                    questions,
+                    repetition -> {},
+                    summary -> {});
+            return new RunResults(
+                    folder,
+                    recorded.plan(),
+                    Optional.ofNullable(recorded.run()),
+                    Optional.ofNullable(recorded.environment()),
+                    cases,
+                    new Comparisons(cases, questions.confidence()),
+                    List.copyOf(missing),
+                    questions.confidence());
+        });
+    }
+
+    private static Map<String, MetricRecord.Kind> kinds(List<MetricRecord> metrics) {
+        return metrics.stream().collect(Collectors.toMap(MetricRecord::name, MetricRecord::kind, (a, c) -> a));
+    }
+
+    private Analysis analysis() {
+        Optional<Recorded> recorded = recorded();
+        if (recorded.isEmpty()) {
+            return new Analysis(folder, false, List.of(), List.of(), List.copyOf(missing), List.copyOf(missing));
+        }
+        Plan plan = recorded.get().plan();
+        RunRecord run = recorded.get().run();
+        Environment environment =
+                new Environment(Optional.ofNullable(recorded.get().environment()));
         Questions questions = new Questions(plan);
         double confidence = questions.confidence();
         try (ResultDatabase database = new ResultDatabase(folder)) {
             List<MetricRecord> metrics = metrics();
             database.plan(plan, environment, metrics);
-            Map<String, MetricRecord.Kind> kinds =
-                    metrics.stream().collect(Collectors.toMap(MetricRecord::name, MetricRecord::kind, (a, c) -> a));
-            List<CaseResult> cases = cases(plan, environment, kinds, questions, database);
+            Map<String, MetricRecord.Kind> kinds = kinds(metrics);
+            List<CaseResult> cases =
+                    cases(plan, environment, kinds, questions, database::repetition, database::summary);
             Comparisons comparisons = new Comparisons(cases, confidence);
             List<PairResult> pairs = comparisons.pairs();
             database.comparisons(pairs, Comparisons.bars(cases, confidence));
@@ -204,11 +260,12 @@ public final class Analyzer {
             Environment environment,
             Map<String, MetricRecord.Kind> kinds,
             Questions questions,
-            ResultDatabase database) {
-        int repetitions = Math.max(
+            Consumer<RepetitionResult> repetitions,
+            Consumer<CaseResult> summaries) {
+        int planned = Math.max(
                 1,
                 plan.cases().stream().mapToInt(c -> c.schedule().repetitions()).sum());
-        int points = Math.max(MIN_POINTS, Math.min(MAX_POINTS, MAX_ALL_POINTS / repetitions));
+        int points = Math.max(MIN_POINTS, Math.min(MAX_POINTS, MAX_ALL_POINTS / planned));
         RepetitionAnalysis analysis = new RepetitionAnalysis(environment, kinds, questions, points);
         Map<String, List<RepetitionResult>> results = new LinkedHashMap<>();
         for (List<CasePlan> block : blocks(plan)) {
@@ -218,7 +275,7 @@ public final class Analyzer {
                     .orElse(0);
             for (int repetition = 1; repetition <= most; repetition++) {
                 for (RepetitionResult result : block(plan, block, repetition, analysis)) {
-                    database.repetition(result);
+                    repetitions.accept(result);
                     results.computeIfAbsent(result.testCase().id(), k -> new ArrayList<>())
                             .add(result.withoutTimelines());
                 }
@@ -227,7 +284,7 @@ public final class Analyzer {
         List<CaseResult> cases = new ArrayList<>();
         for (CasePlan testCase : plan.cases()) {
             CaseResult result = CaseResult.of(testCase, results.getOrDefault(testCase.id(), List.of()), questions);
-            database.summary(result);
+            summaries.accept(result);
             cases.add(result);
         }
         return cases;

@@ -25,8 +25,50 @@ public final class Comparisons {
     private final NoiseFloor floor;
     private final List<PairResult> pairs = new ArrayList<>();
 
-    /** Two cases before anything is said of them. */
-    private record Pair(PairResult.Kind kind, String process, CaseResult a, CaseResult b, Ratio ratio) {
+    /**
+     * Two cases before anything is said of them.
+     *
+     * @param labelA of A, where a sentence needs more than the name of its engine or process; else empty
+     * @param labelB of B, likewise
+     */
+    record Pair(
+            PairResult.Kind kind,
+            String process,
+            CaseResult a,
+            CaseResult b,
+            String labelA,
+            String labelB,
+            Ratio ratio) {
+
+        Pair(PairResult.Kind kind, String process, CaseResult a, CaseResult b, Ratio ratio) {
+            this(kind, process, a, b, "", "", ratio);
+        }
+
+        /** A or B. */
+        CaseResult of(boolean second) {
+            return second ? b : a;
+        }
+
+        /** What a sentence calls it. */
+        String name(boolean second) {
+            CasePlan of = of(second).testCase();
+            return switch (kind) {
+                case ENGINE, TWIN -> CaseResult.engine(of);
+                case PROCESS -> of.subject();
+                case RUN -> second ? labelB : labelA;
+            };
+        }
+
+        /** Where a sentence says that they were compared. */
+        String place() {
+            CasePlan of = a.testCase();
+            return switch (kind) {
+                        case ENGINE, TWIN -> process;
+                        case PROCESS -> CaseResult.engine(of);
+                        case RUN -> CaseResult.engine(of) + ", " + process;
+                    }
+                    + " under " + of.workload();
+        }
 
         String ofA() {
             return kind == PairResult.Kind.PROCESS ? a.testCase().subject() : process;
@@ -134,6 +176,11 @@ public final class Comparisons {
     }
 
     private PairResult result(Pair pair, PairVerdict found) {
+        return result(pair, found, confidence);
+    }
+
+    /** @param found by response times alone; null when nothing is judged */
+    static PairResult result(Pair pair, PairVerdict found, double confidence) {
         PairVerdict verdict = found == null || !losesMore(pair, found) ? found : found.undecided();
         return new PairResult(
                 pair.kind(),
@@ -144,7 +191,7 @@ public final class Comparisons {
                 Numbers.mean(pair.b().means(pair.ofB())),
                 pair.ratio(),
                 verdict,
-                new Sentence(pair, found, verdict).text());
+                new Sentence(pair, found, verdict, confidence).text());
     }
 
     /**
@@ -191,38 +238,33 @@ public final class Comparisons {
     }
 
     /** A pair in words; the one that takes less time is named first. */
-    private final class Sentence {
+    private static final class Sentence {
 
         private final Pair pair;
         private final PairVerdict found;
         private final PairVerdict verdict;
+        private final double confidence;
         private final Ratio ratio;
         private final boolean exchanged;
         private final String first;
         private final String second;
 
         /** @param found by response times alone */
-        Sentence(Pair pair, PairVerdict found, PairVerdict verdict) {
+        Sentence(Pair pair, PairVerdict found, PairVerdict verdict, double confidence) {
             this.pair = pair;
             this.found = found;
             this.verdict = verdict;
+            this.confidence = confidence;
             exchanged = pair.ratio().value() < 1;
             ratio = pair.ratio();
-            CasePlan a = pair.a().testCase();
-            CasePlan b = pair.b().testCase();
-            boolean processes = pair.kind() == PairResult.Kind.PROCESS;
-            String nameA = processes ? a.subject() : CaseResult.engine(a);
-            String nameB = processes ? b.subject() : CaseResult.engine(b);
-            first = exchanged ? nameB : nameA;
-            second = exchanged ? nameA : nameB;
+            first = pair.name(exchanged);
+            second = pair.name(!exchanged);
         }
 
         String text() {
-            CasePlan a = pair.a().testCase();
-            String place = pair.kind() == PairResult.Kind.PROCESS ? CaseResult.engine(a) : pair.process();
             boolean saturated = verdict != null && verdict.state() == PairVerdict.State.SATURATED;
-            return place + " under " + a.workload() + ": "
-                    + (saturated ? saturated() : ratio.known() ? told() : unknown()) + failed() + ".";
+            return pair.place() + ": " + (saturated ? saturated() : ratio.known() ? told() : unknown()) + failed()
+                    + ".";
         }
 
         private String unknown() {
@@ -252,9 +294,10 @@ public final class Comparisons {
         private String saturated() {
             String kept = "";
             List<String> others = new ArrayList<>();
-            for (CaseResult one : List.of(pair.a(), pair.b())) {
+            for (boolean later : List.of(false, true)) {
+                CaseResult one = pair.of(later);
                 Standing standing = one.standing();
-                String engine = CaseResult.engine(one.testCase());
+                String engine = pair.name(later);
                 if (standing.state() == Standing.State.SATURATED) {
                     others.add(engine + " did not keep up: " + standing.why()
                             + (Double.isNaN(standing.atLeastMs())
@@ -270,10 +313,10 @@ public final class Comparisons {
 
         /** What says nothing yet, of the first that does. */
         private String doubt() {
-            CaseResult one = pair.a().standing().comparable() ? pair.b() : pair.a();
+            boolean later = pair.a().standing().comparable();
             return "nothing is decided between " + first + " and " + second + ", though their ratio is " + number()
-                    + ": of " + CaseResult.engine(one.testCase()) + ", "
-                    + one.standing().why();
+                    + ": of " + pair.name(later) + ", "
+                    + pair.of(later).standing().why();
         }
 
         private String undecided() {

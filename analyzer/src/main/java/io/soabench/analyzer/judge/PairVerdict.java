@@ -103,6 +103,19 @@ public record PairVerdict(
         return new PairVerdict(State.UNDECIDED, margin, noiseFloor, least, pDifference, pEquivalence, pairs, -1);
     }
 
+    /** The same without advice how to go on. */
+    PairVerdict withoutAdvice() {
+        return new PairVerdict(
+                state,
+                margin,
+                noiseFloor,
+                least,
+                pDifference,
+                pEquivalence,
+                pairs,
+                state == State.UNDECIDED ? -1 : more);
+    }
+
     /** How many more repetitions would tell either, given the spread between blocks; -1 when there is no such number. */
     private static int more(Ratio ratio, double least, double margin, double level) {
         if (!ratio.known()) {

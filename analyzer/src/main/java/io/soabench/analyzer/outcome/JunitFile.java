@@ -1,9 +1,12 @@
 package io.soabench.analyzer.outcome;
 
+import io.soabench.analyzer.judge.BetweenRuns;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.ObjectiveResult;
+import io.soabench.analyzer.judge.PairVerdict;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import io.soabench.analyzer.judge.Statistic;
 import io.soabench.analyzer.validity.Check;
 import io.soabench.plan.RunFiles;
 import java.io.IOException;
@@ -47,6 +50,45 @@ public final class JunitFile {
             one.objectives().forEach(objective -> tests.add(test(one, objective, seconds)));
             one.repetitions().stream().filter(r -> !r.usable()).forEach(repetition -> tests.add(test(one, repetition)));
         }
+    }
+
+    /**
+     * Later runs against a baseline: a verdict that is worse is a failure, one that is undecided is skipped.
+     *
+     * @param name of the suite
+     */
+    public JunitFile(String name, BetweenRuns runs) {
+        this.name = name;
+        for (BetweenRuns.Judged each : runs.judged()) {
+            PairVerdict.State state = each.pair().verdict().state();
+            boolean open = state == PairVerdict.State.UNDECIDED || state == PairVerdict.State.SATURATED;
+            tests.add(new Test(
+                    each.pair().b().testCase().id(),
+                    Statistic.RESPONSE_TIME + " of " + each.pair().process() + ", "
+                            + each.of().labelB() + " against " + each.of().labelA(),
+                    seconds(each.of()),
+                    each.worse() ? Ending.FAILURE : open ? Ending.SKIPPED : null,
+                    BetweenRuns.word(state),
+                    each.pair().sentence()));
+        }
+        for (BetweenRuns.Losses each : runs.losses()) {
+            tests.add(new Test(
+                    each.of().b().testCase().id(),
+                    Statistic.FAILURES + " of " + each.process() + ", "
+                            + each.of().labelB() + " against " + each.of().labelA(),
+                    seconds(each.of()),
+                    switch (each.state()) {
+                        case WORSE -> Ending.FAILURE;
+                        case UNDECIDED, SATURATED -> Ending.SKIPPED;
+                        case BETTER, EQUIVALENT -> null;
+                    },
+                    BetweenRuns.word(each.state()),
+                    each.sentence()));
+        }
+    }
+
+    private static double seconds(BetweenRuns.Same of) {
+        return of.b().usable().stream().mapToDouble(r -> r.course().measuredS()).sum();
     }
 
     private static Test test(CaseResult of, ObjectiveResult objective, double seconds) {

@@ -2,16 +2,17 @@ package io.soabench.analyzer.outcome;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.soabench.analyzer.judge.BetweenRuns;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.ObjectiveResult;
 import io.soabench.analyzer.judge.PairResult;
-import io.soabench.analyzer.judge.PairVerdict;
 import io.soabench.analyzer.judge.Statistic;
 import io.soabench.plan.Json;
 import io.soabench.plan.RunFiles;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * The verdicts of a run, as {@value RunFiles#VERDICTS} has them: what cannot be told is null.
@@ -55,7 +56,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     Statistic.RESPONSE_TIME,
                     CaseResult.engine(pair.a().testCase()),
                     CaseResult.engine(pair.b().testCase()),
-                    word(pair.verdict().state()),
+                    BetweenRuns.word(pair.verdict().state()),
                     number(pair.ratio().value()),
                     number(pair.ratio().low()),
                     number(pair.ratio().high()),
@@ -63,8 +64,43 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                     pair.ratio().blocks());
         }
 
-        private static String word(PairVerdict.State state) {
-            return state.name().toLowerCase(Locale.ROOT);
+        /** The same case in two runs: A is the baseline. */
+        static Pair between(BetweenRuns.Judged judged, String runA, String runB) {
+            PairResult pair = judged.pair();
+            return new Pair(
+                    pair.process(),
+                    pair.a().testCase().workload(),
+                    Statistic.RESPONSE_TIME,
+                    in(runA, pair.a()),
+                    in(runB, pair.b()),
+                    BetweenRuns.word(pair.verdict().state()),
+                    number(pair.ratio().value()),
+                    number(pair.ratio().low()),
+                    number(pair.ratio().high()),
+                    number(Math.log(pair.verdict().noiseFloor())),
+                    pair.ratio().blocks());
+        }
+
+        /** The same of requests that failed: a ratio of shares has no interval that is worth its name. */
+        static Pair between(BetweenRuns.Losses losses, String runA, String runB) {
+            CaseResult a = losses.of().a();
+            CaseResult b = losses.of().b();
+            return new Pair(
+                    losses.process(),
+                    a.testCase().workload(),
+                    Statistic.FAILURES,
+                    in(runA, a),
+                    in(runB, b),
+                    BetweenRuns.word(losses.state()),
+                    number(losses.shareB() / losses.shareA()),
+                    null,
+                    null,
+                    number(0),
+                    Math.min(a.usable().size(), b.usable().size()));
+        }
+
+        private static String in(String run, CaseResult of) {
+            return run + "/" + CaseResult.engine(of.testCase());
         }
     }
 
@@ -111,6 +147,28 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
                 cases.stream()
                         .flatMap(one -> one.objectives().stream().map(o -> Objective.of(one, o)))
                         .toList());
+    }
+
+    /**
+     * The verdicts of later runs against a baseline; each of both sides is named as {@code <run>/<engine>}.
+     *
+     * @param run the name of a run by its label
+     */
+    public static VerdictFile between(BetweenRuns runs, UnaryOperator<String> run) {
+        return new VerdictFile(
+                Stream.concat(
+                                runs.judged().stream()
+                                        .map(judged -> Pair.between(
+                                                judged,
+                                                run.apply(judged.of().labelA()),
+                                                run.apply(judged.of().labelB()))),
+                                runs.losses().stream()
+                                        .map(losses -> Pair.between(
+                                                losses,
+                                                run.apply(losses.of().labelA()),
+                                                run.apply(losses.of().labelB()))))
+                        .toList(),
+                List.of());
     }
 
     /** Writes the file into the report of a run. */

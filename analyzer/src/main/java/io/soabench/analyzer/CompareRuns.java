@@ -1,0 +1,74 @@
+package io.soabench.analyzer;
+
+import io.soabench.analyzer.compare.Difference.Kind;
+import io.soabench.analyzer.compare.Refusal;
+import io.soabench.analyzer.compare.RunResults;
+import io.soabench.analyzer.compare.RunsComparison;
+import io.soabench.analyzer.compare.RunsRefused;
+import io.soabench.analyzer.database.ComparisonDatabase;
+import io.soabench.analyzer.outcome.JunitFile;
+import io.soabench.analyzer.outcome.VerdictFile;
+import io.soabench.plan.RunFiles;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Compares finished runs, e.g. of a release with those of the last one (docs/compare.md). Never changes a run. */
+public final class CompareRuns {
+
+    private CompareRuns() {}
+
+    /**
+     * Reads runs and compares them with the first.
+     *
+     * @param runs their folders
+     * @param meant in what they may differ
+     * @throws RunsRefused when they cannot be compared, with all reasons
+     */
+    public static RunsComparison of(List<Path> runs, Set<Kind> meant) {
+        return RunsComparison.of(read(runs), meant);
+    }
+
+    /** @throws RunsRefused when one of them is no folder of a run */
+    static List<RunResults> read(List<Path> runs) {
+        List<RunResults> results = new ArrayList<>();
+        List<Refusal> unreadable = new ArrayList<>();
+        for (Path run : runs) {
+            Optional<RunResults> read = Analyzer.read(run);
+            read.ifPresent(results::add);
+            if (read.isEmpty()) {
+                unreadable.add(new Refusal(
+                        "unreadable",
+                        run + " has no " + RunFiles.PLAN + " that can be used; name the folder of a run"));
+            }
+        }
+        if (!unreadable.isEmpty()) {
+            throw new RunsRefused(unreadable);
+        }
+        return results;
+    }
+
+    /**
+     * Writes the database of a comparison, all its views as CSV, and the verdicts for other programs.
+     *
+     * @param folder will be made when it is not there
+     * @throws UncheckedIOException when it cannot be written
+     */
+    public static void write(RunsComparison comparison, Path folder) {
+        try {
+            Files.createDirectories(folder.resolve(RunFiles.REPORT));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot make " + folder + ": " + e.getMessage(), e);
+        }
+        try (ComparisonDatabase database = new ComparisonDatabase(folder)) {
+            database.write(comparison);
+        }
+        VerdictFile.between(comparison.between(), comparison::id).write(folder);
+        new JunitFile(comparison.runs().get(0).plan().origin().testbed(), comparison.between()).write(folder);
+    }
+}

@@ -1,0 +1,234 @@
+package io.soabench.analyzer.compare;
+
+import io.soabench.analyzer.compare.Difference.Kind;
+import io.soabench.analyzer.judge.BetweenRuns;
+import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.PairResult;
+import io.soabench.analyzer.judge.PairVerdict;
+import io.soabench.analyzer.stat.Words;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Runs of one testbed against the first of them, case by case.
+ *
+ * @param runs the baseline first
+ * @param meant kinds of differences that were said to be meant
+ * @param differences all of these kinds, since others are refused
+ * @param between what was found
+ * @param confidence level of all intervals and verdicts
+ */
+public record RunsComparison(
+        List<RunResults> runs, Set<Kind> meant, List<Difference> differences, BetweenRuns between, double confidence) {
+
+    /**
+     * Puts runs together.
+     *
+     * @param runs the baseline first
+     * @param meant kinds of differences that are no reason against it
+     * @throws RunsRefused when there are reasons against it, with all of them
+     */
+    public static RunsComparison of(List<RunResults> runs, Set<Kind> meant) {
+        List<Refusal> refusals = new ArrayList<>();
+        if (runs.size() < 2 || runs.size() > Labels.MOST) {
+            throw new RunsRefused(List.of(new Refusal(
+                    "number",
+                    "from 2 to " + Labels.MOST + " runs can be compared, not " + runs.size()
+                            + "; name them with -Druns=A,B, the baseline first")));
+        }
+        Set<Path> folders = new TreeSet<>();
+        for (RunResults run : runs) {
+            if (!folders.add(run.run())) {
+                refusals.add(new Refusal(
+                        "same", "run " + run.id() + " is named twice; a run cannot be compared with itself"));
+            }
+        }
+        RunResults baseline = runs.get(0);
+        List<Difference> differences = new ArrayList<>(Differences.validity(baseline, Labels.BASELINE));
+        for (int i = 1; i < runs.size(); i++) {
+            differences.addAll(Differences.between(baseline, runs.get(i), Labels.of(i)));
+            differences.addAll(Differences.validity(runs.get(i), Labels.of(i)));
+        }
+        differences.stream()
+                .filter(difference -> !meant.contains(difference.kind()))
+                .map(Difference::refusal)
+                .forEach(refusals::add);
+        List<BetweenRuns.Same> same = new ArrayList<>();
+        for (int i = 1; i < runs.size(); i++) {
+            int before = same.size();
+            for (CaseResult one : baseline.own()) {
+                String label = Labels.of(i);
+                Optional<CaseResult> other = Differences.counterpart(one, runs.get(i));
+                other.ifPresent(found -> same.add(new BetweenRuns.Same(
+                        Labels.BASELINE,
+                        one,
+                        label,
+                        found,
+                        control(CaseResult.engine(one.testCase()), label, differences))));
+            }
+            if (same.size() == before) {
+                refusals.add(new Refusal(
+                        "nothing",
+                        "runs " + Labels.BASELINE + " (" + baseline.id() + ") and " + Labels.of(i) + " ("
+                                + runs.get(i).id()
+                                + ") have no case in common: no process, workload and engine of the same"
+                                + " names; compare runs of one testbed"));
+            }
+        }
+        if (!refusals.isEmpty()) {
+            throw new RunsRefused(refusals);
+        }
+        double confidence =
+                runs.stream().mapToDouble(RunResults::confidence).max().orElseThrow();
+        return new RunsComparison(
+                List.copyOf(runs),
+                meant.isEmpty() ? EnumSet.noneOf(Kind.class) : EnumSet.copyOf(meant),
+                List.copyOf(differences),
+                new BetweenRuns(
+                        same,
+                        runs.stream()
+                                .map(run -> run.comparisons().floor().ratio())
+                                .toList(),
+                        confidence),
+                confidence);
+    }
+
+    /** Whether the engine is the same in both runs while others are not: what does not tell of engines may concern all. */
+    private static boolean control(String engine, String label, List<Difference> differences) {
+        List<Difference> own = differences.stream()
+                .filter(d -> d.kind() != Kind.VALIDITY && d.label().equals(label))
+                .toList();
+        return !own.isEmpty()
+                && own.stream()
+                        .noneMatch(d -> d.engines().isEmpty() || d.engines().contains(engine));
+    }
+
+    /** The name of a run by its label. */
+    public String id(String label) {
+        return runs.get(label.charAt(0) - Labels.BASELINE.charAt(0)).id();
+    }
+
+    /** What a later run is worse in, one sentence each. */
+    public List<String> worse() {
+        List<String> worse = new ArrayList<>();
+        between.judged().stream()
+                .filter(BetweenRuns.Judged::worse)
+                .forEach(each -> worse.add(each.pair().sentence()));
+        between.losses().stream()
+                .filter(each -> each.state() == PairVerdict.State.WORSE)
+                .forEach(each -> worse.add(each.sentence()));
+        return worse;
+    }
+
+    /**
+     * A sentence of the result.
+     *
+     * @param kind {@code summary}, {@code worse}, {@code finding}, {@code noise} or {@code caution}
+     */
+    public record Finding(String kind, String sentence) {
+
+        /** In what a later run does worse. */
+        public static final String WORSE = "worse";
+    }
+
+    /** The result in words, most important first. */
+    public List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>();
+        for (int i = 1; i < runs.size(); i++) {
+            findings.add(new Finding("summary", summary(Labels.of(i))));
+        }
+        worse().forEach(sentence -> findings.add(new Finding(Finding.WORSE, sentence)));
+        between.judged().stream()
+                .filter(each -> !each.worse())
+                .sorted(Comparator.comparing(each -> each.pair().verdict().state()))
+                .forEach(each -> findings.add(new Finding("finding", each.pair().sentence())));
+        between.losses().stream()
+                .filter(each -> each.state() != PairVerdict.State.WORSE)
+                .forEach(each -> findings.add(new Finding("finding", each.sentence())));
+        noise(findings);
+        findings.add(new Finding("caution", caution()));
+        for (Kind kind : meant) {
+            if (differences.stream().noneMatch(d -> d.kind() == kind)) {
+                findings.add(new Finding(
+                        "caution",
+                        "The difference that was meant was not found: the runs recorded nothing of " + kind.word()
+                                + " that differs."));
+            }
+        }
+        return findings;
+    }
+
+    private String summary(String label) {
+        StringBuilder text = new StringBuilder(
+                label + " (" + id(label) + ") against " + Labels.BASELINE + " (" + id(Labels.BASELINE) + "): ");
+        List<BetweenRuns.Judged> own = between.judged().stream()
+                .filter(each -> each.of().labelB().equals(label))
+                .toList();
+        if (own.isEmpty()) {
+            return text + "no engine changed, so nothing is judged.";
+        }
+        text.append("of ").append(Words.count(own.size(), "mean response time", "mean response times"));
+        List<String> parts = new ArrayList<>();
+        for (PairVerdict.State state : List.of(
+                PairVerdict.State.WORSE,
+                PairVerdict.State.SATURATED,
+                PairVerdict.State.BETTER,
+                PairVerdict.State.EQUIVALENT,
+                PairVerdict.State.UNDECIDED)) {
+            long number = own.stream()
+                    .filter(each -> each.pair().verdict().state() == state)
+                    .count();
+            if (number > 0) {
+                parts.add(number + " " + state.name().toLowerCase(Locale.ROOT));
+            }
+        }
+        text.append(' ').append(String.join(", ", parts)).append('.');
+        long losing = between.losses().stream()
+                .filter(each -> each.of().labelB().equals(label) && each.state() == PairVerdict.State.WORSE)
+                .count();
+        if (losing > 0) {
+            text.append(" More requests fail in ")
+                    .append(Words.count(losing, "of the cases", "of the cases"))
+                    .append('.');
+        }
+        return text.toString();
+    }
+
+    private void noise(List<Finding> findings) {
+        if (between.twins() > 1) {
+            findings.add(new Finding(
+                    "noise",
+                    "Within a run, one engine under two names differs from itself by up to "
+                            + Words.percent(between.twins() - 1) + "; no smaller difference is told."));
+        }
+        Optional<PairResult> control = between.worstControl();
+        control.ifPresent(pair -> findings.add(new Finding(
+                "noise",
+                "Controls: of " + Words.count(between.controls().size(), "case", "cases")
+                        + " whose engine is the same in both runs, the one that differs most, "
+                        + pair.a().testCase().id() + ", differs by "
+                        + Words.percent(Math.exp(Math.abs(Math.log(pair.ratio().value()))) - 1)
+                        + " between the runs; no smaller difference is told.")));
+    }
+
+    private String caution() {
+        String engines = between.controls().isEmpty()
+                ? "; how far two runs of the same versions are apart is not known from one run each, and is in no interval here"
+                : "; how far two runs of the same versions are apart is known from the controls only";
+        return "Each run is one occasion, so time and difference cannot be told apart" + engines
+                + ". Where it matters, measure both in one run, in interleaved blocks.";
+    }
+
+    /** What can be said of a difference that was meant, as a list. */
+    public String meantWords() {
+        return meant.stream().map(Kind::word).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,236 @@
+package io.soabench.analyzer.database;
+
+import io.soabench.analyzer.compare.Labels;
+import io.soabench.analyzer.compare.RunResults;
+import io.soabench.analyzer.compare.RunsComparison;
+import io.soabench.analyzer.judge.BetweenRuns;
+import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.PairResult;
+import io.soabench.analyzer.judge.PairVerdict;
+import io.soabench.analyzer.judge.Statistic;
+import io.soabench.analyzer.stat.Interval;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.StatisticFunction;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Writes {@value #FILE}, the database of a comparison of runs, and its views as CSV (docs/compare.md). Used by one thread. */
+public final class ComparisonDatabase implements AutoCloseable {
+
+    /** Name of the database's file. */
+    public static final String FILE = ComparisonDatabase.NAME + DatabaseFile.ENDING;
+
+    private static final String NAME = "comparison";
+
+    private final DatabaseFile file;
+    private final Tables tables;
+    private final Schema schema;
+
+    /** Starts a new, empty database in a folder. */
+    public ComparisonDatabase(Path folder) {
+        file = new DatabaseFile(folder, NAME, "the runs are as they were: make room and compare them again");
+        tables = file.tables();
+        schema = new Schema(file.connection(), tables);
+        try {
+            schema.create(NAME);
+        } catch (SQLException e) {
+            close();
+            throw file.failure(e);
+        }
+    }
+
+    /** JDBC address under which the database in a folder is read. */
+    public static String address(Path folder) {
+        return DatabaseFile.address(folder, NAME);
+    }
+
+    /** Writes everything and puts the database in place. */
+    public void write(RunsComparison comparison) {
+        BetweenRuns between = comparison.between();
+        tables.each("comparison", List.of(comparison), (row, c, position) -> row.set(
+                        "testbed", c.runs().get(0).plan().origin().testbed())
+                .set("title", c.runs().get(0).plan().origin().title())
+                .set("runs", c.runs().size())
+                .set("meant", c.meantWords())
+                .set("confidence", c.confidence())
+                .set("noise_floor", Math.log(between.floor()))
+                .set("judged", between.judged().size() + between.losses().size())
+                .set("worse", c.worse().size()));
+        tables.each("compared_run", comparison.runs(), (row, run, position) -> row.set("position", position)
+                .set("label", Labels.of(position - 1))
+                .set("run_id", run.id())
+                .set("folder", run.run().toString())
+                .set("profile", run.plan().origin().profile())
+                .set("seed", run.plan().origin().seed())
+                .set("model_hash", run.plan().origin().modelHash())
+                .set("started_at", run.started().orElse(null))
+                .set("state", run.record().map(r -> r.state().name()).orElse("unknown"))
+                .set("soabench", soabench(run))
+                .set("cases", run.own().size())
+                .set("repetitions", run.repetitions())
+                .set("repetitions_used", run.usable())
+                .set("noise_floor", Math.log(run.comparisons().floor().ratio())));
+        tables.each("run_difference", comparison.differences(), (row, d, position) -> row.set("position", position)
+                .set("kind", d.kind())
+                .set("label", d.label())
+                .set("subject", d.subject())
+                .set("in_baseline", d.inA())
+                .set("in_run", d.inB())
+                .set("sentence", d.finding() + "."));
+        tables.write("compared_pair", rows -> {
+            int position = 1;
+            for (BetweenRuns.Judged each : between.judged()) {
+                pair(rows, each, position++);
+            }
+            for (BetweenRuns.Losses each : between.losses()) {
+                losses(rows, each, position++);
+            }
+            for (BetweenRuns.Judged each : between.controls()) {
+                pair(rows, each, position++);
+            }
+        });
+        values(comparison);
+        tables.each("finding", comparison.findings(), (row, finding, position) -> row.set("position", position)
+                .set("kind", finding.kind())
+                .set("sentence", finding.sentence()));
+        file.finish(schema, true);
+    }
+
+    static String soabench(RunResults run) {
+        return run.environment()
+                .map(environment -> environment.versions().getOrDefault("soabench", ""))
+                .orElse("");
+    }
+
+    private static void pair(Rows rows, BetweenRuns.Judged each, int position) throws SQLException {
+        PairResult pair = each.pair();
+        PairVerdict verdict = pair.verdict();
+        Rows.Row row = rows.row();
+        of(row, each.of(), pair.process(), position)
+                .set("metric", Statistic.RESPONSE_TIME)
+                .set("mean_a", pair.meanAMs())
+                .set("mean_b", pair.meanBMs())
+                .set("unit", "ms")
+                .set("ratio", pair.ratio().value())
+                .set("ratio_low", pair.ratio().low())
+                .set("ratio_high", pair.ratio().high())
+                .set("difference_low", null)
+                .set("difference_high", null)
+                .set("method", pair.ratio().method())
+                .set("p_value", pair.ratio().pValue())
+                .set("effect", pair.ratio().effect())
+                .set("verdict", verdict == null ? null : verdict.state())
+                .set("worse", each.worse())
+                .set("noise_floor", verdict == null ? null : (Double) Math.log(verdict.noiseFloor()))
+                .set("p_difference", verdict == null ? null : (Double) verdict.pDifference())
+                .set("p_equivalence", verdict == null ? null : (Double) verdict.pEquivalence())
+                .set("sentence", pair.sentence());
+        row.add();
+    }
+
+    private static void losses(Rows rows, BetweenRuns.Losses losses, int position) throws SQLException {
+        Rows.Row row = rows.row();
+        of(row, losses.of(), losses.process(), position)
+                .set("metric", Statistic.FAILURES)
+                .set("mean_a", losses.shareA())
+                .set("mean_b", losses.shareB())
+                .set("unit", "ratio")
+                .set("ratio", losses.shareB() / losses.shareA())
+                .set("ratio_low", null)
+                .set("ratio_high", null)
+                .set("difference_low", losses.low())
+                .set("difference_high", losses.high())
+                .set("method", "Newcombe's hybrid score interval of the difference")
+                .set("p_value", null)
+                .set("effect", null)
+                .set("verdict", losses.state())
+                .set("worse", losses.state() == PairVerdict.State.WORSE)
+                .set("noise_floor", null)
+                .set("p_difference", null)
+                .set("p_equivalence", null)
+                .set("sentence", losses.sentence());
+        row.add();
+    }
+
+    private static Rows.Row of(Rows.Row row, BetweenRuns.Same same, String process, int position) {
+        CasePlan a = same.a().testCase();
+        return row.set("position", position)
+                .set("label", same.labelB())
+                .set("process", process)
+                .set("workload", a.workload())
+                .set("engine", CaseResult.engine(a))
+                .set("control", same.control())
+                .set("case_a", a.id())
+                .set("case_b", same.b().testCase().id())
+                .set("repetitions_a", same.a().usable().size())
+                .set("repetitions_b", same.b().usable().size());
+    }
+
+    /** What is shown beside each other, by the order of the baseline's cases. */
+    private void values(RunsComparison comparison) {
+        tables.write("compared_value", rows -> {
+            int position = 1;
+            for (CaseResult baseline : comparison.runs().get(0).own()) {
+                String id = baseline.testCase().id();
+                List<BetweenRuns.Same> same = Stream.concat(
+                                comparison.between().judged().stream(), comparison.between().controls().stream())
+                        .map(BetweenRuns.Judged::of)
+                        .filter(each -> each.a().testCase().id().equals(id))
+                        .toList();
+                position = same.isEmpty() ? position : values(rows, baseline, Labels.BASELINE, position);
+                for (int run = 1; run < comparison.runs().size(); run++) {
+                    String label = Labels.of(run);
+                    // Of a mix there is one for each process, all of the same case.
+                    Optional<CaseResult> own = same.stream()
+                            .filter(each -> each.labelB().equals(label))
+                            .map(BetweenRuns.Same::b)
+                            .findFirst();
+                    position = own.isEmpty() ? position : values(rows, own.get(), label, position);
+                }
+            }
+        });
+    }
+
+    private static int values(Rows rows, CaseResult of, String label, int first) throws SQLException {
+        int position = first;
+        position = value(rows, of, label, Statistic.RESPONSE_TIME, StatisticFunction.AVERAGE, "ms", position);
+        position = value(rows, of, label, Statistic.RESPONSE_TIME, StatisticFunction.MEDIAN, "ms", position);
+        position = value(rows, of, label, Statistic.THROUGHPUT, StatisticFunction.AVERAGE, "1/s", position);
+        return value(rows, of, label, Statistic.FAILURES, StatisticFunction.AVERAGE, "ratio", position);
+    }
+
+    private static int value(
+            Rows rows,
+            CaseResult of,
+            String label,
+            String metric,
+            StatisticFunction function,
+            String unit,
+            int position)
+            throws SQLException {
+        Interval value = of.statistic(metric, function);
+        Rows.Row row = rows.row()
+                .set("position", position)
+                .set("label", label)
+                .set("process", of.testCase().subject())
+                .set("workload", of.testCase().workload())
+                .set("engine", CaseResult.engine(of.testCase()))
+                .set("metric", metric)
+                .set("statistic", function.text())
+                .set("unit", unit)
+                .set("measured", value.mean())
+                .set("low", value.low())
+                .set("high", value.high())
+                .set("repetitions", of.usable().size());
+        row.add();
+        return position + 1;
+    }
+
+    @Override
+    public void close() {
+        file.close();
+    }
+}

@@ -1,0 +1,206 @@
+package io.soabench.analyzer.history;
+
+import io.soabench.analyzer.stat.EDivisive;
+import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.Numbers;
+import io.soabench.analyzer.stat.Ratio;
+import io.soabench.analyzer.stat.Words;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A metric of a case over runs, with the changes that were found in it.
+ *
+ * @param points in the order in which the runs began
+ * @param changes in the same order
+ * @param first p-value of the best split of the whole series; NaN when there was nothing to test
+ */
+public record ChangeSeries(Of of, List<Point> points, List<Change> changes, double first) {
+
+    /** What may be looked at. */
+    public enum Metric {
+        /** Mean response time, milliseconds. */
+        RESPONSE_TIME("response-time", "mean response time", "ms", false),
+        /** Good answers per second. */
+        THROUGHPUT("throughput", "throughput", "1/s", true),
+        /** Share of the requests that failed. */
+        FAILURES("failures", "share of failed requests", "ratio", false);
+
+        private final String id;
+        private final String words;
+        private final String unit;
+        private final boolean moreIsBetter;
+
+        Metric(String id, String words, String unit, boolean moreIsBetter) {
+            this.id = id;
+            this.words = words;
+            this.unit = unit;
+            this.moreIsBetter = moreIsBetter;
+        }
+
+        /** As the language calls it. */
+        public String id() {
+            return id;
+        }
+
+        /** Unit of its values. */
+        public String unit() {
+            return unit;
+        }
+
+        /** Whether it changes by factors; shares may be zero, and change by differences. */
+        public boolean byFactors() {
+            return this != FAILURES;
+        }
+
+        private String value(double number) {
+            return switch (this) {
+                case RESPONSE_TIME -> Words.ms(number);
+                case THROUGHPUT -> Words.number(number) + " /s";
+                case FAILURES -> Words.percent(number);
+            };
+        }
+    }
+
+    /** What a series is of. */
+    public record Of(String process, String workload, String engine, Metric metric) {
+
+        /** In words. */
+        public String words() {
+            return engine + ", " + process + " under " + workload;
+        }
+    }
+
+    /**
+     * A value.
+     *
+     * @param run name of the run
+     */
+    public record Point(String run, double value) {}
+
+    /**
+     * A change.
+     *
+     * @param index of the first point after it
+     * @param before typical value of the segment before: the geometric mean, of shares the mean
+     * @param after of the segment after, up to the next change
+     * @param size after / before; of shares after − before
+     * @param low lower end of its interval: Welch's t over runs, on logarithms where it is a ratio, for the given change
+     * @param high upper end
+     * @param words size and interval in words
+     */
+    public record Change(
+            int index,
+            double before,
+            double after,
+            double size,
+            double low,
+            double high,
+            double pValue,
+            boolean better,
+            String words,
+            String sentence) {}
+
+    /**
+     * Looks for changes.
+     *
+     * @param points at least one
+     * @param level see {@link EDivisive}
+     */
+    static ChangeSeries of(Of of, List<Point> points, double level, int permutations, double confidence) {
+        double[] values = points.stream()
+                .mapToDouble(point -> of.metric().byFactors() ? Math.log(point.value()) : point.value())
+                .toArray();
+        EDivisive.Result found = EDivisive.of(values, level, permutations, seed(of));
+        List<Change> changes = new ArrayList<>();
+        for (int i = 0; i < found.changes().size(); i++) {
+            int from = i == 0 ? 0 : found.changes().get(i - 1).index();
+            int to = i + 1 == found.changes().size()
+                    ? points.size()
+                    : found.changes().get(i + 1).index();
+            changes.add(change(of, points, from, found.changes().get(i), to, confidence));
+        }
+        return new ChangeSeries(of, List.copyOf(points), changes, found.first());
+    }
+
+    /** The same for the same series, whatever else is on the page. */
+    private static long seed(Of of) {
+        return List.of(of.process(), of.workload(), of.engine(), of.metric().id())
+                .hashCode();
+    }
+
+    private static Change change(Of of, List<Point> points, int from, EDivisive.Change at, int to, double confidence) {
+        double[] before = values(points, from, at.index());
+        double[] after = values(points, at.index(), to);
+        Metric metric = of.metric();
+        Interval size;
+        if (metric.byFactors()) {
+            Ratio ratio = Ratio.unpaired(before, after, confidence);
+            size = new Interval(ratio.value(), ratio.low(), ratio.high(), ratio.blocks());
+        } else {
+            size = Interval.ofDifference(before, after, confidence);
+        }
+        boolean more = metric.byFactors() ? size.mean() > 1 : size.mean() > 0;
+        boolean better = more == metric.moreIsBetter;
+        double levelBefore = level(metric, before);
+        double levelAfter = level(metric, after);
+        String sentence = of.words() + ": from run " + points.get(at.index()).run() + " on the " + metric.words + " is "
+                + by(metric, size, more) + " than before (" + Words.level(confidence) + " CI "
+                + interval(metric, size, more)
+                + "), " + metric.value(levelAfter) + " after " + metric.value(levelBefore) + ": "
+                + (better ? "better" : "worse") + ".";
+        return new Change(
+                at.index(),
+                levelBefore,
+                levelAfter,
+                size.mean(),
+                size.low(),
+                size.high(),
+                at.pValue(),
+                better,
+                by(metric, size, more) + " (" + interval(metric, size, more) + ")",
+                sentence);
+    }
+
+    private static String by(Metric metric, Interval size, boolean more) {
+        return amount(metric, size.mean(), more) + (more ? " higher" : " lower");
+    }
+
+    private static String interval(Metric metric, Interval size, boolean more) {
+        double one = more ? size.low() : size.high();
+        double other = more ? size.high() : size.low();
+        return amount(metric, one, more) + " to " + amount(metric, other, more);
+    }
+
+    /** How far it is from no change, in the direction of the change. */
+    private static String amount(Metric metric, double size, boolean more) {
+        double distance = metric.byFactors() ? size - 1 : size;
+        double signed = more ? distance : -distance;
+        return Words.number(100 * signed) + (metric.byFactors() ? " %" : " percentage points");
+    }
+
+    private static double[] values(List<Point> points, int from, int to) {
+        return points.subList(from, to).stream().mapToDouble(Point::value).toArray();
+    }
+
+    private static double level(Metric metric, double[] values) {
+        return metric.byFactors()
+                ? Math.exp(Numbers.mean(Arrays.stream(values).map(Math::log).toArray()))
+                : Numbers.mean(values);
+    }
+
+    /** Typical value of the segment to which a point belongs. */
+    public double levelAt(int index) {
+        int from = 0;
+        int to = points.size();
+        for (Change change : changes) {
+            if (change.index() <= index) {
+                from = change.index();
+            } else {
+                to = Math.min(to, change.index());
+            }
+        }
+        return level(of.metric(), values(points, from, to));
+    }
+}

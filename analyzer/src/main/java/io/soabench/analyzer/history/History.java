@@ -1,0 +1,178 @@
+package io.soabench.analyzer.history;
+
+import io.soabench.analyzer.compare.Refusal;
+import io.soabench.analyzer.compare.RunsRefused;
+import io.soabench.analyzer.stat.Words;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The results of one testbed over its runs.
+ *
+ * @param runs of the folder, in the order in which they began
+ * @param series in the order of the newest run's cases
+ * @param level probability of an alarm anywhere when nothing changes in any series, at most; of the single series it is this, divided by
+ *     their number (Bonferroni)
+ * @param permutations of each test, at most
+ */
+public record History(
+        String testbed,
+        String title,
+        List<Run> runs,
+        List<ChangeSeries> series,
+        double level,
+        double confidence,
+        int permutations) {
+
+    /** Fewer runs make no series. */
+    public static final int LEAST = 10;
+
+    /** Of the whole page. */
+    private static final double LEVEL = 0.05;
+
+    /** A p-value is exact to a quarter of what it is held against, at least. */
+    private static final int EXACTNESS = 4;
+
+    private static final int LEAST_PERMUTATIONS = 999;
+
+    /**
+     * A run of the folder.
+     *
+     * @param started null when unknown
+     * @param soabench version of the tool; empty when unknown
+     * @param values what was measured, empty when it is left out
+     * @param reason why it is left out, a sentence; empty when it is not
+     */
+    public record Run(
+            String id,
+            Path folder,
+            Instant started,
+            String soabench,
+            Map<ChangeSeries.Of, Double> values,
+            String reason) {
+
+        /** Whether it is a part of the series. */
+        public boolean used() {
+            return reason.isEmpty();
+        }
+    }
+
+    /**
+     * Looks for changes.
+     *
+     * @param runs in the order in which they began
+     * @param order of the series
+     * @throws RunsRefused when there are too few runs
+     */
+    public static History of(
+            String testbed, String title, List<Run> runs, List<ChangeSeries.Of> order, double confidence) {
+        List<Run> used = runs.stream().filter(Run::used).toList();
+        if (used.size() < LEAST) {
+            throw new RunsRefused(List.of(few(runs, used.size())));
+        }
+        Map<ChangeSeries.Of, List<ChangeSeries.Point>> points = new LinkedHashMap<>();
+        for (ChangeSeries.Of of : order) {
+            List<ChangeSeries.Point> own = used.stream()
+                    .filter(run -> run.values().containsKey(of))
+                    .map(run -> new ChangeSeries.Point(run.id(), run.values().get(of)))
+                    .toList();
+            // What never fails is no series.
+            if (!own.isEmpty() && (of.metric().byFactors() || own.stream().anyMatch(point -> point.value() > 0))) {
+                points.put(of, own);
+            }
+        }
+        double each = LEVEL / Math.max(1, points.size());
+        int permutations = Math.max(LEAST_PERMUTATIONS, (int) Math.ceil(EXACTNESS / each) - 1);
+        List<ChangeSeries> series = new ArrayList<>();
+        points.forEach((of, own) -> series.add(ChangeSeries.of(of, own, each, permutations, confidence)));
+        return new History(testbed, title, List.copyOf(runs), series, LEVEL, confidence, permutations);
+    }
+
+    private static Refusal few(List<Run> runs, int used) {
+        List<String> reasons = runs.stream()
+                .filter(run -> !run.used())
+                .map(Run::reason)
+                .distinct()
+                .toList();
+        return new Refusal(
+                "few",
+                "a change series takes at least " + LEAST + " runs, and there "
+                        + (used == 1 ? "is " : "are ") + used
+                        + (runs.size() == used
+                                ? ""
+                                : " that can be put together, of " + Words.count(runs.size(), "run", "runs"))
+                        + "; repeat the same run later, for example each night"
+                        + (reasons.isEmpty() ? "" : " (left out, among others: " + reasons.get(0) + ")"));
+    }
+
+    /** Runs that are a part of the series. */
+    public List<Run> used() {
+        return runs.stream().filter(Run::used).toList();
+    }
+
+    /** All changes, those of the newest run's first cases first. */
+    public List<ChangeSeries.Change> changes() {
+        return series.stream().flatMap(each -> each.changes().stream()).toList();
+    }
+
+    /**
+     * A sentence of the result.
+     *
+     * @param kind {@code summary}, {@code worse}, {@code better}, {@code caution} or {@code left-out}
+     */
+    public record Finding(String kind, String sentence) {
+
+        /** A change for the worse. */
+        public static final String WORSE = "worse";
+    }
+
+    /** The result in words, most important first. */
+    public List<Finding> findings() {
+        List<Finding> findings = new ArrayList<>();
+        long changed = series.stream().filter(s -> !s.changes().isEmpty()).count();
+        int all = changes().size();
+        findings.add(new Finding(
+                "summary",
+                (all == 0
+                                ? "No change was found in "
+                                : Words.count(all, "change was", "changes were") + " found in " + changed + " of ")
+                        + Words.count(series.size(), "series", "series") + " over " + used().size() + " runs."));
+        for (boolean better : new boolean[] {false, true}) {
+            changes().stream()
+                    .filter(change -> change.better() == better)
+                    .forEach(change -> findings.add(new Finding(better ? "better" : Finding.WORSE, change.sentence())));
+        }
+        findings.add(new Finding("caution", reach()));
+        runs.stream()
+                .filter(run -> !run.used())
+                .forEach(run -> findings.add(new Finding("left-out", "Left out: " + run.reason() + ".")));
+        return findings;
+    }
+
+    /** From what on so many runs can tell anything: the fewest on one side of a change of which a permutation test can be sure. */
+    private String reach() {
+        int n = used().size();
+        double each = level / Math.max(1, series.size());
+        double combinations = 1;
+        int least = 0;
+        for (int k = 1; k <= n / 2; k++) {
+            combinations *= (n - k + 1.0) / k;
+            // Of two halves, each may be the one before.
+            if ((2 * k == n ? 2 : 1) / combinations <= each && k >= 2) {
+                least = k;
+                break;
+            }
+        }
+        String stable = "Where nothing changes, a page like this raises an alarm in " + Words.level(level)
+                + " of all cases at most; ";
+        return least == 0
+                ? stable + "with " + n + " runs no change, however large, can be told among "
+                        + Words.count(series.size(), "series", "series") + ": more runs are needed."
+                : stable + "a change is told from its " + (least == 2 ? "second" : least == 3 ? "third" : least + "th")
+                        + " run on at the earliest.";
+    }
+}

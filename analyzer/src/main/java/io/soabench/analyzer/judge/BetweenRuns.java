@@ -1,0 +1,226 @@
+package io.soabench.analyzer.judge;
+
+import io.soabench.analyzer.stat.Interval;
+import io.soabench.analyzer.stat.Ratio;
+import io.soabench.analyzer.stat.Words;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Compares cases of runs with the same cases of an earlier one, the baseline. Repetitions of different runs are no blocks: they had their
+ * requests in common, but not what happened to the machine meanwhile. So it is Welch's t on logarithms, with the verdicts of a run
+ * ({@link PairVerdict}), corrected for all cases of all runs together.
+ *
+ * <p>What one run differs from another when nothing differs is not in these intervals: each run is one occasion, and the spread of
+ * repetitions is that within it. What can be had of it is put into the noise floor: the twins of each run, and cases whose engines did
+ * not change, which are <em>controls</em> and are not judged themselves.
+ */
+public final class BetweenRuns {
+
+    private final List<Judged> judged = new ArrayList<>();
+    private final List<Judged> controls = new ArrayList<>();
+    private final List<Losses> losses = new ArrayList<>();
+    private final double twins;
+
+    /**
+     * A case in two runs.
+     *
+     * @param labelA what sentences call the baseline, e.g. {@code A}
+     * @param labelB what they call the later run
+     * @param control whether its engine is the same in both runs while others are not
+     */
+    public record Same(String labelA, CaseResult a, String labelB, CaseResult b, boolean control) {}
+
+    /**
+     * The response times of a case in two runs.
+     *
+     * @param pair with a verdict, unless it is a control
+     */
+    public record Judged(Same of, PairResult pair) {
+
+        /** Whether the later run does worse: it is slower beyond the noise floor, or did not keep up where the baseline did. */
+        public boolean worse() {
+            return pair.verdict() != null
+                    && switch (pair.verdict().state()) {
+                        case WORSE -> true;
+                        case SATURATED ->
+                            pair.b().standing().state() == Standing.State.SATURATED
+                                    && pair.a().standing().state() != Standing.State.SATURATED;
+                        case BETTER, EQUIVALENT, UNDECIDED -> false;
+                    };
+        }
+    }
+
+    /** A pair before it is judged. */
+    private record Open(Same of, Comparisons.Pair pair) {}
+
+    /**
+     * How many requests fail in a later run against the baseline, when any do.
+     *
+     * @param low lower end of the confidence interval of the difference of both shares, by the hybrid score method (Newcombe, "Interval
+     *     estimation for the difference between independent proportions", 1998, method 10), at a level that is corrected for all cases of
+     *     all runs together (Bonferroni); NaN when it cannot be told
+     * @param high its upper end
+     * @param state {@link PairVerdict.State#WORSE} when the later one loses more by more than chance explains, {@link
+     *     PairVerdict.State#BETTER} when fewer, else undecided
+     */
+    public record Losses(
+            Same of,
+            String process,
+            double shareA,
+            double shareB,
+            double low,
+            double high,
+            PairVerdict.State state,
+            String sentence) {}
+
+    /**
+     * Judges them together.
+     *
+     * @param floors the noise floors of the runs, each at least 1
+     */
+    public BetweenRuns(List<Same> cases, List<Double> floors, double confidence) {
+        twins = floors.stream().mapToDouble(floor -> floor).max().orElse(1);
+        List<Open> open = new ArrayList<>();
+        List<Same> failing = new ArrayList<>();
+        List<String> failingProcess = new ArrayList<>();
+        for (Same same : cases) {
+            for (String process : processes(same.a())) {
+                Comparisons.Pair pair = new Comparisons.Pair(
+                        PairResult.Kind.RUN,
+                        process,
+                        same.a(),
+                        same.b(),
+                        same.labelA(),
+                        same.labelB(),
+                        Ratio.unpaired(same.a().means(process), same.b().means(process), confidence));
+                if (!same.control()) {
+                    open.add(new Open(same, pair));
+                } else if (pair.comparable()) {
+                    controls.add(new Judged(same, Comparisons.result(pair, null, confidence)));
+                }
+                if (!same.control() && failures(same.a(), process) + failures(same.b(), process) > 0) {
+                    failing.add(same);
+                    failingProcess.add(process);
+                }
+            }
+        }
+        List<Comparisons.Pair> comparable = open.stream()
+                .map(Open::pair)
+                .filter(Comparisons.Pair::comparable)
+                .toList();
+        Iterator<PairVerdict> verdicts = PairVerdict.of(
+                        comparable.stream().map(Comparisons.Pair::ratio).toList(),
+                        floor(),
+                        comparable.stream().map(Comparisons.Pair::harness).toList(),
+                        confidence)
+                .iterator();
+        for (Open each : open) {
+            Comparisons.Pair pair = each.pair();
+            PairVerdict verdict = pair.comparable()
+                    ? verdicts.next().withoutAdvice()
+                    : PairVerdict.none(
+                            pair.saturated() ? PairVerdict.State.SATURATED : PairVerdict.State.UNDECIDED, floor());
+            judged.add(new Judged(each.of(), Comparisons.result(pair, verdict, confidence)));
+        }
+        double level = 1 - (1 - confidence) / Math.max(1, failing.size());
+        for (int i = 0; i < failing.size(); i++) {
+            losses.add(losses(failing.get(i), failingProcess.get(i), level));
+        }
+    }
+
+    /** All that clients call together, and of a mix each process. */
+    private static List<String> processes(CaseResult of) {
+        List<String> processes = new ArrayList<>(List.of(of.testCase().subject()));
+        if (of.testCase().mixed()) {
+            processes.addAll(of.testCase().processes());
+        }
+        return processes;
+    }
+
+    private static long failures(CaseResult of, String process) {
+        return of.usable().stream()
+                .map(r -> r.answeredBy(process))
+                .mapToLong(answered -> answered.requests() - answered.succeeded())
+                .sum();
+    }
+
+    private static Interval share(CaseResult of, String process, double level) {
+        List<RepetitionResult.Requests> answered =
+                of.usable().stream().map(r -> r.answeredBy(process)).toList();
+        return Interval.ofShares(
+                answered.stream()
+                        .mapToLong(each -> each.requests() - each.succeeded())
+                        .toArray(),
+                answered.stream().mapToLong(RepetitionResult.Requests::requests).toArray(),
+                level);
+    }
+
+    private static Losses losses(Same same, String process, double level) {
+        Interval a = share(same.a(), process, level);
+        Interval b = share(same.b(), process, level);
+        double difference = b.mean() - a.mean();
+        double low = difference - Math.hypot(b.mean() - b.low(), a.high() - a.mean());
+        double high = difference + Math.hypot(b.high() - b.mean(), a.mean() - a.low());
+        PairVerdict.State state =
+                low > 0 ? PairVerdict.State.WORSE : high < 0 ? PairVerdict.State.BETTER : PairVerdict.State.UNDECIDED;
+        String place = CaseResult.engine(same.a().testCase()) + ", " + process + " under "
+                + same.a().testCase().workload();
+        String shares = Words.percent(a.mean()) + " of the requests failed in " + same.labelA() + ", "
+                + Words.percent(b.mean()) + " in " + same.labelB();
+        String sentence =
+                switch (state) {
+                    case WORSE, BETTER ->
+                        place + ": " + same.labelB() + " loses " + (state == PairVerdict.State.WORSE ? "more" : "fewer")
+                                + " requests than chance explains; " + shares + ".";
+                    case UNDECIDED, EQUIVALENT, SATURATED ->
+                        place + ": " + shares
+                                + (Double.isNaN(low)
+                                        ? "; fewer than two repetitions tell no difference."
+                                        : "; no difference can be told.");
+                };
+        return new Losses(same, process, a.mean(), b.mean(), low, high, state, sentence);
+    }
+
+    /** Response times of cases whose engine may differ, each with a verdict, in the order of the cases. */
+    public List<Judged> judged() {
+        return List.copyOf(judged);
+    }
+
+    /** Response times of comparable cases whose engine is the same, without a verdict. */
+    public List<Judged> controls() {
+        return List.copyOf(controls);
+    }
+
+    /** What is to be said of requests that failed. */
+    public List<Losses> losses() {
+        return List.copyOf(losses);
+    }
+
+    /** What one engine under two names differs from itself within a run, at most; 1 when it was not measured. */
+    public double twins() {
+        return twins;
+    }
+
+    /** The control that differs most between its runs. */
+    public Optional<PairResult> worstControl() {
+        return ofControls().worst();
+    }
+
+    /** The ratio that a difference between runs must be beyond, at least 1. */
+    public double floor() {
+        return Math.max(twins, ofControls().ratio());
+    }
+
+    private NoiseFloor ofControls() {
+        return NoiseFloor.of(controls.stream().map(Judged::pair).toList());
+    }
+
+    /** A verdict in one word, as other programs read it. */
+    public static String word(PairVerdict.State state) {
+        return state.name().toLowerCase(Locale.ROOT);
+    }
+}

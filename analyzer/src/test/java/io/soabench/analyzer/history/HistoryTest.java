@@ -1,0 +1,177 @@
+package io.soabench.analyzer.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.soabench.analyzer.compare.Refusal;
+import io.soabench.analyzer.compare.RunsRefused;
+import io.soabench.analyzer.history.ChangeSeries.Metric;
+import io.soabench.analyzer.history.ChangeSeries.Of;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Series of runs that never took place. */
+final class HistoryTest {
+
+    private static final double NOISE = 0.03;
+
+    private static Of of(int process, Metric metric) {
+        return new Of("Process" + process, "office", "engine", metric);
+    }
+
+    private static History.Run run(int index, Map<Of, Double> values) {
+        return new History.Run(
+                "run" + index, Path.of("run" + index), Instant.ofEpochSecond(86_400L * index), "1", values, "");
+    }
+
+    /**
+     * A page of response times.
+     *
+     * @param step from the middle on, of the first series
+     */
+    private static History page(int runs, int series, double step, Random random) {
+        List<Of> order = new ArrayList<>();
+        for (int s = 0; s < series; s++) {
+            order.add(of(s, Metric.RESPONSE_TIME));
+        }
+        List<History.Run> all = new ArrayList<>();
+        for (int i = 0; i < runs; i++) {
+            Map<Of, Double> values = new LinkedHashMap<>();
+            for (int s = 0; s < series; s++) {
+                double level = s == 0 && i >= runs / 2 ? 100 * step : 100;
+                values.put(order.get(s), level * Math.exp(NOISE * random.nextGaussian()));
+            }
+            all.add(run(i, values));
+        }
+        return History.of("nightly", "", all, order, 0.95);
+    }
+
+    @Test
+    void shouldRaiseAlarmsOnFewPagesWhenNothingChanges() {
+        Random random = new Random(20);
+        int pages = 400;
+        int alarms = 0;
+        for (int i = 0; i < pages; i++) {
+            alarms += page(20, 8, 1, random).changes().isEmpty() ? 0 : 1;
+        }
+
+        assertThat((double) alarms / pages).isBetween(0.001, 0.05);
+    }
+
+    @Test
+    void shouldFindAStepOfATenthInNoiseOfThreePercent() {
+        Random random = new Random(21);
+        int pages = 100;
+        int found = 0;
+        for (int i = 0; i < pages; i++) {
+            List<ChangeSeries.Change> changes =
+                    page(20, 8, 1.1, random).series().get(0).changes();
+            found += changes.stream().anyMatch(c -> Math.abs(c.index() - 10) <= 1 && !c.better()) ? 1 : 0;
+        }
+
+        assertThat((double) found / pages).isGreaterThanOrEqualTo(0.8);
+    }
+
+    @Test
+    void shouldSayHowMuchAndInWhichDirection() {
+        History page = page(30, 1, 1.2, new Random(5));
+
+        ChangeSeries.Change change = page.series().get(0).changes().get(0);
+        assertThat(change.index()).isEqualTo(15);
+        assertThat(change.size()).isBetween(1.17, 1.23);
+        assertThat(change.low()).isBetween(1.1, change.size());
+        assertThat(change.high()).isBetween(change.size(), 1.3);
+        assertThat(change.better()).isFalse();
+        assertThat(change.sentence())
+                .startsWith("engine, Process0 under office: from run run15 on the mean response time is ")
+                .containsPattern("\\d\\d\\.\\d % higher than before \\(95 % CI \\d\\d\\.\\d % to \\d\\d\\.\\d %\\)")
+                .endsWith(": worse.");
+        assertThat(page.series().get(0).levelAt(0)).isBetween(98.0, 102.0);
+        assertThat(page.series().get(0).levelAt(29)).isBetween(117.0, 123.0);
+        assertThat(page.findings()).extracting(History.Finding::kind).containsExactly("summary", "worse", "caution");
+        assertThat(page.findings().get(0).sentence()).isEqualTo("1 change was found in 1 of 1 series over 30 runs.");
+    }
+
+    /** Ten values and ten others. */
+    private static ChangeSeries.Change change(Metric metric, double before, double after) {
+        List<History.Run> runs = new ArrayList<>();
+        Of of = of(0, metric);
+        for (int i = 0; i < 20; i++) {
+            runs.add(run(i, Map.of(of, (i < 10 ? before : after) * (1 + 0.01 * (i % 3)))));
+        }
+        return History.of("nightly", "", runs, List.of(of), 0.95).changes().get(0);
+    }
+
+    @Test
+    void shouldKnowWhatIsBetter() {
+        assertThat(change(Metric.RESPONSE_TIME, 10, 5).better()).isTrue();
+        assertThat(change(Metric.THROUGHPUT, 10, 5).better()).isFalse();
+        assertThat(change(Metric.THROUGHPUT, 5, 10).better()).isTrue();
+        assertThat(change(Metric.FAILURES, 0.01, 0.03).better()).isFalse();
+        assertThat(change(Metric.FAILURES, 0.03, 0).better()).isTrue();
+    }
+
+    @Test
+    void shouldMeasureSharesByTheirDifference() {
+        ChangeSeries.Change more = change(Metric.FAILURES, 0, 0.02);
+
+        assertThat(more.size()).isBetween(0.0200, 0.0203);
+        assertThat(more.low()).isLessThan(more.size());
+        assertThat(more.before()).isZero();
+        assertThat(more.sentence())
+                .contains("2.02 percentage points higher than before")
+                .endsWith(": worse.");
+    }
+
+    @Test
+    void shouldRefuseFewerRunsThanTen() {
+        List<History.Run> runs = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            runs.add(
+                    i < 9
+                            ? run(i, Map.of(of(0, Metric.RESPONSE_TIME), 1.0))
+                            : new History.Run("run" + i, Path.of("x"), null, "", Map.of(), "run" + i + " is odd"));
+        }
+
+        RunsRefused refused = catchThrowableOfType(
+                RunsRefused.class, () -> History.of("nightly", "", runs, List.of(of(0, Metric.RESPONSE_TIME)), 0.95));
+        assertThat(refused.refusals()).extracting(Refusal::code).containsExactly("few");
+        assertThat(refused.refusals().get(0).sentence())
+                .isEqualTo(
+                        "a change series takes at least 10 runs, and there are 9 that can be put together, of 12 runs;"
+                                + " repeat the same run later, for example each night (left out, among others: run9 is odd)");
+    }
+
+    @Test
+    void shouldSayWhenSoFewRunsCanTellNothing() {
+        assertThat(page(10, 30, 1, new Random(6)).findings())
+                .extracting(History.Finding::sentence)
+                .anyMatch(sentence -> sentence.contains("with 10 runs no change, however large, can be told among 30"));
+        // Of two series, 3 of 10 runs are one of 120 choices.
+        assertThat(page(10, 2, 1, new Random(6)).findings())
+                .extracting(History.Finding::sentence)
+                .anyMatch(sentence -> sentence.contains("a change is told from its second run on at the earliest"));
+        assertThat(page(10, 4, 1, new Random(6)).findings())
+                .extracting(History.Finding::sentence)
+                .anyMatch(sentence -> sentence.contains("a change is told from its third run on at the earliest"));
+    }
+
+    @Test
+    void shouldLeaveOutWhatNeverFails() {
+        List<History.Run> runs = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            runs.add(run(i, Map.of(of(0, Metric.RESPONSE_TIME), 5.0 + i % 2, of(0, Metric.FAILURES), 0.0)));
+        }
+
+        assertThat(History.of("nightly", "", runs, List.of(of(0, Metric.RESPONSE_TIME), of(0, Metric.FAILURES)), 0.95)
+                        .series())
+                .extracting(series -> series.of().metric())
+                .containsExactly(Metric.RESPONSE_TIME);
+    }
+}
