@@ -79,7 +79,10 @@ final class PageNumbers {
             PdfStamper stamper = new PdfStamper(reader, stream);
             BaseFont font = BaseFont.createFont(fonts.regular().toString(), BaseFont.WINANSI, BaseFont.EMBEDDED);
             PageNumbers numbers = new PageNumbers(reader, stamper, font);
-            numbers.contents();
+            // A short report has none.
+            if (numbers.pages.containsKey(RunReport.CONTENTS)) {
+                numbers.contents();
+            }
             numbers.footers();
             stamper.close();
         } catch (DocumentException e) {

@@ -43,11 +43,11 @@ import org.eclipse.birt.report.engine.api.PDFRenderOption;
 import org.eclipse.birt.report.model.api.ReportDesignHandle;
 
 /**
- * Renders the database of a run as {@code index.html} and {@code report.pdf}. Runs as a program of its own, because BIRT
+ * Renders the database of a run, of a comparison of runs or of a change series as {@code index.html} and {@code report.pdf}. Runs as a program of its own, because BIRT
  * wants its libraries as separate jars and shares none of them with the rest of SOABench.
  *
  * <p>{@code java -cp … io.soabench.reports.ReportRenderer --database FILE.mv.db --out DIR [--formats html,pdf]
- * [--details no]}. Without details there is no chapter for each case. Exit
+ * [--details no] [--kind run|comparison|history]}. Without details there is no chapter for each case. Exit
  * status 0 when every file was written whole; 1 with one line on standard error for each thing that went wrong; 2 for a
  * wrong command line. What stood in DIR before is replaced file by file, and only by complete files.
  */
@@ -65,8 +65,10 @@ public final class ReportRenderer {
     private final Path out;
     private final List<String> formats;
     private final boolean details;
+    private final ReportKind kind;
 
-    private ReportRenderer(Path database, Path out, List<String> formats, boolean details) {
+    private ReportRenderer(Path database, Path out, List<String> formats, boolean details, ReportKind kind) {
+        this.kind = kind;
         this.database = database;
         this.out = out;
         this.formats = formats;
@@ -89,12 +91,14 @@ public final class ReportRenderer {
         Path out = null;
         List<String> formats = List.of("html", "pdf");
         String details = "yes";
+        String kind = ReportKind.RUN.word();
         for (int i = 0; i + 1 < arguments.length; i += 2) {
             switch (arguments[i]) {
                 case "--database" -> database = Path.of(arguments[i + 1]).toAbsolutePath();
                 case "--out" -> out = Path.of(arguments[i + 1]).toAbsolutePath();
                 case "--formats" -> formats = List.of(arguments[i + 1].split(",", -1));
                 case "--details" -> details = arguments[i + 1];
+                case "--kind" -> kind = arguments[i + 1];
                 default -> {
                     err.println("unknown option " + arguments[i]);
                     return 2;
@@ -102,7 +106,8 @@ public final class ReportRenderer {
             }
         }
         if (database == null || out == null || arguments.length % 2 != 0) {
-            err.println("usage: --database FILE.mv.db --out DIR [--formats html,pdf] [--details yes|no]");
+            err.println("usage: --database FILE.mv.db --out DIR [--formats html,pdf] [--details yes|no] [--kind "
+                    + ReportKind.words("|") + "]");
             return 2;
         }
         if (!Files.isRegularFile(database)) {
@@ -113,6 +118,11 @@ public final class ReportRenderer {
             err.println("unknown value of --details \"" + details + "\"; known are yes and no");
             return 2;
         }
+        Optional<ReportKind> chosen = ReportKind.of(kind);
+        if (chosen.isEmpty()) {
+            err.println("unknown kind of report \"" + kind + "\"; known are " + ReportKind.words(", "));
+            return 2;
+        }
         for (String format : formats) {
             if (!format.equals("html") && !format.equals("pdf")) {
                 err.println("unknown report format \"" + format + "\"; known are html and pdf");
@@ -120,7 +130,7 @@ public final class ReportRenderer {
             }
         }
         try {
-            return new ReportRenderer(database, out, formats, details.equals("yes")).render(err, fonts);
+            return new ReportRenderer(database, out, formats, details.equals("yes"), chosen.get()).render(err, fonts);
         } catch (IOException | UncheckedIOException | UnreadableSourceException | BirtException | SQLException e) {
             err.println("the report cannot be rendered: " + e.getMessage());
             return 1;
@@ -163,7 +173,7 @@ public final class ReportRenderer {
             try {
                 ReportDesignHandle design;
                 try (Connection connection = connect()) {
-                    design = RunReport.design(connection, details);
+                    design = kind.design(connection, details);
                 }
                 List<Callable<List<String>>> renderings = new ArrayList<>();
                 for (String format : formats) {

@@ -85,6 +85,26 @@ public final class ChartModel {
         return new ChartModel("Bar Chart", width, height, true);
     }
 
+    /** A line as small as a word, without axes (Tufte, "Beautiful Evidence", 2006). */
+    public static ChartModel sparkline(double width, double height) {
+        ChartModel model = new ChartModel("Line Chart", width, height, true).plain();
+        model.chart.getPlot().setInsets(InsetsImpl.create(1, 1, 1, 1));
+        for (Axis axis : List.of(model.x, model.y)) {
+            axis.getLineAttributes().setVisible(false);
+            axis.getLabel().setVisible(false);
+            axis.getMajorGrid().getTickAttributes().setVisible(false);
+            axis.getMajorGrid().getLineAttributes().setVisible(false);
+        }
+        return model;
+    }
+
+    /** Names what is along the horizontal axis, without a title. */
+    public ChartModel along(String column) {
+        over(column, "");
+        x.getTitle().setVisible(false);
+        return this;
+    }
+
     /** The expression and title of the horizontal axis. */
     public ChartModel over(String column, String title) {
         Series base = SeriesImpl.create();

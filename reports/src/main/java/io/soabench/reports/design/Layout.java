@@ -393,6 +393,16 @@ public final class Layout {
         return item;
     }
 
+    /** Puts a chart in the place of what a column of a table shows; its source may have keys of the table's rows. */
+    public void draw(TableHandle table, int place, Source source, ChartModel model) throws SemanticException {
+        SlotHandle cell =
+                ((CellHandle) ((RowHandle) table.getDetail().get(0)).getCells().get(place)).getContent();
+        while (cell.getCount() > 0) {
+            cell.dropAndClear(0);
+        }
+        cell.add(chart(source, model, Picture.SVG));
+    }
+
     /** Colours the rows of a table in which a column has the value. */
     public void highlight(TableHandle table, String column, String value, Palette colour) throws SemanticException {
         SlotHandle cells = ((RowHandle) table.getDetail().get(0)).getCells();

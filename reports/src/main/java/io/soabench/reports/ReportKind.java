@@ -1,0 +1,59 @@
+package io.soabench.reports;
+
+import io.soabench.reports.runs.ComparisonReport;
+import io.soabench.reports.runs.HistoryReport;
+import java.sql.Connection;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.eclipse.birt.report.model.api.ReportDesignHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/** What a report is of. */
+enum ReportKind {
+    /** A run: its database is {@code results.mv.db}. */
+    RUN {
+        @Override
+        ReportDesignHandle design(Connection connection, boolean details) throws SemanticException {
+            return RunReport.design(connection, details);
+        }
+    },
+    /** Runs against the first of them. */
+    COMPARISON {
+        @Override
+        ReportDesignHandle design(Connection connection, boolean details) throws SemanticException {
+            return ComparisonReport.design(connection);
+        }
+    },
+    /** Many runs of a testbed. */
+    HISTORY {
+        @Override
+        ReportDesignHandle design(Connection connection, boolean details) throws SemanticException {
+            return HistoryReport.design(connection);
+        }
+    };
+
+    /**
+     * The design.
+     *
+     * @param connection to the database, which is asked for the columns of views
+     * @param details whether a report of a run has a chapter for each case
+     */
+    abstract ReportDesignHandle design(Connection connection, boolean details) throws SemanticException;
+
+    /** As it stands on a command line. */
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The kind with that word; empty when there is none. */
+    static Optional<ReportKind> of(String word) {
+        return Arrays.stream(values()).filter(kind -> kind.word().equals(word)).findFirst();
+    }
+
+    /** All words. */
+    static String words(String between) {
+        return Arrays.stream(values()).map(ReportKind::word).collect(Collectors.joining(between));
+    }
+}

@@ -1,0 +1,212 @@
+package io.soabench.reports.runs;
+
+import io.soabench.reports.design.ChartModel;
+import io.soabench.reports.design.Column;
+import io.soabench.reports.design.Layout;
+import io.soabench.reports.design.Layout.Picture;
+import io.soabench.reports.design.Palette;
+import io.soabench.reports.design.Source;
+import java.sql.Connection;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.eclipse.birt.chart.model.attribute.MarkerType;
+import org.eclipse.birt.report.model.api.ReportDesignHandle;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.TableHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/** Runs against the first of them: what is worse, what differs, how sure that is. A few pages without contents. */
+public final class ComparisonReport {
+
+    private static final Source COMPARISON = new Source(
+            "comparison",
+            """
+            select testbed, title, runs || ' runs of the testbed ' || testbed line,
+              'Intervals and verdicts are at the level of ' || cast(confidence * 100 as decimal(5, 1)) || ' %.' level from v_comparison""");
+
+    private static final Source SUMMARY = finding("summary", "kind = 'summary'");
+    private static final Source WORSE = finding("worse", "kind = 'worse'");
+    private static final Source CAUTION = finding("caution", "kind in ('noise', 'caution')");
+    private static final Source OTHERS = finding("others", "kind = 'finding'");
+
+    private static Source finding(String name, String condition) {
+        return new Source(name, "select sentence from v_finding where " + condition + " order by position");
+    }
+
+    /** A heading where something stands below it. */
+    private static Source heading(String name, String text, Source of) {
+        return new Source(name, "select '" + text + "' sentence where exists (" + of.sql() + ")");
+    }
+
+    private static final Source PAIRS = new Source(
+            "pairs",
+            """
+            select p.process, p.workload, p.engine, p.label || case when p.control then ' (control)' else '' end run,
+              %s a, %s b, coalesce(to_char(p.ratio, 'FM9990.00') || '×', '–') times,
+              coalesce(to_char(p.ratio_low, 'FM9990.00') || ' – ' || to_char(p.ratio_high, 'FM9990.00'), '–') ci,
+              p.repetitions_a || ' / ' || p.repetitions_b repetitions, coalesce(p.verdict, 'not judged') verdict
+            from v_compared_pair p where p.metric = 'response-time' order by p.process, p.workload, p.engine, p.position"""
+                    .formatted(milliseconds("p.mean_a"), milliseconds("p.mean_b")));
+
+    private static final Source VALUES = new Source(
+            "values",
+            """
+            select process, workload, engine, label run, %s mean, coalesce(%s || ' – ' || %s, '–') ci, %s median,
+              max(case when metric = 'throughput' then measured end) per_s, max(case when metric = 'failures' then measured end) failed,
+              max(repetitions) repetitions
+            from v_compared_value group by process, workload, engine, label order by min(position)"""
+                    .formatted(
+                            milliseconds(mean("measured")),
+                            milliseconds(mean("low")),
+                            milliseconds(mean("high")),
+                            milliseconds(
+                                    "max(case when metric = 'response-time' and statistic = 'median' then measured end)")));
+
+    private static final Source RUNS = new Source(
+            "runs",
+            """
+            select label || case when position = 1 then ' (baseline)' else '' end label, run_id,
+              formatdatetime(started_at, 'd MMM yyyy, HH:mm', 'en') started, soabench || case when profile = '' then '' else ', ' || profile end
+              version, repetitions_used || ' of ' || repetitions used, case when noise_floor > 0 then
+              to_char((exp(noise_floor) - 1) * 100, 'FM990.0') || ' %' else 'not measured' end floor from v_compared_run order by position""");
+
+    private static final Source DIFFERENCES = new Source(
+            "differences",
+            """
+            select kind, label, subject, coalesce(in_baseline, '') in_baseline, coalesce(in_run, '') in_run
+            from v_run_difference order by position""");
+
+    private static final Source WORKLOADS = new Source(
+            "workloads",
+            """
+            select workload load_id, 'Workload ' || workload title from v_compared_value
+            where metric = 'response-time' and statistic = 'average' and measured is not null group by workload order by min(position)""");
+
+    private static final List<Palette> COLOURS =
+            List.of(Palette.BLUE, Palette.ORANGE, Palette.GREEN, Palette.PURPLE, Palette.PALE_BLUE);
+
+    private static final Source MEANS = new Source(
+            "means",
+            """
+            select process || ' · ' || engine || ' · ' || label name, %s, low, high from v_compared_value
+            where metric = 'response-time' and statistic = 'average' and workload = :LOAD_ID order by position"""
+                    .formatted(IntStream.range(0, COLOURS.size())
+                            .mapToObj(i -> "case when mod(ascii(label) - 65, " + COLOURS.size() + ") = " + i
+                                    + " then measured end e" + i)
+                            .collect(Collectors.joining(", "))));
+
+    private static final String JUDGED =
+            """
+            Repetitions of different runs are no pairs, since what happened to the machine in one run did not happen in the other: \
+            ratios are of geometric means, with the interval of Welch's t on the logarithms of the repetitions' means. A difference is \
+            told only beyond the noise floor, equivalence within 5 % or the noise floor if that is more (two one-sided tests); all p-values are \
+            corrected for all cases of all runs (Holm). Shares of failed requests are compared by Newcombe's interval. The baseline \
+            is the run that was named first. A case whose engine is the same in both runs, while others are not, is a control: it shows what \
+            two runs differ by, is part of the noise floor, and is not judged.""";
+
+    private ComparisonReport() {}
+
+    private static String mean(String column) {
+        return "max(case when metric = 'response-time' and statistic = 'average' then " + column + " end)";
+    }
+
+    /** Milliseconds with three digits or so. */
+    private static String milliseconds(String value) {
+        return "case when " + value + " >= 100 then to_char(" + value + ", 'FM999,999,990') when " + value
+                + " >= 10 then to_char(" + value + ", 'FM90.0') else to_char(" + value + ", 'FM0.00') end";
+    }
+
+    /**
+     * The design.
+     *
+     * @param connection to the database of the comparison, which is asked for the columns of its views
+     */
+    public static ReportDesignHandle design(Connection connection) throws SemanticException {
+        Layout layout = new Layout(connection);
+        SlotHandle body = layout.body();
+        layout.page(COMPARISON, "\"SOABench · comparison of runs · \" + row[\"TESTBED\"]");
+        SlotHandle cover = layout.forEach(body, COMPARISON);
+        cover.add(layout.label("SOABENCH", "product"));
+        cover.add(layout.text("row[\"TITLE\"]", "cover-title"));
+        cover.add(layout.text("\"Comparison of \" + row[\"LINE\"]", "cover-line"));
+        layout.sentences(body, SUMMARY, "verdict");
+        layout.sentences(body, heading("worseHeading", "Worse than the baseline", WORSE), "subheading");
+        layout.sentences(body, WORSE, "alarm");
+        layout.sentences(body, heading("surenessHeading", "How sure this is", CAUTION), "subheading");
+        layout.sentences(body, CAUTION, "finding");
+        body.add(layout.label("Mean response time in milliseconds", "subheading"));
+        TableHandle pairs = layout.table(
+                PAIRS,
+                List.of(
+                        Column.text("Process", "PROCESS", "18%"),
+                        Column.text("Workload", "WORKLOAD", "14%"),
+                        Column.text("Engine", "ENGINE", "13%"),
+                        Column.text("Run", "RUN", "11%"),
+                        Column.right("In A", "A", "8%"),
+                        Column.right("In the run", "B", "8%"),
+                        Column.right("Ratio", "TIMES", "7%"),
+                        Column.text("CI", "CI", "11%"),
+                        Column.text("Verdict", "VERDICT", "10%")));
+        layout.highlight(pairs, "VERDICT", "worse", Palette.RED);
+        layout.highlight(pairs, "VERDICT", "better", Palette.GREEN);
+        body.add(pairs);
+        body.add(layout.label("Runs", "subheading"));
+        body.add(layout.table(
+                RUNS,
+                List.of(
+                        Column.text("Run", "LABEL", "13%"),
+                        Column.text("Name", "RUN_ID", "24%"),
+                        Column.text("Begun (UTC)", "STARTED", "19%"),
+                        Column.text("SOABench, profile", "VERSION", "20%"),
+                        Column.text("Repetitions used", "USED", "12%"),
+                        Column.text("Noise floor", "FLOOR", "12%"))));
+        layout.sentences(body, heading("differencesHeading", "What differs, as was meant", DIFFERENCES), "subheading");
+        SlotHandle differing = layout.forEach(body, heading("anyDifference", "", DIFFERENCES));
+        differing.add(layout.table(
+                DIFFERENCES,
+                List.of(
+                        Column.text("Kind", "KIND", "11%"),
+                        Column.text("Run", "LABEL", "5%"),
+                        Column.text("What", "SUBJECT", "26%"),
+                        Column.text("In A", "IN_BASELINE", "29%"),
+                        Column.text("In the run", "IN_RUN", "29%"))));
+        SlotHandle workload = layout.together(layout.forEach(body, WORKLOADS));
+        workload.add(layout.text("row[\"TITLE\"]", "subheading"));
+        workload.add(layout.chart(MEANS, chart(), Picture.SVG));
+        layout.sentences(body, heading("othersHeading", "Case by case", OTHERS), "subheading");
+        layout.sentences(body, OTHERS, "finding");
+        body.add(layout.label("Beside each other, without a verdict", "subheading"));
+        body.add(layout.table(
+                VALUES,
+                List.of(
+                        Column.text("Process", "PROCESS", "19%"),
+                        Column.text("Workload", "WORKLOAD", "15%"),
+                        Column.text("Engine", "ENGINE", "14%"),
+                        Column.text("Run", "RUN", "5%"),
+                        Column.right("Mean [ms]", "MEAN", "9%"),
+                        Column.text("CI", "CI", "13%"),
+                        Column.right("Median", "MEDIAN", "8%"),
+                        new Column("Per s", "PER_S", "#,##0.0", "8%"),
+                        new Column("Failures", "FAILED", "0.00%", "9%"))));
+        body.add(layout.label("How it was judged", "subheading"));
+        body.add(layout.label(JUDGED, "paragraph"));
+        layout.forEach(body, COMPARISON).add(layout.text("row[\"LEVEL\"]", "note"));
+        return layout.design();
+    }
+
+    private static ChartModel chart() {
+        ChartModel chart = ChartModel.bars(Layout.WIDTH, 230)
+                .plain()
+                .over("NAME", "")
+                .longNames()
+                .measuring("mean response time [ms]")
+                .fromZero()
+                .format("#,##0.#")
+                .intervals("LOW", "HIGH");
+        for (int i = 0; i < COLOURS.size(); i++) {
+            chart.dots("E" + i, MarkerType.CIRCLE_LITERAL, COLOURS.get(i));
+        }
+        return chart;
+    }
+}

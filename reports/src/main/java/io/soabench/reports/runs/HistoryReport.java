@@ -1,0 +1,122 @@
+package io.soabench.reports.runs;
+
+import io.soabench.reports.design.ChartModel;
+import io.soabench.reports.design.Column;
+import io.soabench.reports.design.Layout;
+import io.soabench.reports.design.Palette;
+import io.soabench.reports.design.Source;
+import java.sql.Connection;
+import java.util.List;
+import org.eclipse.birt.chart.model.attribute.MarkerType;
+import org.eclipse.birt.report.model.api.ReportDesignHandle;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.TableHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/** Many runs of a testbed in their order: one page, with a line for each metric of each case. */
+public final class HistoryReport {
+
+    private static final double SPARK_WIDTH = 120;
+    private static final double SPARK_HEIGHT = 24;
+
+    private static final Source HISTORY = new Source(
+            "history",
+            """
+            select testbed, title, runs || ' runs of the testbed ' || testbed || ', ' || formatdatetime(first_at, 'd MMMM yyyy', 'en') || ' to '
+              || formatdatetime(last_at, 'd MMMM yyyy', 'en') line,
+              'The thin line is the typical value between two changes; the first run after a change is marked, green when it is for the better, red'
+              || ' for the worse. Changes: E-divisive with permutation tests at ' || cast(level * 100 as decimal(4, 1)) || ' % / ' || series
+              || ' each; a size is held against the runs before, back to the last change, with its ' || cast(confidence * 100 as decimal(5, 1))
+              || ' % interval, which takes the place of the change for given. Each axis has a scale of its own.' note from v_history""");
+
+    private static final Source SUMMARY = finding("summary", "kind = 'summary'");
+    private static final Source WORSE = finding("worse", "kind = 'worse'");
+    private static final Source BETTER = finding("better", "kind = 'better'");
+    private static final Source CAUTION = finding("caution", "kind = 'caution'");
+
+    /** So many lines are told singly, so that the page stays one. */
+    private static final int SHOWN = 3;
+
+    private static final Source LEFT_OUT = new Source(
+            "leftOut",
+            """
+            select case when place < %1$d or number = %1$d then sentence else 'And ' || (number - %1$d + 1) || ' more runs are left out; V_HISTORY_RUN'
+              || ' has all.' end sentence
+            from (select sentence, count(*) over () number, row_number() over (order by position) place from v_finding where kind = 'left-out')
+            where place <= %1$d order by place"""
+                    .formatted(SHOWN));
+
+    private static final Source SERIES = new Source(
+            "series",
+            """
+            select s.series_id, s.process, s.workload, s.engine, s.metric || ' [' || case s.unit when 'ratio' then '%%' else s.unit end || ']' metric,
+              %s first_value, %s last_value,
+              coalesce((select listagg('from ' || c.run_id || ' ' || c.size_words || ': ' || c.direction, '; ') within group (order by c.position)
+                from v_change_point c where c.series_id = s.series_id), 'none') changes,
+              case when exists (select 1 from v_change_point c where c.series_id = s.series_id and c.direction = 'worse') then 'bad'
+                else 'plain' end tone
+            from v_series s order by s.position"""
+                    .formatted(value("s.first_value"), value("s.last_value")));
+
+    private static final Source POINTS = new Source(
+            "points",
+            """
+            select run_id, measured, level, better, worse from v_series_point where series_id = :SERIES_ID order by position""");
+
+    private HistoryReport() {}
+
+    private static Source finding(String name, String condition) {
+        return new Source(name, "select sentence from v_finding where " + condition + " order by position");
+    }
+
+    private static String value(String column) {
+        String shown = "(case when s.unit = 'ratio' then 100 else 1 end * " + column + ")";
+        return "case when " + shown + " >= 100 then to_char(" + shown + ", 'FM999,999,990') when " + shown
+                + " >= 10 then to_char(" + shown + ", 'FM90.0') else to_char(" + shown + ", 'FM0.00') end";
+    }
+
+    /**
+     * The design.
+     *
+     * @param connection to the database of the change series, which is asked for the columns of its views
+     */
+    public static ReportDesignHandle design(Connection connection) throws SemanticException {
+        Layout layout = new Layout(connection);
+        SlotHandle body = layout.body();
+        layout.page(HISTORY, "\"SOABench · history · \" + row[\"TESTBED\"]");
+        SlotHandle cover = layout.forEach(body, HISTORY);
+        cover.add(layout.label("SOABENCH · HISTORY", "product"));
+        cover.add(layout.text("row[\"TITLE\"]", "heading"));
+        cover.add(layout.text("row[\"LINE\"]", "note"));
+        layout.sentences(body, SUMMARY, "verdict");
+        layout.sentences(body, WORSE, "alarm");
+        layout.sentences(body, BETTER, "finding");
+        layout.sentences(body, CAUTION, "note");
+        TableHandle table = layout.table(
+                SERIES,
+                List.of(
+                        Column.text("Process", "PROCESS", "13%"),
+                        Column.text("Workload", "WORKLOAD", "11%"),
+                        Column.text("Engine", "ENGINE", "10%"),
+                        Column.text("Metric", "METRIC", "12%"),
+                        Column.right("First", "FIRST_VALUE", "7%"),
+                        Column.text("Runs in their order", "SERIES_ID", "25%"),
+                        Column.right("Last", "LAST_VALUE", "7%"),
+                        Column.text("Changes", "CHANGES", "15%")));
+        layout.draw(
+                table,
+                5,
+                POINTS,
+                ChartModel.sparkline(SPARK_WIDTH, SPARK_HEIGHT)
+                        .along("RUN_ID")
+                        .line("LEVEL", "", Palette.PALE_BLUE, 1)
+                        .line("MEASURED", "", Palette.BLUE, 1)
+                        .dots("BETTER", MarkerType.CIRCLE_LITERAL, Palette.GREEN)
+                        .dots("WORSE", MarkerType.CIRCLE_LITERAL, Palette.RED));
+        layout.highlight(table, 7, "TONE", "bad", Palette.RED);
+        body.add(table);
+        layout.forEach(body, HISTORY).add(layout.text("row[\"NOTE\"]", "note"));
+        layout.sentences(body, LEFT_OUT, "note");
+        return layout.design();
+    }
+}
