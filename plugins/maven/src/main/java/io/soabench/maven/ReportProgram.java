@@ -1,6 +1,10 @@
 package io.soabench.maven;
 
+import io.soabench.analyzer.database.ComparisonDatabase;
+import io.soabench.analyzer.database.HistoryDatabase;
+import io.soabench.analyzer.database.ResultDatabase;
 import io.soabench.plan.ReportFormat;
+import io.soabench.plan.RunFiles;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -8,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -24,6 +29,27 @@ final class ReportProgram {
     private final List<Path> classPath;
     private final Path cache;
 
+    /** What a report is of. */
+    enum Kind {
+        /** A run. */
+        RUN(ResultDatabase.FILE),
+        /** Several runs against the first of them. */
+        COMPARISON(ComparisonDatabase.FILE),
+        /** Many runs of a testbed. */
+        HISTORY(HistoryDatabase.FILE);
+
+        private final String database;
+
+        Kind(String database) {
+            this.database = database;
+        }
+
+        /** As the renderer knows it. */
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
     /**
      * The renderer.
      *
@@ -35,13 +61,13 @@ final class ReportProgram {
     }
 
     /**
-     * Renders the database of a run into its folder {@code report/}. Formats that are no document, such as CSV, are not its
+     * Renders the database in a folder into its folder {@code report/}. Formats that are no document, such as CSV, are not its
      * matter.
      *
-     * @param details whether there is a chapter for each case
+     * @param details whether the report of a run has a chapter for each case
      * @return what went wrong, one line each; empty when the report is complete
      */
-    List<String> render(Path run, List<ReportFormat> formats, boolean details)
+    List<String> render(Kind kind, Path folder, List<ReportFormat> formats, boolean details)
             throws IOException, InterruptedException {
         String documents = formats.stream()
                 .filter(ReportFormat::document)
@@ -51,7 +77,7 @@ final class ReportProgram {
             return List.of();
         }
         try (RendererStart start = RendererStart.of(classPath, cache)) {
-            List<String> problems = ended(start(start.options(), run, documents, details));
+            List<String> problems = ended(start(start.options(), kind, folder, documents, details));
             if (problems.isEmpty()) {
                 start.succeeded();
             }
@@ -59,7 +85,8 @@ final class ReportProgram {
         }
     }
 
-    private static Process start(List<String> options, Path run, String documents, boolean details) throws IOException {
+    private static Process start(List<String> options, Kind kind, Path folder, String documents, boolean details)
+            throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Xmx512m");
@@ -69,10 +96,12 @@ final class ReportProgram {
         command.addAll(options);
         command.addAll(List.of(
                 MAIN,
+                "--kind",
+                kind.word(),
                 "--database",
-                run.resolve("results.mv.db").toString(),
+                folder.resolve(kind.database).toString(),
                 "--out",
-                run.resolve("report").toString(),
+                folder.resolve(RunFiles.REPORT).toString(),
                 "--formats",
                 documents,
                 "--details",

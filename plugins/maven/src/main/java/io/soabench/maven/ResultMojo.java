@@ -69,28 +69,14 @@ abstract class ResultMojo extends TestbedMojo {
     /** Renders the report of an analysed run. */
     final void render(Path run, List<ReportFormat> formats, List<Path> renderer)
             throws MojoFailureException, IOException, InterruptedException {
-        List<String> problems = new ReportProgram(renderer, cache()).render(run, formats, details);
+        List<String> problems =
+                new ReportProgram(renderer, cache()).render(ReportProgram.Kind.RUN, run, formats, details);
         if (!problems.isEmpty()) {
             throw failure(problems, "the report of " + shown(run) + " could not be rendered");
         }
         for (ReportFormat format : formats) {
             getLog().info("report " + shown(product(run, format)));
         }
-    }
-
-    /** What can be made again belongs to no run; this is where Maven keeps such things. */
-    private Path cache() {
-        return session.getLocalRepository().getBasedir().toPath().resolve(".cache/soabench/renderer");
-    }
-
-    /** Where a format of the report is. */
-    private static Path product(Path run, ReportFormat format) {
-        return switch (format) {
-            case HTML -> run.resolve("report").resolve("index.html");
-            case PDF -> run.resolve("report").resolve("report.pdf");
-            case CSV -> run.resolve("export");
-            case JUNIT -> RunFiles.junit(run);
-        };
     }
 
     /** Tells what was found, renders, and says whether all is well. */

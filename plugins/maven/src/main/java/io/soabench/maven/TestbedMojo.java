@@ -6,6 +6,8 @@ import io.soabench.dsl.TestbedReader;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.testbed.Profile;
 import io.soabench.plan.Plan;
+import io.soabench.plan.ReportFormat;
+import io.soabench.plan.RunFiles;
 import io.soabench.plugin.PluginsRefused;
 import io.soabench.plugin.ServerType;
 import io.soabench.plugin.ServerTypes;
@@ -176,6 +178,21 @@ abstract class TestbedMojo extends AbstractMojo {
             there = there.getParent();
         }
         return Files.getFileStore(there).getUsableSpace();
+    }
+
+    /** What can be made again belongs to no run; this is where Maven keeps such things. */
+    final Path cache() {
+        return session.getLocalRepository().getBasedir().toPath().resolve(".cache/soabench/renderer");
+    }
+
+    /** Where a format of the report is. */
+    static Path product(Path run, ReportFormat format) {
+        return switch (format) {
+            case HTML -> run.resolve(RunFiles.REPORT).resolve("index.html");
+            case PDF -> run.resolve(RunFiles.REPORT).resolve("report.pdf");
+            case CSV -> run.resolve("export");
+            case JUNIT -> RunFiles.junit(run);
+        };
     }
 
     final ClassPaths classPaths() {

@@ -42,22 +42,26 @@ final class Workspace {
 
     /** A new run's folder, made now and empty; {@code runs/latest} leads to it once {@link #begun} is called. */
     Path newRun(Instant now) {
-        Path runs = runs();
+        return fresh(runs(), now);
+    }
+
+    /** A new folder that is called by the time, made now and empty, beside others of that kind and the link to the newest. */
+    static Path fresh(Path all, Instant now) {
         String id = ID.format(now);
         try {
-            Files.createDirectories(runs);
-            link(runs);
+            Files.createDirectories(all);
+            link(all);
             for (int n = 1; ; n++) {
-                Path run = runs.resolve(n == 1 ? id : id + "-" + n);
+                Path fresh = all.resolve(n == 1 ? id : id + "-" + n);
                 try {
-                    Files.createDirectory(run);
+                    Files.createDirectory(fresh);
                 } catch (FileAlreadyExistsException taken) {
                     continue;
                 }
-                return run;
+                return fresh;
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot make a folder for the run in " + runs + ": " + e.getMessage(), e);
+            throw new UncheckedIOException("cannot make a folder in " + all + ": " + e.getMessage(), e);
         }
     }
 

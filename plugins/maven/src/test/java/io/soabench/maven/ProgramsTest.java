@@ -66,6 +66,36 @@ final class ProgramsTest {
         assertThat(programs.unobtainable()).containsExactly(Map.entry("lost", "cannot get test:lost:1"));
     }
 
+    /** A version of a server, whose programs have the same names as those of another version. */
+    private record Version(String name, String number) implements ServerType {
+        @Override
+        public String licence() {
+            return "Apache-2.0";
+        }
+
+        @Override
+        public List<Program> programs() {
+            return List.of(new Program("parrot", "com.example:parrot-server:" + number));
+        }
+
+        @Override
+        public Lifecycle lifecycle() {
+            throw new UnsupportedOperationException("nothing is started here");
+        }
+    }
+
+    @Test
+    void shouldKeepTheClassPathsOfTwoVersionsApart() {
+        Map<String, ServerType> types =
+                Map.of("parrot", new Version("parrot", "1.0"), "parrot-next", new Version("parrot-next", "1.1"));
+
+        Programs programs = Programs.of(plan("parrot", "parrot-next"), types, this::resolve);
+
+        assertThat(programs.classPaths())
+                .containsEntry("com.example:parrot-server:1.0", List.of(Path.of("com.example:parrot-server:1.0.jar")))
+                .containsEntry("com.example:parrot-server:1.1", List.of(Path.of("com.example:parrot-server:1.1.jar")));
+    }
+
     @Test
     void shouldAddTheAgentAndThePlugInsOfItsMetrics() {
         Programs programs = Programs.of(plan(), Map.of(), this::resolve)

@@ -1,0 +1,57 @@
+package io.soabench.maven;
+
+import io.soabench.analyzer.RunHistory;
+import io.soabench.analyzer.compare.Difference.Kind;
+import io.soabench.analyzer.compare.Refusal;
+import io.soabench.analyzer.compare.RunsRefused;
+import io.soabench.analyzer.history.History;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+
+/**
+ * Looks for the runs from which on results of a testbed have changed, in ten or more finished runs of a folder, in the order in which they
+ * began. Changes none of them; what it finds is in a folder {@code history/<id>} of the output folder.
+ */
+@Mojo(name = "history", requiresProject = false, aggregator = true, threadSafe = true)
+public final class HistoryMojo extends SeveralRunsMojo {
+
+    /** The folder that holds the folders of the runs; when missing, that of the runs of the testbed. */
+    @Parameter(property = "runs")
+    String runs;
+
+    @Override
+    void together(Set<Kind> meant) throws MojoFailureException, IOException, InterruptedException {
+        Path all = folder();
+        History history = RunHistory.of(all, meant);
+        history.findings().forEach(finding -> {
+            if (finding.kind().equals(History.Finding.WORSE)) {
+                getLog().warn(finding.sentence());
+            } else {
+                getLog().info(finding.sentence());
+            }
+        });
+        Path folder = fresh("history");
+        RunHistory.write(history, folder);
+        report(folder, ReportProgram.Kind.HISTORY);
+    }
+
+    private Path folder() throws MojoFailureException, IOException {
+        if (runs == null && testbed == null) {
+            throw new RunsRefused(List.of(new Refusal(
+                    "unknown",
+                    "no folder of runs is named; add -Druns=DIR, or -Dtestbed=FILE for those of a testbed")));
+        }
+        Path folder = runs == null ? workspace(name()).runs() : Path.of(runs);
+        if (!Files.isDirectory(folder)) {
+            throw new RunsRefused(List.of(new Refusal(
+                    "unknown", "there is no folder " + shown(folder) + "; -Druns names the one that holds the runs")));
+        }
+        return folder;
+    }
+}
