@@ -1028,6 +1028,32 @@ final class RepetitionAnalysisTest {
     }
 
     @Test
+    void shouldHoldTheCallsOfChecksAgainstTheProcess() throws IOException {
+        Plan.CheckPlan check = Plan.CheckPlan.before("Process", "request.xml", "answer.xml");
+        RunFixture fixture = new RunFixture(run, RunFixture.withChecks(RunFixture.plan(1, 1, 1), check, check));
+        Repetition repetition = fixture.repetition("case1", 1).checks(2).fill(40);
+        for (int i = 1; i <= 40; i++) {
+            repetition.call("office.9." + i, 1, i * 10, 0.5, "OK");
+        }
+        repetition.call("-check.1.1", 1, -3000, 0, "OK");
+        repetition.call("-check.1.2", 1, -2900, 0, "OK").write();
+        Path counters = fixture.folder("case1", 1).resolve("statistics-engine1.json");
+        Json.write(counters, Map.of("instancesStarted", 42, "instancesCompleted", 42, "instancesFaulted", 0));
+
+        assertThat(violations(fixture.result())).isEmpty();
+        assertThat(fixture.result().ledger()).anySatisfy(entry -> {
+            assertThat(entry.entry()).isEqualTo("partner calls of checks");
+            assertThat(entry.state()).isEqualTo(LedgerEntry.State.AGREES);
+        });
+
+        repetition.call("-check.1.2", 2, -2800, 0, "OK").write();
+
+        assertThat(violations(fixture.result()))
+                .containsExactly(
+                        "The partners received 2 calls for the check -check.1.2, which was answered; the process prescribes 1.");
+    }
+
+    @Test
     void shouldCompareTotalsWhenCallsHaveNoIdentifiers() throws IOException {
         RunFixture fixture = fixture(1);
         Repetition repetition = fixture.repetition("case1", 1).fill(40);

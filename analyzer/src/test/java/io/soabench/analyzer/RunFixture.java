@@ -94,6 +94,11 @@ public final class RunFixture {
         return with(plan, c -> c.withEvents(List.of(events)));
     }
 
+    /** The same plan with checks in each case. */
+    public static Plan withChecks(Plan plan, Plan.CheckPlan... checks) {
+        return with(plan, c -> c.withChecks(List.of(checks)));
+    }
+
     /** The same plan with that path in each case. */
     public static Plan withPath(Plan plan, Plan.PathPlan path) {
         return with(plan, c -> c.withPaths(List.of(path)));

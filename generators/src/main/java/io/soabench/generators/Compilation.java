@@ -163,7 +163,10 @@ final class Compilation {
         }
         services.values().forEach(service -> serverOf(service.model())
                 .ifPresent(server -> runtime.check(service, server.getName(), type(server), problems)));
-        processes.values().forEach(process -> checks.putAll(FunctionalChecks.envelopes(process, files, problems)));
+        processes
+                .values()
+                .forEach(process ->
+                        checks.putAll(FunctionalChecks.envelopes(process, services.values(), files, problems)));
         processEvents.check(problems);
         packages.check();
         services.values().forEach(this::checkDocuments);
@@ -532,7 +535,8 @@ final class Compilation {
         List<ProcessEvent> events = processEvents.of(each);
         for (TestedProcess process : called(each)) {
             if (!ProcessEvents.isBrought(process.model(), events)) {
-                checks.addAll(FunctionalChecks.of(process, process, workload.chunks(process.model()), requests, ""));
+                checks.addAll(FunctionalChecks.of(
+                        process, process, workload.chunks(process.model()), requests, this.checks, ""));
             }
         }
         for (ProcessEvent event : events) {
@@ -544,6 +548,7 @@ final class Compilation {
                             version,
                             workload.chunks(process.model()),
                             requests,
+                            this.checks,
                             EventIds.id(testbed, event))));
         }
         return checks;
@@ -732,7 +737,7 @@ final class Compilation {
     }
 
     private MockPlan mock(MockedService service, int instance) {
-        MockPlan plan = service.folder().plan(instance);
+        MockPlan plan = service.folder().plan(instance, streams);
         String port = runtime.portOf(service, instance);
         return port.isEmpty()
                 ? plan

@@ -1,10 +1,15 @@
 package io.soabench.generators;
 
+import io.soabench.generators.mocks.AnswerDraw;
 import io.soabench.generators.soap.BadRequestDataException;
 import io.soabench.generators.soap.RequestText;
+import io.soabench.model.Defaults;
+import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.FunctionalCheck;
 import io.soabench.model.testbed.Process;
 import io.soabench.model.testbed.TestbedPackage.Literals;
+import io.soabench.plan.AnswerFormula;
+import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CheckPlan;
 import io.soabench.plan.RowFile;
 import java.io.IOException;
@@ -12,10 +17,15 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.eclipse.emf.ecore.EStructuralFeature;
 
 /**
@@ -32,17 +42,26 @@ final class FunctionalChecks {
      * @param version what runs under the name of the process; it declares what is right
      * @param chunks what the workload sends to the process
      * @param requests how that looks
+     * @param envelopes of the checks that are declared, see {@link #envelopes}
      * @param event after which they are sent; empty: before anything is measured
      */
     static List<CheckPlan> of(
-            TestedProcess process, TestedProcess version, List<String> chunks, Requests requests, String event) {
+            TestedProcess process,
+            TestedProcess version,
+            List<String> chunks,
+            Requests requests,
+            Map<String, String> envelopes,
+            String event) {
         if (process.operation().oneWay() && process.callback().isEmpty()) {
             return List.of();
         }
         List<FunctionalCheck> declared = declared(version);
         List<CheckPlan> checks = new ArrayList<>();
         for (int n = 1; n <= declared.size(); n++) {
-            checks.add(new CheckPlan(process.name(), request(version, n), answer(version, n), event));
+            CheckPlan check = new CheckPlan(process.name(), request(version, n), answer(version, n), event);
+            // Each is sent with an identifier of its own, so that partners answer something else.
+            checks.addAll(Collections.nCopies(
+                    times(declared.get(n - 1), envelopes.getOrDefault(answer(version, n), "")), check));
         }
         if (declared.isEmpty()) {
             chunks.forEach(chunk -> checks.add(new CheckPlan(
@@ -52,6 +71,12 @@ final class FunctionalChecks {
                     event)));
         }
         return List.copyOf(checks);
+    }
+
+    private static int times(FunctionalCheck check, String answer) {
+        return check.getTimes() != null
+                ? check.getTimes()
+                : AnswerFormula.in(answer).isEmpty() ? Defaults.CHECKS : Defaults.COMPUTED_CHECKS;
     }
 
     /** The request with the first row of a chunk. */
@@ -91,8 +116,13 @@ final class FunctionalChecks {
         return " of a check of process \"" + process.name() + "\"";
     }
 
-    /** The envelopes of the model's checks of a process, by path under the compiled testbed. */
-    static Map<String, String> envelopes(TestedProcess process, ModelFiles files, Problems problems) {
+    /**
+     * The envelopes of the model's checks of a process, by path under the compiled testbed.
+     *
+     * @param services whose answers may be named in a right answer
+     */
+    static Map<String, String> envelopes(
+            TestedProcess process, Collection<MockedService> services, ModelFiles files, Problems problems) {
         Map<String, String> envelopes = new LinkedHashMap<>();
         List<FunctionalCheck> declared = declared(process);
         for (int n = 1; n <= declared.size(); n++) {
@@ -119,9 +149,83 @@ final class FunctionalChecks {
                             problems,
                             check,
                             Literals.FUNCTIONAL_CHECK__ANSWER))
-                    .ifPresent(text -> envelopes.put(answerPath, text));
+                    .ifPresent(text -> {
+                        formulas(process, services, check, text, problems);
+                        envelopes.put(answerPath, text);
+                    });
         }
         return envelopes;
+    }
+
+    /** What a right answer says of the answers of partners can be computed. */
+    private static void formulas(
+            TestedProcess process,
+            Collection<MockedService> services,
+            FunctionalCheck check,
+            String text,
+            Problems problems) {
+        for (String formula : AnswerFormula.in(text)) {
+            String problem;
+            try {
+                problem = AnswerFormula.of(formula).calls().stream()
+                        .map(call -> problem(process, services, call))
+                        .filter(each -> !each.isEmpty())
+                        .findFirst()
+                        .orElse("");
+            } catch (IllegalArgumentException e) {
+                problem = e.getMessage();
+            }
+            if (!problem.isEmpty()) {
+                problems.add(
+                        IssueCode.CHECK_FORMULA,
+                        check,
+                        Literals.FUNCTIONAL_CHECK__ANSWER,
+                        "the answer" + of(process) + ", \"" + check.getAnswer() + "\": " + problem);
+            }
+        }
+    }
+
+    /** What is wrong with a call that is named; empty: nothing. */
+    private static String problem(TestedProcess process, Collection<MockedService> services, AnswerFormula.Call call) {
+        Optional<MockedService> service = services.stream()
+                .filter(each -> each.name().equals(call.service()))
+                .findFirst();
+        Set<Integer> instances = process.partners().stream()
+                .filter(partner -> partner.service().equals(call.service()))
+                .map(Plan.Partner::instance)
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (service.isEmpty() || instances.isEmpty()) {
+            String called = process.partners().stream()
+                    .map(Plan.Partner::service)
+                    .distinct()
+                    .collect(Collectors.joining(", "));
+            return "\"" + call + "\" is no call of the process, which calls "
+                    + (called.isEmpty() ? "no service of the model" : called);
+        }
+        if (call.instance() == 0 && service.get().instances() > 1) {
+            return "\"" + call + "\" does not say which of the " + service.get().instances()
+                    + " instances of the service is meant; write e.g. " + call.service() + "["
+                    + instances.iterator().next() + "]#" + call.step();
+        }
+        if (!instances.contains(Math.max(1, call.instance()))) {
+            return "\"" + call + "\" is no call of the process, whose partners are "
+                    + instances.stream()
+                            .map(each -> call.service() + "[" + each + "]")
+                            .collect(Collectors.joining(", "));
+        }
+        List<String> drawn =
+                service.get().folder().draws().stream().map(AnswerDraw::element).toList();
+        if (drawn.isEmpty()) {
+            return "service \"" + call.service() + "\" answers \"" + call
+                    + "\" as any other call; let it draw its answers: answers \"<path of an element>\" uniform(1, 100)";
+        }
+        boolean clear = call.element().isEmpty() ? drawn.size() == 1 : drawn.contains(call.element());
+        return clear
+                ? ""
+                : "\"" + call + "\" does not say which element of the answer is meant; write "
+                        + drawn.stream()
+                                .map(each -> call.service() + "#" + call.step() + "." + each)
+                                .collect(Collectors.joining(" or "));
     }
 
     /** Makes what is sent of an envelope. */

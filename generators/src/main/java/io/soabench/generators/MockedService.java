@@ -62,24 +62,7 @@ record MockedService(
     /** A service of the same type and qualities, with one instance. */
     MockedService like(Service other) {
         return new MockedService(
-                other,
-                1,
-                wsdl,
-                wsdlFiles,
-                port,
-                operations,
-                messages,
-                behaviour,
-                new MockFolder(
-                        other.getName(),
-                        folder.wsdl(),
-                        folder.wsdlService(),
-                        folder.wsdlPort(),
-                        folder.uiid(),
-                        folder.operations(),
-                        folder.documents(),
-                        folder.answers(),
-                        folder.callback()));
+                other, 1, wsdl, wsdlFiles, port, operations, messages, behaviour, folder.of(other.getName()));
     }
 
     /** Path of an instance, also the name of its folder. */
@@ -142,9 +125,13 @@ record MockedService(
                 documents,
                 problem ->
                         problems.add(IssueCode.MESSAGE_WITHOUT_DEFAULT, model, Literals.NAMED_ELEMENT__NAME, problem));
-        MockFolder folder = ServiceCallback.of(model, wsdl, port.get().port(), operations, messages, problems)
-                .map(made -> answering.callingBack(made.plan(), made.message()))
-                .orElse(answering);
+        MockFolder folder = DrawnAnswers.of(
+                model,
+                wsdl,
+                ServiceCallback.of(model, wsdl, port.get().port(), operations, messages, problems)
+                        .map(made -> answering.callingBack(made.plan(), made.message()))
+                        .orElse(answering),
+                problems);
         return Optional.of(new MockedService(
                 model,
                 ServiceQuality.instances(model),
@@ -279,6 +266,13 @@ record MockedService(
         if (quality.capacity() > 0) {
             words.append(", capacity ").append(quality.capacity());
         }
+        folder.draws().forEach(draw -> words.append(", answers ")
+                .append(draw.element())
+                .append(" uniform(")
+                .append(draw.least())
+                .append(", ")
+                .append(draw.greatest())
+                .append(")"));
         folder.callback().ifPresent(later -> words.append(", callback ").append(later.operation()));
         return words.toString();
     }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -56,6 +57,9 @@ public final class Calls {
     private final boolean[] rerouted;
     private final long[] delaySumUs;
     private final List<Operation> operations = new ArrayList<>();
+    /** Calls before the load, by identifier. */
+    private final Map<String, Long> ofChecks = new HashMap<>();
+
     private long total;
     private long callbacks;
     private long refused;
@@ -226,6 +230,11 @@ public final class Calls {
         }
     }
 
+    /** Calls before the load on behalf of a functional check; of an empty identifier those that carry none. */
+    public long before(String uiid) {
+        return ofChecks.getOrDefault(uiid, 0L);
+    }
+
     /** Reads a file; {@code aheadNs} is by how much the clock that it was written by is ahead of the driver's. */
     Samples.Import read(Path file, long aheadNs) throws IOException {
         long lines = 0;
@@ -264,6 +273,9 @@ public final class Calls {
         }
         CallOutcome outcome = OUTCOMES.get(outcomeIndex);
         if (arrivalNs < loadNs) {
+            if (!outcome.callback()) {
+                ofChecks.merge(csv.text(3), 1L, Long::sum);
+            }
             return true;
         }
         int request = index.of(csv.uiid(3, samples.workload()));

@@ -7,12 +7,15 @@ import io.soabench.analyzer.stat.Words;
 import io.soabench.analyzer.validity.LedgerEntry;
 import io.soabench.plan.CallOutcome;
 import io.soabench.plan.Outcome;
+import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.Plan.CheckPlan;
 import io.soabench.plan.RepetitionRecord;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -43,6 +46,7 @@ final class Ledger {
         ledger.instances();
         ledger.calls();
         ledger.callbacks();
+        ledger.checks();
         return List.copyOf(ledger.entries);
     }
 
@@ -195,6 +199,48 @@ final class Ledger {
                                             + "; it may have given the partner up, or ended.")
                             + never);
         }
+    }
+
+    /** What a process answers to a check may be right though it asked nobody, or asked twice. */
+    private void checks() {
+        long sent = folder.record().map(RepetitionRecord::checks).orElse(0);
+        // Calls without identifier cannot be told from each other.
+        if (!folder.allCalls() || folder.calls().before("") > 0) {
+            return;
+        }
+        for (int process = 0; process < folder.prescriptions().size(); process++) {
+            String name = testCase.processes().get(process);
+            OptionalInt prescribed = folder.prescriptions().get(process).calls();
+            List<String> checks = new ArrayList<>();
+            for (int n = 1; n <= Math.min(sent, testCase.checks().size()); n++) {
+                CheckPlan check = testCase.checks().get(n - 1);
+                if (check.process().equals(name) && check.event().isEmpty()) {
+                    checks.add(Plan.checkUiid(n));
+                }
+            }
+            if (prescribed.isPresent() && !checks.isEmpty()) {
+                about = name;
+                checks(checks, prescribed.getAsInt());
+            }
+        }
+        about = testCase.subject();
+    }
+
+    private void checks(List<String> checks, long prescribed) {
+        long found = checks.stream().mapToLong(folder.calls()::before).sum();
+        Optional<String> wrong = checks.stream()
+                .filter(check -> folder.calls().before(check) != prescribed)
+                .findFirst();
+        add(
+                "partner calls of checks",
+                prescribed * checks.size(),
+                found,
+                wrong.isEmpty(),
+                wrong.map(check -> "The partners received " + folder.calls().before(check) + " calls for the check "
+                                + check + ", which was answered; the process prescribes " + prescribed + ".")
+                        .orElse("The partners received the " + Words.count(prescribed, "call", "calls")
+                                + " that the process prescribes for each of "
+                                + Words.count(checks.size(), "check", "checks") + "."));
     }
 
     /** When the calls do not carry identifiers of this workload. */

@@ -133,6 +133,7 @@ final class Explanation {
         if (service.getCallback() != null) {
             line("    callback " + text(service.getCallback()));
         }
+        service.getAnswers().forEach(answer -> line("    " + text(answer)));
         given(
                 1,
                 service.getUiid() == null ? "uiid by arrival" : "uiid " + text(service.getUiid()),

@@ -2,6 +2,7 @@ package io.soabench.generators.mocks;
 
 import io.soabench.engine.bpel.wsdl.Port;
 import io.soabench.engine.bpel.wsdl.Service;
+import io.soabench.generators.random.RandomStreams;
 import io.soabench.generators.schema.NoInstanceException;
 import io.soabench.generators.soap.DefaultMessages;
 import io.soabench.generators.soap.SoapOperation;
@@ -32,6 +33,7 @@ import java.util.function.Consumer;
  * @param documents the WSDL and its imports: files by path within the mock's folder, all below {@code wsdl/}
  * @param answers envelopes by path within the mock's folder, that of the callback included
  * @param callback how it answers one-way requests later, without an address; empty: it does not
+ * @param draws what stands for {@linkplain MockPlan.Draw#placeholder placeholders} in answers, with the keys that instances make theirs
  */
 public record MockFolder(
         String service,
@@ -42,7 +44,8 @@ public record MockFolder(
         List<MockPlan.MockOperation> operations,
         Map<String, Path> documents,
         Map<String, String> answers,
-        Optional<MockPlan.Callback> callback) {
+        Optional<MockPlan.Callback> callback,
+        List<AnswerDraw> draws) {
 
     private static final String FAILURE = "planned failure";
 
@@ -84,7 +87,16 @@ public record MockFolder(
             }
         }
         return new MockFolder(
-                service, wsdl, wsdlService, wsdlPort, uiid, operations, documents, answers, Optional.empty());
+                service,
+                wsdl,
+                wsdlService,
+                wsdlPort,
+                uiid,
+                operations,
+                documents,
+                answers,
+                Optional.empty(),
+                List.of());
     }
 
     /** The same that calls back with a message. */
@@ -92,7 +104,25 @@ public record MockFolder(
         Map<String, String> all = new TreeMap<>(answers);
         all.put(later.message(), message);
         return new MockFolder(
-                service, wsdl, wsdlService, wsdlPort, uiid, operations, documents, all, Optional.of(later));
+                service, wsdl, wsdlService, wsdlPort, uiid, operations, documents, all, Optional.of(later), draws);
+    }
+
+    /**
+     * The same whose answers differ.
+     *
+     * @param texts the answers in which placeholders stand, by path
+     */
+    public MockFolder drawing(List<AnswerDraw> others, Map<String, String> texts) {
+        Map<String, String> all = new TreeMap<>(answers);
+        all.putAll(texts);
+        return new MockFolder(
+                service, wsdl, wsdlService, wsdlPort, uiid, operations, documents, all, callback, List.copyOf(others));
+    }
+
+    /** The same of another service. */
+    public MockFolder of(String other) {
+        return new MockFolder(
+                other, wsdl, wsdlService, wsdlPort, uiid, operations, documents, answers, callback, draws);
     }
 
     /** The document, if there is one, for which servers of a type have no place. */
@@ -100,18 +130,25 @@ public record MockFolder(
         return host.misplaced(wsdl, documents.keySet());
     }
 
-    /** What {@code mock.json} says of an instance. */
-    public MockPlan plan(int instance) {
+    /**
+     * What {@code mock.json} says of an instance.
+     *
+     * @param streams which give its draws their keys, where there are some
+     */
+    public MockPlan plan(int instance, RandomStreams streams) {
         MockPlan plan = new MockPlan(
-                service,
-                instance,
-                service + "-" + instance,
-                wsdl,
-                wsdlService.name().getNamespaceURI(),
-                wsdlService.name().getLocalPart(),
-                wsdlPort.name(),
-                uiid,
-                operations);
+                        service,
+                        instance,
+                        service + "-" + instance,
+                        wsdl,
+                        wsdlService.name().getNamespaceURI(),
+                        wsdlService.name().getLocalPart(),
+                        wsdlPort.name(),
+                        uiid,
+                        operations)
+                .drawing(draws.stream()
+                        .map(draw -> draw.of(service, instance, streams))
+                        .toList());
         return callback.map(later -> plan.callingBack(new MockPlan.Callback(
                         later.operation(),
                         later.soapAction(),

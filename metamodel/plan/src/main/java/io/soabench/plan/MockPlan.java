@@ -15,6 +15,7 @@ import java.util.List;
  * @param port TCP port on which this instance alone listens from the start, as a number once it is placed; empty: it has none
  * @param laterPort the same of an instance that appears later, by an event at run time; it listens when it is told to
  * @param callback how it answers one-way requests later; {@code null}: it does not
+ * @param draws what differs from answer to answer; none: each answer of an operation is the same
  */
 public record MockPlan(
         String service,
@@ -28,7 +29,8 @@ public record MockPlan(
         List<MockOperation> operations,
         String port,
         String laterPort,
-        Callback callback) {
+        Callback callback,
+        List<Draw> draws) {
 
     /** An instance that listens where its host does, from its start on. */
     public MockPlan(
@@ -41,7 +43,20 @@ public record MockPlan(
             String wsdlPort,
             UiidSource uiid,
             List<MockOperation> operations) {
-        this(service, instance, path, wsdl, targetNamespace, wsdlService, wsdlPort, uiid, operations, "", "", null);
+        this(
+                service,
+                instance,
+                path,
+                wsdl,
+                targetNamespace,
+                wsdlService,
+                wsdlPort,
+                uiid,
+                operations,
+                "",
+                "",
+                null,
+                List.of());
     }
 
     /** The same with a port of its own. */
@@ -58,7 +73,8 @@ public record MockPlan(
                 operations,
                 appearsLater ? "" : ownPort,
                 appearsLater ? ownPort : "",
-                callback);
+                callback,
+                draws);
     }
 
     /** The same that calls back. */
@@ -75,7 +91,26 @@ public record MockPlan(
                 operations,
                 port,
                 laterPort,
-                later);
+                later,
+                draws);
+    }
+
+    /** The same whose answers differ. */
+    public MockPlan drawing(List<Draw> others) {
+        return new MockPlan(
+                service,
+                instance,
+                path,
+                wsdl,
+                targetNamespace,
+                wsdlService,
+                wsdlPort,
+                uiid,
+                operations,
+                port,
+                laterPort,
+                callback,
+                others);
     }
 
     /** The TCP port on which this instance alone listens, sooner or later; empty: it listens where its host does. */
@@ -111,6 +146,51 @@ public record MockPlan(
      * @param answer path of the answer's SOAP envelope within the mock's folder; empty for a one-way operation
      */
     public record MockOperation(String name, String soapAction, String inputElement, boolean oneWay, String answer) {}
+
+    /**
+     * A whole number in the answers of an instance that depends on nothing but the identifier of the request and the step of the call, so
+     * that a process which forgets an answer, or takes another one, gives a wrong answer itself. Each number of the range is as likely, but
+     * for a share below 1 / 2⁵⁰ where it has fewer than 2¹⁴ numbers.
+     *
+     * @param element local name of the element that holds it
+     * @param least the least number
+     * @param greatest the greatest one, not below
+     * @param key what tells the draws of a seed, a service, an instance and an element from all others
+     */
+    public record Draw(String element, long least, long greatest, long key) {
+
+        private static final long FNV_PRIME = 0x100000001b3L;
+        private static final long GOLDEN = 0x9e3779b97f4a7c15L;
+
+        /** What stands in an answer for the n-th draw, from 0. */
+        public static String placeholder(int n) {
+            return "${drawn." + n + "}";
+        }
+
+        /**
+         * The number in the answer to a call.
+         *
+         * @param uiid the identifier; a lap ({@code ~2}) changes nothing
+         * @param step which call on behalf of the request, from 1
+         */
+        public long value(String uiid, int step) {
+            long hash = key;
+            for (int i = 0; i < uiid.length() && uiid.charAt(i) != '~'; i++) {
+                hash = (hash ^ uiid.charAt(i)) * FNV_PRIME;
+            }
+            long spread = mixed(hash + step * GOLDEN);
+            long numbers = greatest - least + 1;
+            // All numbers that a long can be are one more than it can count.
+            return numbers == 0 ? spread : least + Long.remainderUnsigned(spread, numbers);
+        }
+
+        /** The finalizer of SplitMix64 (Steele, Lea and Flood 2014): each bit of the result depends on all. */
+        private static long mixed(long word) {
+            long mixed = (word ^ (word >>> 30)) * 0xbf58476d1ce4e5b9L;
+            mixed = (mixed ^ (mixed >>> 27)) * 0x94d049bb133111ebL;
+            return mixed ^ (mixed >>> 31);
+        }
+    }
 
     /**
      * What a mock sends when it has worked on a one-way request.

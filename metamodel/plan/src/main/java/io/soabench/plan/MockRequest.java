@@ -54,9 +54,7 @@ public final class MockRequest {
     private static void attribute(StringBuilder xml, String name, String uiid) {
         int brace = name.lastIndexOf('}');
         if (brace > 0) {
-            xml.append(" xmlns:a=\"")
-                    .append(escaped(name.substring(1, brace)))
-                    .append("\" a:");
+            xml.append(" xmlns:a=\"").append(escaped(name.substring(1, brace))).append("\" a:");
         } else {
             xml.append(' ');
         }

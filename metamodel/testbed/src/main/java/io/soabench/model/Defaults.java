@@ -34,6 +34,10 @@ public final class Defaults {
     public static final Duration DRAIN = Duration.ofSeconds(5);
     /** The function of an objective that names none. */
     public static final StatisticFunction STATISTIC = StatisticFunction.AVERAGE;
+    /** How many requests a functional check sends whose right answer is the same whatever partners answer. */
+    public static final int CHECKS = 1;
+    /** How many requests a functional check sends whose right answer is computed from what partners answer. */
+    public static final int COMPUTED_CHECKS = 3;
     /** What is made of the results. */
     public static final List<ReportFormat> REPORT_FORMATS = List.of(ReportFormat.HTML);
     /** Port of a host's SSH server. */

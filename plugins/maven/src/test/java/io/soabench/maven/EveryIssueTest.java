@@ -228,6 +228,20 @@ class EveryIssueTest {
                 sample().and("process Silent { black box wsdl \"wsdl/silent.wsdl\" at \"http://127.0.0.1:1/\""
                                 + " check \"data/sequential-order.xml\" answers \"data/sequential-offer.xml\" }")
                         .file("wsdl/silent.wsdl", silentWsdl()));
+        all.put(
+                IssueCode.CHECK_FORMULA,
+                sample().with(
+                                "uiid to \"p:order/p:id\"",
+                                "uiid to \"p:order/p:id\" check \"data/sequential-order.xml\" answers \"sum.xml\"")
+                        .file(
+                                "sum.xml",
+                                "<p:offer xmlns:p=\"urn:soabench:sequential\"><p:price>${quotes#1 +}</p:price></p:offer>"));
+        all.put(
+                IssueCode.ANSWERS_PATH,
+                sample().with("{ uiid", "{ answers \"q:quote/q:nothing\" uniform(1, 100) uiid"));
+        all.put(
+                IssueCode.ANSWERS_UNNAMED,
+                sample().with("{ uiid", "{ answers \"q:quote/q:price\" uniform(1, 100) uiid by arrival } //"));
         all.put(IssueCode.POOL_EMPTY, sample().and("data Orders { }"));
         all.put(IssueCode.DATA_INVALID, sample().data("orders/torn.xml", "<torn>"));
         all.put(IssueCode.DATA_ROOT, sample().data("orders/other.xml", "<other/>"));

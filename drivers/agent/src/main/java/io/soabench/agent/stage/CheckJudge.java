@@ -5,6 +5,7 @@ import io.soabench.driver.AnswerJudge;
 import io.soabench.driver.PhaseFailed;
 import io.soabench.driver.run.RunSetting;
 import io.soabench.plan.Plan;
+import io.soabench.plan.RightAnswer;
 import io.soabench.plan.RowFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,8 +32,7 @@ record CheckJudge(RunSetting run, Path repetition) {
         boolean row = check.answer().endsWith(ROWS);
         Optional<String> right = row || check.answer().isEmpty()
                 ? Optional.empty()
-                : Optional.of(Files.readString(run.request().compiled().resolve(check.answer()))
-                        .replace("${uiid}", Plan.checkUiid(number)));
+                : Optional.of(RightAnswer.of(run.request().compiled(), check.answer(), Plan.checkUiid(number)));
         Optional<String> problem = AnswerJudge.problem(
                 answer.status(),
                 answer.bytes(),

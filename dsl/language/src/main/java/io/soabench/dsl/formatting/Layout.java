@@ -1,6 +1,7 @@
 package io.soabench.dsl.formatting;
 
 import io.soabench.model.testbed.Distribution;
+import io.soabench.model.testbed.DrawnAnswer;
 import io.soabench.model.testbed.Event;
 import io.soabench.model.testbed.Quantity;
 import io.soabench.model.testbed.Testbed;
@@ -75,6 +76,7 @@ final class Layout {
             TestbedPackage.Literals.TESTBED__IMPORTS,
             TestbedPackage.Literals.TESTBED__ELEMENTS,
             TestbedPackage.Literals.SERVICE__QUALITIES,
+            TestbedPackage.Literals.SERVICE__ANSWERS,
             TestbedPackage.Literals.WHITE_BOX_PROCESS__PARTNERS,
             TestbedPackage.Literals.PROCESS__CHECKS,
             TestbedPackage.Literals.INSTANCE_POOL__CHUNKS,
@@ -234,6 +236,11 @@ final class Layout {
         return found;
     }
 
+    /** Whether parentheses of an element follow a name without a blank. */
+    private static boolean isCall(EObject element) {
+        return element instanceof Distribution || element instanceof DrawnAnswer;
+    }
+
     private int blanks(int next, int found) {
         String before = text(next - 1);
         String after = text(next);
@@ -243,7 +250,7 @@ final class Layout {
                 || after.equals("]")
                 || after.equals("[")
                 || after.equals(",")
-                || (after.equals("(") && tokens.get(next).getSemanticElement() instanceof Distribution)
+                || (after.equals("(") && isCall(tokens.get(next).getSemanticElement()))
                 || (after.equals(":") && tokens.get(next).getSemanticElement() instanceof Event);
         if (none) {
             return 0;

@@ -19,6 +19,9 @@ public final class CheckRules extends Rules {
 
     private static final QName ENVELOPE = new QName("http://schemas.xmlsoap.org/soap/envelope/", "Envelope");
 
+    /** They are sent one after the other, before each repetition. */
+    private static final int MOST_REQUESTS = 1_000;
+
     /** A process that answers nothing has no right answer. */
     @Check
     public void answered(Process process) {
@@ -33,6 +36,23 @@ public final class CheckRules extends Rules {
                     process,
                     TestbedPackage.Literals.PROCESS__CHECKS,
                     0);
+        }
+    }
+
+    /** A check sends something. */
+    @Check
+    public void times(FunctionalCheck check) {
+        atLeastOne(
+                check.getTimes(),
+                "number of requests of the check",
+                check,
+                TestbedPackage.Literals.FUNCTIONAL_CHECK__TIMES);
+        if (check.getTimes() != null && check.getTimes() > MOST_REQUESTS) {
+            error(
+                    IssueCode.TOO_MUCH,
+                    "a check of " + check.getTimes() + " requests is a load; send " + MOST_REQUESTS + " at most",
+                    check,
+                    TestbedPackage.Literals.FUNCTIONAL_CHECK__TIMES);
         }
     }
 

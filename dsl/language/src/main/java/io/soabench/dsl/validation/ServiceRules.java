@@ -11,6 +11,7 @@ import io.soabench.model.Ratios;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Capacity;
 import io.soabench.model.testbed.ConstantDistribution;
+import io.soabench.model.testbed.DrawnAnswer;
 import io.soabench.model.testbed.Failure;
 import io.soabench.model.testbed.FailureKind;
 import io.soabench.model.testbed.Quality;
@@ -21,6 +22,7 @@ import io.soabench.model.testbed.ResponseTime;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.model.testbed.Throughput;
+import io.soabench.model.testbed.UiidByArrival;
 import io.soabench.model.testbed.UiidFromHeader;
 import io.soabench.model.testbed.UiidFromMessage;
 import io.soabench.plan.FailureMark;
@@ -187,6 +189,34 @@ public final class ServiceRules extends Rules {
                             + "behaviour is given out by arrival; add: uiid from \"…\", or uiid by arrival",
                     service,
                     TestbedPackage.Literals.NAMED_ELEMENT__NAME);
+        }
+    }
+
+    /** What is drawn from an identifier needs one. */
+    @Check
+    public void identified(DrawnAnswer answer) {
+        Service service = (Service) answer.eContainer();
+        if (service.getUiid() == null || service.getUiid() instanceof UiidByArrival) {
+            error(
+                    IssueCode.ANSWERS_UNNAMED,
+                    "service \"" + service.getName()
+                            + "\" draws its answers from the invocation identifier, but does not say where requests carry it; add:"
+                            + " uiid from \"…\"",
+                    answer,
+                    TestbedPackage.Literals.DRAWN_ANSWER__PATH);
+        }
+    }
+
+    /** There is something between the least and the greatest number. */
+    @Check
+    public void range(DrawnAnswer answer) {
+        if (answer.getLeast() != null && answer.getGreatest() != null && answer.getLeast() > answer.getGreatest()) {
+            error(
+                    IssueCode.DISTRIBUTION_IMPOSSIBLE,
+                    "uniform(" + answer.getLeast() + ", " + answer.getGreatest()
+                            + ") has a least number above the greatest; exchange them",
+                    answer,
+                    TestbedPackage.Literals.DRAWN_ANSWER__LEAST);
         }
     }
 

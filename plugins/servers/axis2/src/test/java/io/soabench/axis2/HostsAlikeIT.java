@@ -7,6 +7,7 @@ import io.soabench.mock.CallLog;
 import io.soabench.mock.MockFolderFixture;
 import io.soabench.mock.MockHost;
 import io.soabench.mock.MockServices;
+import io.soabench.plan.MockPlan;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -68,7 +69,9 @@ class HostsAlikeIT {
         }
         folders.add(MockFolderFixture.stock(folder, 1, stock));
         folders.add(MockFolderFixture.stock(folder, 2, stock));
-        folders.add(MockFolderFixture.sum(folder, sum));
+        Path drawing = MockFolderFixture.sum(folder, sum);
+        MockFolderFixture.drawing(drawing, new MockPlan.Draw("sum", -50, 50, 7));
+        folders.add(drawing);
         for (Path mock : folders) {
             ServiceArchiveFixture.write(mock);
         }

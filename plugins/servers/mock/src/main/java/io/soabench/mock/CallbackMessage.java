@@ -11,13 +11,13 @@ final class CallbackMessage {
     private static final String BODY = "<soapenv:Body";
 
     private final MockPlan.Callback plan;
-    private final String text;
+    private final AnswerTemplate template;
     private final CallbackScanner scanner;
 
-    /** @param message the envelope with placeholders, in UTF-8 */
-    CallbackMessage(MockPlan.Callback plan, byte[] message) {
+    /** @param template the envelope with placeholders */
+    CallbackMessage(MockPlan.Callback plan, AnswerTemplate template) {
         this.plan = plan;
-        text = new String(message, StandardCharsets.UTF_8);
+        this.template = template;
         scanner = new CallbackScanner(plan.copies());
     }
 
@@ -29,7 +29,7 @@ final class CallbackMessage {
     CallbackMessage calling(String address) {
         return new CallbackMessage(
                 new MockPlan.Callback(plan.operation(), plan.soapAction(), address, plan.message(), plan.copies()),
-                text.getBytes(StandardCharsets.UTF_8));
+                template);
     }
 
     /** What the request has that the callback needs. */
@@ -42,9 +42,14 @@ final class CallbackMessage {
         return found.replyTo().isEmpty() ? plan.address() : found.replyTo();
     }
 
-    /** The envelope, with headers of WS-Addressing when the request has said where it wants it. */
-    String envelope(CallbackScanner.Found found) {
-        String filled = text;
+    /**
+     * The envelope, with headers of WS-Addressing when the request has said where it wants it.
+     *
+     * @param request what was planned for the request that it answers
+     */
+    String envelope(CallbackScanner.Found found, Reply request) {
+        String filled =
+                new String(template.answer(request.uiid(), request.step()).bytes(), StandardCharsets.UTF_8);
         List<String> values = found.values();
         for (int i = 0; i < values.size(); i++) {
             filled = filled.replace(MockPlan.Callback.placeholder(i), SoapFaults.escaped(values.get(i)));

@@ -104,7 +104,7 @@ public final class Callbacks {
                     .timeout(TIME_OUT)
                     .header("Content-Type", Reply.CONTENT_TYPE)
                     .header("SOAPAction", '"' + pending.message.plan().soapAction() + '"')
-                    .POST(BodyPublishers.ofString(pending.message.envelope(pending.found)))
+                    .POST(BodyPublishers.ofString(pending.message.envelope(pending.found, pending.request)))
                     .build();
             pending.sentNs = clock.epochNanos();
             var unused = client.sendAsync(request, BodyHandlers.discarding()).handle((response, failure) -> {

@@ -30,7 +30,7 @@ public final class MockFolder {
     private final MockPlan plan;
     private final BehaviourTrace trace;
     /** By operation name. */
-    private final Map<String, Content> answers;
+    private final Map<String, AnswerTemplate> answers;
 
     /** By operation name; operations without a declared fault are missing. */
     private final Map<String, Content> faults;
@@ -42,7 +42,7 @@ public final class MockFolder {
             Path folder,
             MockPlan plan,
             BehaviourTrace trace,
-            Map<String, Content> answers,
+            Map<String, AnswerTemplate> answers,
             Map<String, Content> faults,
             WsdlDocuments wsdl,
             Optional<CallbackMessage> callback) {
@@ -108,12 +108,19 @@ public final class MockFolder {
     }
 
     /**
-     * The SOAP envelope that answers an operation, in UTF-8 or as it declares.
+     * The SOAP envelope that answers a call of an operation, in UTF-8 or as it declares.
      *
+     * @param uiid identifier of the request; empty: it has none
+     * @param step which call on behalf of the request
      * @throws IllegalArgumentException when there is no such operation or it is one-way
      */
-    public Content answer(String operation) {
-        Content answer = answers.get(operation);
+    public Content answer(String operation, String uiid, int step) {
+        return template(operation).answer(uiid, step);
+    }
+
+    /** What the answers to an operation have in common. */
+    AnswerTemplate template(String operation) {
+        AnswerTemplate answer = answers.get(operation);
         if (answer == null) {
             throw new IllegalArgumentException(folder + " has no answer for operation " + operation);
         }
@@ -163,7 +170,7 @@ public final class MockFolder {
             source();
             BehaviourTrace trace =
                     BehaviourTraceReader.read(folder.resolve(TRACE), plan.service(), plan.instance(), problems);
-            Map<String, Content> answers = answers();
+            Map<String, AnswerTemplate> answers = answers();
             Map<String, Content> faults = faults();
             WsdlDocuments wsdl = wsdl();
             Optional<CallbackMessage> callback = callback();
@@ -187,6 +194,9 @@ public final class MockFolder {
             UiidSource uiid = plan.uiid();
             if (uiid == null || uiid.kind() == null || uiid.id() == null || uiid.step() == null) {
                 problem("uiid is incomplete; it needs kind, id, step and header");
+            }
+            if (plan.draws() == null) {
+                problem("draws are missing; compile the testbed again");
             }
             if (plan.operations() == null || plan.operations().isEmpty()) {
                 problem("there are no operations");
@@ -230,8 +240,8 @@ public final class MockFolder {
             }
         }
 
-        private Map<String, Content> answers() {
-            Map<String, Content> answers = new HashMap<>();
+        private Map<String, AnswerTemplate> answers() {
+            Map<String, AnswerTemplate> answers = new HashMap<>();
             for (MockOperation operation : plan.operations()) {
                 if (operation.oneWay()) {
                     continue;
@@ -242,7 +252,8 @@ public final class MockFolder {
                     continue;
                 }
                 byte[] content = envelope(answer);
-                if (content != null && answers.put(operation.name(), new Content(content)) != null) {
+                if (content != null
+                        && answers.put(operation.name(), new AnswerTemplate(content, plan.draws())) != null) {
                     problem("operation " + operation.name() + " is there twice");
                 }
             }
@@ -284,7 +295,9 @@ public final class MockFolder {
             }
             plan.callback().copies().forEach(copy -> defect("callback.copies", copy));
             byte[] content = envelope(plan.callback().message());
-            return content == null ? Optional.empty() : Optional.of(new CallbackMessage(plan.callback(), content));
+            return content == null
+                    ? Optional.empty()
+                    : Optional.of(new CallbackMessage(plan.callback(), new AnswerTemplate(content, plan.draws())));
         }
 
         private WsdlDocuments wsdl() {

@@ -93,7 +93,10 @@ public final class MockService {
                 FailureMark.MALFORMED,
                 operation.oneWay()
                         ? new Failing(CallOutcome.MALFORMED, SERVER_ERROR, cutOff(undeclared))
-                        : new Failing(CallOutcome.MALFORMED, OK, cutOff(folder.answer(operation.name()))));
+                        : new Failing(
+                                CallOutcome.MALFORMED,
+                                OK,
+                                cutOff(folder.template(operation.name()).text())));
         return failures;
     }
 
@@ -310,7 +313,7 @@ public final class MockService {
                 plannedUs,
                 CallOutcome.OK,
                 operation.oneWay() ? ACCEPTED : OK,
-                operation.oneWay() ? Content.EMPTY : folder.answer(operation.name()));
+                operation.oneWay() ? Content.EMPTY : folder.answer(operation.name(), uiid, step));
     }
 
     /** A one-way request is taken at once when its answer is a callback. */

@@ -104,6 +104,15 @@ public final class MockFolderFixture {
         return folder;
     }
 
+    /** Lets a service of {@link #sum} draw the sum that it answers. */
+    public static void drawing(Path sum, MockPlan.Draw draw) throws IOException {
+        Path description = sum.resolve("mock.json");
+        Json.write(description, Json.read(description, MockPlan.class).drawing(List.of(draw)));
+        Path answer = sum.resolve("answers/add.xml");
+        Files.writeString(
+                answer, Files.readString(answer).replace("<sum>0<", "<sum>" + MockPlan.Draw.placeholder(0) + "<"));
+    }
+
     private static Path write(Path parent, MockPlan plan, List<String> trace) throws IOException {
         Path folder = parent.resolve(plan.path());
         Files.createDirectories(folder.resolve("answers"));

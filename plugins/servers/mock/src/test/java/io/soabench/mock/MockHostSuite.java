@@ -178,6 +178,23 @@ public abstract class MockHostSuite {
         }
     }
 
+    /** Whoever asks for the same gets the same, whoever asks for something else something else. */
+    @Test
+    void shouldDrawItsAnswersFromIdentifierAndStep() throws Exception {
+        MockPlan.Draw draw = new MockPlan.Draw("sum", 1, 1_000_000, 42);
+        MockFolderFixture.drawing(sum, draw);
+        complete(sum);
+        start();
+
+        for (String uiid : List.of("b.1.1", "b.1.1~2", "b.1.2", "not.in.trace")) {
+            for (int step = 1; step <= 2; step++) {
+                assertThat(send(post("sum-1", "", MockFolderFixture.add(uiid, step)))
+                                .body())
+                        .contains("<sum>" + draw.value(uiid, step) + "</sum>");
+            }
+        }
+    }
+
     private static void assertPunctual(String[] row) {
         long tookNs = Long.parseLong(row[8]) - Long.parseLong(row[6]);
         long plannedNs = TimeUnit.MICROSECONDS.toNanos(Long.parseLong(row[7]));

@@ -1,0 +1,117 @@
+package io.soabench.generators;
+
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.generators.mocks.AnswerDraw;
+import io.soabench.generators.mocks.MockFolder;
+import io.soabench.generators.soap.BadRequestDataException;
+import io.soabench.generators.soap.RequestText;
+import io.soabench.model.issue.IssueCode;
+import io.soabench.model.testbed.DrawnAnswer;
+import io.soabench.model.testbed.Service;
+import io.soabench.model.testbed.TestbedPackage.Literals;
+import io.soabench.plan.MockPlan;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Puts what a service draws into its answers. */
+final class DrawnAnswers {
+
+    private static final String NUMBER = "|[+-]?\\d+(\\.\\d*)?";
+
+    private final Service model;
+    private final Problems problems;
+    private final Map<String, String> texts;
+
+    private DrawnAnswers(Service model, Map<String, String> answers, Problems problems) {
+        this.model = model;
+        this.problems = problems;
+        texts = new TreeMap<>(answers);
+        texts.keySet().removeIf(path -> path.endsWith(".fault.xml"));
+    }
+
+    /** The folder of a service with placeholders in its answers, after problems were added where there is no place for them. */
+    static MockFolder of(Service model, WsdlDefinitions wsdl, MockFolder folder, Problems problems) {
+        if (model.getAnswers().isEmpty()) {
+            return folder;
+        }
+        DrawnAnswers making = new DrawnAnswers(model, folder.answers(), problems);
+        WsdlPaths paths = new WsdlPaths(wsdl);
+        List<AnswerDraw> draws = new ArrayList<>();
+        Set<String> elements = new HashSet<>();
+        for (DrawnAnswer answer : model.getAnswers()) {
+            List<String> steps = paths.steps(
+                    answer.getPath(),
+                    IssueCode.ANSWERS_PATH,
+                    answer,
+                    Literals.DRAWN_ANSWER__PATH,
+                    "service \"" + model.getName() + "\", answers",
+                    problems);
+            if (steps.isEmpty()) {
+                continue;
+            }
+            String last = steps.get(steps.size() - 1);
+            String element = last.substring(Math.max(last.indexOf('}'), last.indexOf('@')) + 1);
+            if (!elements.add(element)) {
+                making.problem(answer, "draws two elements of the name \"" + element + "\"; take one of them out");
+            } else if (making.placed(answer, steps, draws.size())) {
+                draws.add(new AnswerDraw(answer.getPath(), element, answer.getLeast(), answer.getGreatest()));
+            }
+        }
+        return folder.drawing(draws, making.texts);
+    }
+
+    private void problem(DrawnAnswer answer, String what) {
+        problems.add(
+                IssueCode.ANSWERS_PATH,
+                answer,
+                Literals.DRAWN_ANSWER__PATH,
+                "service \"" + model.getName() + "\" " + what);
+    }
+
+    /** Whether some answer has the element, which holds a number. */
+    private boolean placed(DrawnAnswer answer, List<String> steps, int n) {
+        boolean found = false;
+        for (Map.Entry<String, String> each : texts.entrySet()) {
+            Optional<String> changed = placed(each.getValue(), steps);
+            if (changed.isPresent()) {
+                found = true;
+                String before = replaced(each.getValue(), changed.get());
+                if (!before.matches(NUMBER)) {
+                    problem(
+                            answer,
+                            "draws a number for \"" + answer.getPath() + "\", which cannot hold one: its default is \""
+                                    + before + "\"; name an element that holds numbers");
+                    return false;
+                }
+                each.setValue(changed.get().replace(RequestText.PLACEHOLDER, MockPlan.Draw.placeholder(n)));
+            }
+        }
+        if (!found) {
+            problem(
+                    answer,
+                    "draws \"" + answer.getPath()
+                            + "\", but none of its answers has that element in its default form; correct the path");
+        }
+        return found;
+    }
+
+    private static Optional<String> placed(String text, List<String> steps) {
+        try {
+            return Optional.of(RequestText.withPlaceholder(text, steps));
+        } catch (BadRequestDataException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** What stood where the placeholder is. */
+    private static String replaced(String before, String after) {
+        int start = after.indexOf(RequestText.PLACEHOLDER);
+        int end = before.length() - (after.length() - start - RequestText.PLACEHOLDER.length());
+        return end <= start ? "" : before.substring(start, end).strip();
+    }
+}

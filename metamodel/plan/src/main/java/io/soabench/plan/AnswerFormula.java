@@ -1,0 +1,303 @@
+package io.soabench.plan;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a right answer says of the answers of partners, such as {@code quotes#1 + payments#1}: numbers, {@code + - *}, parentheses,
+ * {@code min(…, …)}, {@code max(…, …)} and {@code sum(quotes#1..5)} over calls. {@code quotes#2} is what the service quotes answers to the
+ * second call on behalf of a request, {@code quotes[1]#2} what its first instance does, {@code quotes#2.price} the element of that name where
+ * an answer has several that are drawn. Computed exactly. Immutable.
+ */
+public final class AnswerFormula {
+
+    private static final Pattern PLACE = Pattern.compile("\\$\\{([^}]*)\\}");
+
+    private static final Pattern TOKEN = Pattern.compile(
+            "\\s*(?:(?<number>\\d+(?:\\.\\d+)?)|(?<name>[A-Za-z_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?)|(?<sign>\\.\\.|[-+*(),#.\\[\\]]))");
+
+    /** A sum over more calls is a slip of the pen. */
+    private static final int MOST_CALLS = 10_000;
+
+    private final Term term;
+    private final List<Call> calls;
+
+    private AnswerFormula(Term term, List<Call> calls) {
+        this.term = term;
+        this.calls = List.copyOf(calls);
+    }
+
+    /**
+     * A call of a partner.
+     *
+     * @param instance from 1; 0: the service has one only
+     * @param step which call on behalf of the request to that instance, from 1
+     * @param element local name of the element of its answer; empty: there is one only
+     */
+    public record Call(String service, int instance, int step, String element) {
+
+        /** As it is written. */
+        @Override
+        public String toString() {
+            return service + (instance == 0 ? "" : "[" + instance + "]") + "#" + step
+                    + (element.isEmpty() ? "" : "." + element);
+        }
+    }
+
+    /** A part that has a value when the answers are known. */
+    @FunctionalInterface
+    private interface Term {
+
+        BigDecimal value(Function<Call, BigInteger> answers);
+    }
+
+    /**
+     * The formula that a text is.
+     *
+     * @throws IllegalArgumentException with the end of a sentence when it is none
+     */
+    public static AnswerFormula of(String text) {
+        return new Parser(text).formula();
+    }
+
+    /**
+     * What stands in the places {@code ${…}} of a text, in their order, the identifier of the request left out.
+     *
+     * @param text a right answer
+     */
+    public static List<String> in(String text) {
+        List<String> found = new ArrayList<>();
+        Matcher places = PLACE.matcher(text);
+        while (places.find()) {
+            if (!places.group(1).equals("uiid")) {
+                found.add(places.group(1));
+            }
+        }
+        return found;
+    }
+
+    /**
+     * A right answer with values in its places.
+     *
+     * @param text whose formulas are known to be right
+     * @param answers what partners answer
+     */
+    public static String filled(String text, String uiid, Function<Call, BigInteger> answers) {
+        return PLACE.matcher(text)
+                .replaceAll(place -> Matcher.quoteReplacement(
+                        place.group(1).equals("uiid")
+                                ? uiid
+                                : of(place.group(1)).value(answers).toPlainString()));
+    }
+
+    /** The calls whose answers it needs, each as often as it is named. */
+    public List<Call> calls() {
+        return calls;
+    }
+
+    /** Its value. */
+    public BigDecimal value(Function<Call, BigInteger> answers) {
+        return term.value(answers);
+    }
+
+    /** Recursive descent; knows one token ahead. */
+    private static final class Parser {
+
+        private final String text;
+        private final Matcher tokens;
+        private final List<Call> calls = new ArrayList<>();
+        private int at;
+        private String next = "";
+        private boolean number;
+        private boolean name;
+
+        Parser(String text) {
+            this.text = text;
+            tokens = TOKEN.matcher(text);
+            advance();
+        }
+
+        AnswerFormula formula() {
+            Term whole = sum();
+            if (!next.isEmpty()) {
+                throw expected("+, - or * before \"" + next + "\"");
+            }
+            return new AnswerFormula(whole, calls);
+        }
+
+        private IllegalArgumentException expected(String what) {
+            return new IllegalArgumentException(
+                    "\"${" + text + "}\" is no formula: it needs " + what
+                            + "; write e.g. ${quotes#1 + quotes#2}, of the answers to the first two calls of the service quotes");
+        }
+
+        private void advance() {
+            if (tokens.region(at, text.length()).lookingAt()) {
+                number = tokens.group("number") != null;
+                name = tokens.group("name") != null;
+                next = tokens.group().strip();
+                at = tokens.end();
+            } else {
+                String rest = text.substring(at).strip();
+                if (!rest.isEmpty()) {
+                    throw expected("something else than \"" + rest + "\"");
+                }
+                next = "";
+                number = false;
+                name = false;
+            }
+        }
+
+        private boolean take(String sign) {
+            if (!next.equals(sign)) {
+                return false;
+            }
+            advance();
+            return true;
+        }
+
+        private void require(String sign) {
+            if (!take(sign)) {
+                throw expected("\"" + sign + "\"" + (next.isEmpty() ? " at its end" : " before \"" + next + "\""));
+            }
+        }
+
+        private Term sum() {
+            Term left = product();
+            while (next.equals("+") || next.equals("-")) {
+                boolean minus = next.equals("-");
+                advance();
+                Term first = left;
+                Term second = product();
+                left = minus
+                        ? answers -> first.value(answers).subtract(second.value(answers))
+                        : answers -> first.value(answers).add(second.value(answers));
+            }
+            return left;
+        }
+
+        private Term product() {
+            Term left = factor();
+            while (take("*")) {
+                Term first = left;
+                Term second = factor();
+                left = answers -> first.value(answers).multiply(second.value(answers));
+            }
+            return left;
+        }
+
+        private Term factor() {
+            if (take("-")) {
+                Term positive = factor();
+                return answers -> positive.value(answers).negate();
+            }
+            if (take("(")) {
+                Term inner = sum();
+                require(")");
+                return inner;
+            }
+            if (number) {
+                BigDecimal constant = new BigDecimal(next);
+                advance();
+                return answers -> constant;
+            }
+            if (!name) {
+                throw expected("a number or a call" + (next.isEmpty() ? " at its end" : " before \"" + next + "\""));
+            }
+            String word = next;
+            advance();
+            return take("(") ? function(word) : answer(call(word));
+        }
+
+        private Term function(String word) {
+            switch (word) {
+                case "min", "max" -> {
+                    Term first = sum();
+                    require(",");
+                    Term second = sum();
+                    require(")");
+                    return word.equals("min")
+                            ? answers -> first.value(answers).min(second.value(answers))
+                            : answers -> first.value(answers).max(second.value(answers));
+                }
+                case "sum" -> {
+                    String service = next;
+                    if (!name) {
+                        throw expected("the name of a service in sum(…)");
+                    }
+                    advance();
+                    return range(service);
+                }
+                default -> throw expected("min, max or sum in place of \"" + word + "\"");
+            }
+        }
+
+        private Term range(String service) {
+            int instance = instance();
+            require("#");
+            int first = integer();
+            require("..");
+            int last = integer();
+            String element = element();
+            require(")");
+            if (last < first || last - first >= MOST_CALLS) {
+                throw expected("a last call that is not before the first, and " + MOST_CALLS + " calls at most");
+            }
+            Term all = answers -> BigDecimal.ZERO;
+            for (int step = first; step <= last; step++) {
+                Term before = all;
+                Term one = answer(new Call(service, instance, step, element));
+                all = answers -> before.value(answers).add(one.value(answers));
+            }
+            return all;
+        }
+
+        private Call call(String service) {
+            int instance = instance();
+            require("#");
+            int step = integer();
+            return new Call(service, instance, step, element());
+        }
+
+        private int instance() {
+            if (!take("[")) {
+                return 0;
+            }
+            int instance = integer();
+            require("]");
+            return instance;
+        }
+
+        private String element() {
+            if (!take(".")) {
+                return "";
+            }
+            String element = next;
+            if (!name) {
+                throw expected("the name of an element after \".\"");
+            }
+            advance();
+            return element;
+        }
+
+        private int integer() {
+            if (!number || !next.matches("[1-9]\\d{0,5}")) {
+                throw expected("a whole number from 1 on"
+                        + (next.isEmpty() ? " at its end" : " in place of \"" + next + "\""));
+            }
+            int value = Integer.parseInt(next);
+            advance();
+            return value;
+        }
+
+        private Term answer(Call call) {
+            calls.add(call);
+            return answers -> new BigDecimal(answers.apply(call));
+        }
+    }
+}
