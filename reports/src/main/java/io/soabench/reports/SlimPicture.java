@@ -28,7 +28,8 @@ final class SlimPicture {
                     + "|stroke-miterlimit:10\\.0;|text-rendering:optimizeLegibility;",
             Pattern.DOTALL);
 
-    private static final Pattern EMPTY = Pattern.compile("<g [^>]*(/>|></g>)");
+    /** The end of what is around it is none of it. */
+    private static final Pattern EMPTY = Pattern.compile("<g [^>]*(/>|(?<!/)></g>)");
 
     /** The box around a text, which has no colour and no line. */
     private static final Pattern INVISIBLE = Pattern.compile(

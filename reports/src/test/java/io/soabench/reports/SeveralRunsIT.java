@@ -101,7 +101,7 @@ final class SeveralRunsIT {
     }
 
     @Test
-    void shouldShowManyRunsOnOnePage() throws IOException {
+    void shouldShowManyRunsOnOnePage() throws Exception {
         Random random = new Random(3);
         List<Of> order = new ArrayList<>();
         for (String engine : List.of("reference", "ode")) {

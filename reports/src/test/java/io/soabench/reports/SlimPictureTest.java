@@ -51,6 +51,13 @@ final class SlimPictureTest {
     }
 
     @Test
+    void shouldLeaveOutOnlyTheEmptyOneOfTwoThatEndTogether() {
+        assertThat(SlimPicture.svg(
+                        "<svg><g fill=\"#f00\"><path d=\" M1 1\"/><g style=\"visibility:visible;\"/></g></svg>"))
+                .isEqualTo("<svg><g fill=\"#f00\"><path d=\" M1 1\"/></g></svg>");
+    }
+
+    @Test
     void shouldStayAPictureThatBrowsersRead() throws Exception {
         String svg = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>"
                 + "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"10.0\"><text x=\"43.666668\">1.25 ≤ 2.0</text></svg>";

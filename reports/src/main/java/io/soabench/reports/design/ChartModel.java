@@ -128,6 +128,13 @@ public final class ChartModel {
         return this;
     }
 
+    /** Where the vertical axis begins and ends. */
+    public ChartModel between(double lowest, double highest) {
+        y.getScale().setMin(NumberDataElementImpl.create(lowest));
+        y.getScale().setMax(NumberDataElementImpl.create(highest));
+        return this;
+    }
+
     /** The format of the numbers at the vertical axis, a {@link java.text.DecimalFormat} pattern. */
     public ChartModel format(String pattern) {
         y.setFormatSpecifier(JavaNumberFormatSpecifierImpl.create(pattern));

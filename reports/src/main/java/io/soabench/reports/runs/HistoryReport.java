@@ -27,12 +27,15 @@ public final class HistoryReport {
               'The thin line is the typical value between two changes; the first run after a change is marked, green when it is for the better, red'
               || ' for the worse. Changes: E-divisive with permutation tests at ' || cast(level * 100 as decimal(4, 1)) || ' % / ' || series
               || ' each; a size is held against the runs before, back to the last change, with its ' || cast(confidence * 100 as decimal(5, 1))
-              || ' % interval, which takes the place of the change for given. Each axis has a scale of its own.' note from v_history""");
+              || ' % interval, which takes the place of the change for given. The height of a picture is the range of its values, but at least a tenth of their middle.' note from v_history""");
 
     private static final Source SUMMARY = finding("summary", "kind = 'summary'");
     private static final Source WORSE = finding("worse", "kind = 'worse'");
     private static final Source BETTER = finding("better", "kind = 'better'");
     private static final Source CAUTION = finding("caution", "kind = 'caution'");
+
+    /** A tenth of the value fills a picture: noise shall not look like mountains. */
+    private static final double LEAST_REACH = 0.05;
 
     /** So many lines are told singly, so that the page stays one. */
     private static final int SHOWN = 3;
@@ -49,7 +52,7 @@ public final class HistoryReport {
     private static final Source SERIES = new Source(
             "series",
             """
-            select s.series_id, s.process, s.workload, s.engine, s.metric || ' [' || case s.unit when 'ratio' then '%%' else s.unit end || ']' metric,
+            select s.series_id, s.process, s.workload, s.engine, replace(s.metric, '-', ' ') || ' [' || case s.unit when 'ratio' then '%%' else s.unit end || ']' metric,
               %s first_value, %s last_value,
               coalesce((select listagg('from ' || c.run_id || ' ' || c.size_words || ': ' || c.direction, '; ') within group (order by c.position)
                 from v_change_point c where c.series_id = s.series_id), 'none') changes,
@@ -61,7 +64,17 @@ public final class HistoryReport {
     private static final Source POINTS = new Source(
             "points",
             """
-            select run_id, measured, level, better, worse from v_series_point where series_id = :SERIES_ID order by position""");
+            select run_id, %s measured, %s level, %s better, %s worse from (
+              select p.*, (s.smallest + s.largest) / 2 middle,
+                greatest((s.largest - s.smallest) / 2, %s * (s.smallest + s.largest) / 2) reach
+              from v_series_point p join v_series s on s.series_id = p.series_id where p.series_id = :SERIES_ID)
+            order by position"""
+                    .formatted(height("measured"), height("level"), height("better"), height("worse"), LEAST_REACH));
+
+    /** Where a value is in a picture, from -1 below to 1 above; digits that cannot be seen would bend lines that are straight. */
+    private static String height(String column) {
+        return "round((" + column + " - middle) / reach, 3)";
+    }
 
     private HistoryReport() {}
 
@@ -95,12 +108,12 @@ public final class HistoryReport {
         TableHandle table = layout.table(
                 SERIES,
                 List.of(
-                        Column.text("Process", "PROCESS", "13%"),
+                        Column.text("Process", "PROCESS", "12%"),
                         Column.text("Workload", "WORKLOAD", "11%"),
                         Column.text("Engine", "ENGINE", "10%"),
-                        Column.text("Metric", "METRIC", "12%"),
+                        Column.text("Metric", "METRIC", "15%"),
                         Column.right("First", "FIRST_VALUE", "7%"),
-                        Column.text("Runs in their order", "SERIES_ID", "25%"),
+                        Column.text("Runs in their order", "SERIES_ID", "23%"),
                         Column.right("Last", "LAST_VALUE", "7%"),
                         Column.text("Changes", "CHANGES", "15%")));
         layout.draw(
@@ -109,6 +122,7 @@ public final class HistoryReport {
                 POINTS,
                 ChartModel.sparkline(SPARK_WIDTH, SPARK_HEIGHT)
                         .along("RUN_ID")
+                        .between(-1.2, 1.2)
                         .line("LEVEL", "", Palette.PALE_BLUE, 1)
                         .line("MEASURED", "", Palette.BLUE, 1)
                         .dots("BETTER", MarkerType.CIRCLE_LITERAL, Palette.GREEN)
