@@ -16,7 +16,7 @@ import java.util.Map;
  * Parrot as a server type. Parrot stands for an engine that the reader owns: a program of its own, which this class never
  * refers to, only its coordinates.
  */
-public final class ParrotServerType implements Engine {
+public class ParrotServerType implements Engine {
 
     /** The file of a package that says what the documents of the process do not. */
     static final String DESCRIPTOR = "parrot.properties";

@@ -48,6 +48,22 @@ class ParrotServerTypeTest {
     }
 
     @Test
+    void shouldBeTheSameButForItsProgramsInAnotherVersion() {
+        NextParrotServerType next = new NextParrotServerType();
+
+        assertThat(next.name()).isNotEqualTo(type.name());
+        assertThat(next.lifecycle()).isEqualTo(type.lifecycle());
+        assertThat(next.programs())
+                .singleElement()
+                .satisfies(program -> assertThat(program.name())
+                        .isEqualTo(type.programs().get(0).name()))
+                .satisfies(program -> assertThat(program.coordinates())
+                        .isNotEqualTo(type.programs().get(0).coordinates()));
+        assertThat(Placeholders.missing(next, "engine", parameters(), Set.of("http")))
+                .isEmpty();
+    }
+
+    @Test
     void shouldUseExactlyTheParametersThatAModelMaySet() {
         assertThat(Placeholders.missing(type, "engine", parameters(), Set.of("http")))
                 .isEmpty();
