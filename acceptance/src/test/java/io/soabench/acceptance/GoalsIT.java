@@ -2,8 +2,11 @@ package io.soabench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.soabench.analyzer.sample.SampleRun;
+import io.soabench.plan.CsvTable;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plan.RunFiles;
 import io.soabench.plugin.ServerType;
 import io.soabench.plugin.ServerTypes;
 import java.io.IOException;
@@ -14,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The goals as a user types them, with a real Maven, where nothing is measured. */
@@ -235,5 +239,54 @@ final class GoalsIT extends SmallTestbed {
             assertThat(maven.status()).isEqualTo(1);
             assertThat(maven.output()).contains("add -Dtestbed=FILE.testbed");
         }
+    }
+
+    /** A simulated run in which each answer came so many milliseconds later. */
+    private static void simulated(Path run, long laterMs) throws IOException {
+        SampleRun.write(
+                run,
+                42,
+                new SampleRun.Shape().engines(1).repetitions(4).measureS(20).defects(false));
+        int end = CsvTable.SAMPLES.columns().indexOf("end_ns");
+        try (Stream<Path> files = Files.walk(run.resolve(RunFiles.CASES))) {
+            for (Path file : files.filter(each -> RunFiles.Each.SAMPLES
+                            .owner(each.getFileName().toString())
+                            .isPresent())
+                    .toList()) {
+                List<String> lines = Files.readAllLines(file);
+                for (int i = 1; i < lines.size(); i++) {
+                    String[] fields = lines.get(i).split(",", end + 2);
+                    fields[end] = Long.toString(Long.parseLong(fields[end]) + laterMs * 1_000_000);
+                    lines.set(i, String.join(",", fields));
+                }
+                Files.write(file, lines);
+            }
+        }
+    }
+
+    @Test
+    void shouldFailForARunThatIsWorseThanTheLastOne() throws Exception {
+        Path runs = folder.resolve("target/soabench/sample/runs");
+        simulated(runs.resolve("last"), 0);
+        simulated(runs.resolve("next"), 60);
+
+        try (MavenCommand maven =
+                MavenCommand.run(folder, "compare", "-Druns=last,sample/next,nowhere", "-Dsoabench.differs=version")) {
+            assertThat(maven.status()).isEqualTo(1);
+            assertThat(maven.errors().get(0)).startsWith("[unknown] there is no run \"nowhere\"");
+        }
+        try (MavenCommand maven =
+                MavenCommand.run(folder, "compare", "-Druns=last,sample/next", "-Dsoabench.fail=worse")) {
+            assertThat(maven.status()).as(maven.output()).isEqualTo(1);
+            assertThat(maven.output())
+                    .contains("baseline A is target/soabench/sample/runs/last")
+                    .contains("reference, Sequential under office: A is ")
+                    .contains("worse than A (last) in 4 respects: see target/soabench/compare/");
+        }
+        Path report = folder.resolve("target/soabench/compare/latest/report");
+        assertThat(report.resolve("index.html")).content().contains("Worse than the baseline");
+        assertThat(report.resolve("report.pdf")).isNotEmptyFile();
+        assertThat(report.resolve("verdicts.json")).content().contains("\"verdict\" : \"worse\"");
+        assertThat(report.resolve("junit.xml")).content().contains("failures=\"4\"");
     }
 }
