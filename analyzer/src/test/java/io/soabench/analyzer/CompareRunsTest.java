@@ -342,6 +342,90 @@ final class CompareRunsTest {
                 .startsWith("[model] the files of the model are not the same, though the plans are"));
     }
 
+    private static List<String> model(Plan left, Plan right, Path first, Path second) {
+        Json.write(first.resolve("plan.json"), left);
+        Json.write(second.resolve("plan.json"), right);
+        return refused(EnumSet.complementOf(EnumSet.of(Kind.MODEL)), first, second).stream()
+                .map(Refusal::sentence)
+                .map(sentence -> sentence.replaceFirst("; run both .*", ""))
+                .toList();
+    }
+
+    @Test
+    void shouldNameWhatDiffersInTheModel() {
+        Path first = run("a").write();
+        Path second = run("b").write();
+        Plan plan = plan();
+
+        assertThat(model(
+                        plan,
+                        plan.withWorkloads(plan.workloads().stream()
+                                .map(w -> Plan.WorkloadPlan.constant(
+                                        w.name(), w.kind(), w.clients() + 1, w.ratePerSecond(), w.description()))
+                                .toList()),
+                        first,
+                        second))
+                .containsExactly("workload office, clients: 1 in A, 2 in B");
+        assertThat(model(plan, plan.withMetrics(List.of()), first, second))
+                .singleElement()
+                .asString()
+                .startsWith("metrics: response-time ")
+                .endsWith(" in A, nothing in B");
+        assertThat(model(plan, plan.withCases(plan.cases().subList(0, 1)), first, second))
+                .containsExactly("case2: measured in A, not there in B");
+        assertThat(model(plan.withCases(plan.cases().subList(0, 1)), plan, first, second))
+                .containsExactly("case2: not there in A, measured in B");
+        // More repetitions are no other model.
+        Plan more = plan.withCases(plan.cases().stream()
+                .map(c -> c.withSchedule(c.schedule().withRepetitions(REPETITIONS - 1)))
+                .toList());
+        Json.write(first.resolve("plan.json"), plan);
+        Json.write(second.resolve("plan.json"), more);
+        assertThat(verdicts(compared(NONE, first, second))).hasSize(2);
+    }
+
+    @Test
+    void shouldHoldAllLaterRunsAgainstTheFirst() {
+        RunsComparison three = compared(
+                NONE,
+                run("a").write(),
+                run("b").takes(20, 10).write(),
+                run("c").takes(10, 5).write());
+
+        assertThat(verdicts(three))
+                .containsExactly(
+                        PairVerdict.State.WORSE,
+                        PairVerdict.State.EQUIVALENT,
+                        PairVerdict.State.EQUIVALENT,
+                        PairVerdict.State.BETTER);
+        assertThat(three.findings())
+                .extracting(RunsComparison.Finding::sentence)
+                .contains(
+                        "B (b) against A (a): of 2 mean response times 1 worse, 1 equivalent.",
+                        "C (c) against A (a): of 2 mean response times 1 better, 1 equivalent.");
+        assertThat(three.id("C")).isEqualTo("c");
+    }
+
+    @Test
+    void shouldTellNothingBelowWhatTwinsDifferByWithinARun() throws IOException {
+        Path before = run("a").write();
+        // The second engine is the twin of the first, and takes a quarter longer.
+        Path after = run("b").takes(11, 13.75).write();
+        for (Path run : List.of(before, after)) {
+            Plan plan = Json.read(run.resolve("plan.json"), Plan.class);
+            Plan.CasePlan of = plan.cases().get(0);
+            Json.write(run.resolve("plan.json"), plan.withCases(List.of(of, of.twin("case2"))));
+        }
+
+        RunsComparison found = compared(NONE, before, after);
+        assertThat(found.between().twins()).isBetween(1.249, 1.251);
+        assertThat(verdicts(found)).containsExactly(PairVerdict.State.EQUIVALENT);
+        assertThat(found.findings())
+                .extracting(RunsComparison.Finding::sentence)
+                .contains("Within a run, one engine under two names differs from itself by up to 25.0 %; no smaller"
+                        + " difference is told.");
+    }
+
     @Test
     void shouldSayWhenWhatIsMeantIsNotThere() {
         assertThat(compared(EnumSet.of(Kind.VERSION), run("a").write(), run("b").write())
