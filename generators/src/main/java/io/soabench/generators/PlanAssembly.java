@@ -297,7 +297,12 @@ final class PlanAssembly {
                         settings.warmUp().toMillis(),
                         settings.measure().toMillis(),
                         Math.max(settings.drain().toMillis(), timeOutMs),
-                        timeOutMs),
+                        timeOutMs,
+                        settings.untilAnswers() == 0
+                                ? null
+                                : new Plan.Enough(
+                                        settings.untilAnswers(),
+                                        settings.least().toMillis())),
                 each.suite().getObjectives().stream()
                         .map(PlanAssembly::objective)
                         .toList(),

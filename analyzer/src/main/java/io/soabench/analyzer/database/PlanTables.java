@@ -66,6 +66,12 @@ final class PlanTables {
                 .set("warm_up_s", one.schedule().warmUpMs() / 1e3)
                 .set("warm_up_until_steady", one.schedule().warmUp() == Plan.Schedule.WarmUp.UNTIL_STEADY)
                 .set("measure_s", one.schedule().measureMs() / 1e3)
+                .set("measure_least_s", one.schedule().endsMs().get(0) / 1e3)
+                .set(
+                        "measure_until_answers",
+                        one.schedule().enough() == null
+                                ? null
+                                : (Integer) one.schedule().enough().answers())
                 .set("time_out_s", one.schedule().timeOutMs() / 1e3)
                 .set("calls", one.mixed() ? null : calls(one.subject()))
                 .set("twin_of", one.isTwin() ? one.twinOf() : null);

@@ -14,6 +14,7 @@ create table bench_case (
   case_id varchar(200) primary key, position int, suite varchar(200), engine varchar(200), engine_type varchar(200),
   process varchar(200), workload varchar(200), workload_kind varchar(20), clients int, rate_per_s double precision,
   think varchar(1000), client_hosts int, warm_up_s double precision, warm_up_until_steady boolean, measure_s double precision,
+  measure_least_s double precision, measure_until_answers int,
   time_out_s double precision, calls int, twin_of varchar(200));
 
 create table case_process (

@@ -6,7 +6,7 @@ create view v_environment as select * from environment order by position;
 
 create view v_suite_summary as
   select c.suite, c.case_id, c.position, c.engine, c.engine_type, c.process, c.workload, c.workload_kind, c.clients,
-    c.rate_per_s, c.think, c.client_hosts, c.warm_up_s, c.warm_up_until_steady, c.measure_s, c.time_out_s, c.calls, c.twin_of,
+    c.rate_per_s, c.think, c.client_hosts, c.warm_up_s, c.warm_up_until_steady, c.measure_s, c.measure_least_s, c.measure_until_answers, c.time_out_s, c.calls, c.twin_of,
     r.repetitions_planned, r.repetitions_valid, r.repetitions_invalid, r.requests, r.succeeded, r.failures,
     w.* except (w.case_id), s.sd_between_ms, s.standing, s.standing_why, s.at_least_ms,
     coalesce(o.objectives, 0) objectives, coalesce(o.objectives_met, 0) objectives_met,

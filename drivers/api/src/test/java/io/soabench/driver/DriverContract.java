@@ -754,12 +754,28 @@ public abstract class DriverContract {
         assertThat(runFolder.resolve("cases/a/1/samples-here.csv")).content().contains("\nmeasure,1,w.1.");
     }
 
+    @Test
+    @Tag(THOROUGH)
+    void shouldMeasureUntilThereAreEnoughAnswersAndNotForEver() throws IOException {
+        testbed.measureMs(600_000).enough(5, 700).add("a", "ok", "answers");
+        testbed.measureMs(1600).enough(1_000_000, 700).add("b", "ok", "answers");
+
+        assertThat(run().message()).isEmpty();
+
+        assertThat(lengthMs(repetition("a", 1), "measure")).isBetween(700L, 60_000L);
+        assertThat(lengthMs(repetition("b", 1), "measure")).isGreaterThanOrEqualTo(1600);
+    }
+
     private static long warmUpMs(RepetitionRecord record) {
-        RepetitionRecord.PhaseRecord warmUp = record.phases().stream()
-                .filter(phase -> phase.name().equals("warm up"))
+        return lengthMs(record, "warm up");
+    }
+
+    private static long lengthMs(RepetitionRecord record, String name) {
+        RepetitionRecord.PhaseRecord found = record.phases().stream()
+                .filter(phase -> phase.name().equals(name))
                 .findFirst()
                 .orElseThrow();
-        return (warmUp.endNs() - warmUp.startNs()) / 1_000_000;
+        return (found.endNs() - found.startNs()) / 1_000_000;
     }
 
     /** A line of {@code events.csv} with that kind and subject: the time, and the detail. */

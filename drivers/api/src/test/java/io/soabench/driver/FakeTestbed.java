@@ -49,6 +49,7 @@ public final class FakeTestbed {
     private Plan.Schedule.WarmUp warmUp = Plan.Schedule.WarmUp.FIXED;
     private long warmUpMs = 200;
     private long measureMs = 400;
+    private Plan.Enough enough;
     private String relayed = "";
     private List<Plan.PathPlan> paths = List.of();
     private long readyMs = 20_000;
@@ -87,6 +88,12 @@ public final class FakeTestbed {
     /** Length of the measurement of the cases that are added from now on. */
     public FakeTestbed measureMs(long ms) {
         measureMs = ms;
+        return this;
+    }
+
+    /** The measurement of the cases that are added from now on ends with so many answers, but not sooner. */
+    public FakeTestbed enough(int answers, long leastMs) {
+        enough = new Plan.Enough(answers, leastMs);
         return this;
     }
 
@@ -274,7 +281,7 @@ public final class FakeTestbed {
                 running,
                 List.of(new Plan.ClientPlan(
                         "here", trace(id), 1, relayed.isEmpty() ? Map.of() : Map.of(called.get(0), relayed))),
-                new Plan.Schedule(1, false, warmUp, warmUpMs, measureMs, 1000, 1000),
+                new Plan.Schedule(1, false, warmUp, warmUpMs, measureMs, 1000, 1000, enough),
                 List.of(),
                 events,
                 checked ? checks(called) : List.of(),

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Stands in for the load client. Its trace is a property file: warmUpMs, measureMs, behaviour. */
 public final class LoadClient {
@@ -67,9 +68,13 @@ public final class LoadClient {
             }
             measureAt = Long.parseLong(line.substring("measure ".length())) / 1_000_000;
         }
+        AtomicLong endAt = new AtomicLong(measureAt + measure);
+        if (behaviour.equals("answers")) {
+            endWhenTold(in, endAt);
+        }
         int sent = 0;
         int measured = 0;
-        while (System.currentTimeMillis() < measureAt + measure) {
+        while (System.currentTimeMillis() < endAt.get()) {
             String phase = System.currentTimeMillis() < measureAt ? "warmup" : "measure";
             if (behaviour.equals("dies") && phase.equals("measure")) {
                 System.err.println("java.lang.OutOfMemoryError: Java heap space");
@@ -89,6 +94,9 @@ public final class LoadClient {
                     .append(",0,0,\n");
             say("progress {\"phase\":\"" + phase + "\",\"sent\":" + sent
                     + ",\"sentPerSecond\":20.0,\"inFlight\":1,\"failures\":0,\"p99Ms\":2.5}");
+            if (behaviour.equals("answers") && phase.equals("measure")) {
+                say("answered " + measured);
+            }
             if (status == 0 && behaviour.equals("hung")) {
                 say("hung 30100 4");
                 break;
@@ -99,6 +107,24 @@ public final class LoadClient {
             new CountDownLatch(1).await();
         }
         say("done");
+    }
+
+    private static void endWhenTold(BufferedReader in, AtomicLong endAt) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        for (String line = in.readLine(); line != null; line = in.readLine()) {
+                            if (line.startsWith("end ")) {
+                                endAt.set(Long.parseLong(line.substring("end ".length())) / 1_000_000);
+                            }
+                        }
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                },
+                "commands");
+        thread.setDaemon(true);
+        thread.start();
     }
 
     /** Says what answers a functional check, and notes to which paths it was called for requests. */

@@ -122,22 +122,23 @@ public final class LoadClient {
     private void command(String line) {
         if (line.equals("stop")) {
             stop();
-        } else if (line.matches("(start|measure) \\d{1,19}")) {
+        } else if (line.matches("(start|measure|end) \\d{1,19}")) {
             int blank = line.indexOf(' ');
             command(line.substring(0, blank), line.substring(blank + 1));
         } else if (!line.isEmpty()) {
             complaints.accept(
-                    "\"" + line + "\" is no command; use \"start <epoch ns>\", \"measure <epoch ns>\" or \"stop\"");
+                    "\"" + line
+                            + "\" is no command; use \"start <epoch ns>\", \"measure <epoch ns>\", \"end <epoch ns>\" or \"stop\"");
         }
     }
 
     private void command(String word, String instant) {
         try {
             long atNs = Long.parseLong(instant);
-            if (word.equals("start")) {
-                run.start(atNs);
-            } else {
-                run.measureFrom(atNs);
+            switch (word) {
+                case "start" -> run.start(atNs);
+                case "end" -> run.measureUntil(atNs);
+                default -> run.measureFrom(atNs);
             }
         } catch (NumberFormatException e) {
             complaints.accept("the instant of \"" + word + " " + instant + "\" is out of range");

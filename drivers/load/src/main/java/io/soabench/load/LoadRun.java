@@ -59,6 +59,9 @@ public final class LoadRun {
     /** A server is not called hung before, however short the time-out is: long collections of garbage are no hang. */
     static final long LEAST_SILENCE_NS = TimeUnit.SECONDS.toNanos(10);
 
+    /** How often the number of answers is told while it decides about the end of the measurement. */
+    private static final long ANSWERED_NS = TimeUnit.MILLISECONDS.toNanos(100);
+
     private final LoadOptions options;
     private final HostClock clock;
     private final Consumer<String> protocol;
@@ -82,6 +85,7 @@ public final class LoadRun {
     private long[] awaited = {};
     private long tellBegunNs = TICK_NS;
     private long toldBegun;
+    private long toldAnswered;
     private long nextTickNs;
     private long lastTickNs;
     private long lastTickSent;
@@ -118,6 +122,24 @@ public final class LoadRun {
         }
         try {
             replay.measureFrom(atNs);
+            news.release();
+        } catch (IllegalArgumentException e) {
+            bug(e);
+        }
+    }
+
+    /**
+     * Ends the measurement at that instant instead of after its greatest length; when that cannot be the run ends as a defect, likewise.
+     *
+     * @see Replay#measureUntil
+     */
+    public synchronized void measureUntil(long atNs) {
+        if (replay == null) {
+            bug(new IllegalStateException("the measurement is to end before anything was ready"));
+            return;
+        }
+        try {
+            replay.measureUntil(atNs);
             news.release();
         } catch (IllegalArgumentException e) {
             bug(e);
@@ -440,6 +462,9 @@ public final class LoadRun {
                 if (tellBegun(ready)) {
                     wakeNs = Math.min(wakeNs, nowNs + tellBegunNs);
                 }
+                if (tellAnswered(load, table, nowNs)) {
+                    wakeNs = Math.min(wakeNs, nowNs + ANSWERED_NS);
+                }
                 if (load.untilSteady() && !steady && nowNs < table.measureStartNs()) {
                     lookForSteadiness(nowNs);
                     wakeNs = nowNs + STEADY_NS;
@@ -504,6 +529,22 @@ public final class LoadRun {
         if (begun > toldBegun) {
             toldBegun = begun;
             protocol.accept("begun " + begun);
+        }
+        return true;
+    }
+
+    /** @return whether there is more to tell */
+    private boolean tellAnswered(LoadPlan load, Timetable table, long nowNs) {
+        if (!load.untilEnough()
+                || toldAnswered >= load.enough()
+                || nowNs < table.measureStartNs()
+                || nowNs >= table.measureEndNs()) {
+            return false;
+        }
+        long answered = tally.answered();
+        if (answered > toldAnswered) {
+            toldAnswered = answered;
+            protocol.accept("answered " + answered);
         }
         return true;
     }

@@ -297,6 +297,60 @@ abstract class LoadRunContract {
         }
     }
 
+    /** Ends the measurement as soon as the client has told of that many answers, as a driver does. */
+    private record OnceAnswered(int enough) implements Replayed.Meanwhile {
+
+        private static final HostClock CLOCK = HostClock.system();
+
+        @Override
+        public void act(LoadRun run, HostClock clock) {
+            run.start(clock.epochNanos() + OnceSteady.LEAD_NS);
+        }
+
+        @Override
+        public void printed(LoadRun run, String line) {
+            if (line.startsWith("answered ") && Integer.parseInt(line.substring("answered ".length())) >= enough) {
+                run.measureUntil(CLOCK.epochNanos() + OnceSteady.LEAD_NS);
+            }
+        }
+    }
+
+    @Test
+    void shouldMeasureNoLongerThanItIsToldOnceThereAreEnoughAnswers() throws Exception {
+        int enough = 20;
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            Testbed testbed = open().phases(200, 120_000, 5_000).until(enough);
+            IntStream.range(0, 120 * 50).forEach(i -> testbed.request(1, i + 1, i * 20_000L, i % 2));
+            Replayed run = Replayed.of(testbed.write(server.endpoint().toString()), new OnceAnswered(enough));
+
+            assertWhole(run.load(), run.samples());
+            assertThat(run.load().ended()).isEqualTo(LoadEnd.COMPLETE);
+            LoadRecord.Times times = run.load().times();
+            assertThat(times.measureEndNs() - times.measureStartNs()).isLessThan(TimeUnit.SECONDS.toNanos(120));
+            assertThat(run.load().requests().measure().sent()).isGreaterThanOrEqualTo(enough);
+            assertThat(run.load().requests().measure().planned())
+                    .as("arrivals until the end that was given")
+                    .isEqualTo(run.load().requests().measure().sent());
+            assertThat(run.samples())
+                    .allSatisfy(line -> assertThat(line.intendedNs()).isLessThan(times.measureEndNs()));
+        }
+    }
+
+    @Test
+    void shouldEndAsADefectWhenTheMeasurementIsToEndThoughItHasOneLength() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {
+            LoadOptions options = open().phases(0, 60_000, 1_000)
+                    .request(1, 1, 0, 0)
+                    .write(server.endpoint().toString());
+
+            assertThatThrownBy(() -> Replayed.of(options, (run, clock) -> {
+                        run.start(clock.epochNanos());
+                        run.measureUntil(clock.epochNanos() + OnceSteady.LEAD_NS);
+                    }))
+                    .hasStackTraceContaining("no measurement goes on that can be ended");
+        }
+    }
+
     @Test
     void shouldEndAsADefectWhenTheMeasurementIsToBeginInThePast() throws Exception {
         try (ScriptedServer server = new ScriptedServer(ScriptedServer.answering())) {

@@ -360,7 +360,10 @@ final class Explanation {
             if (said != null) {
                 String words =
                         said == schedule.getWarmUp() && schedule.isUntilSteady() ? " until steady at most " : " ";
-                String text = property + words + (said instanceof EObject quantity ? text(quantity) : said);
+                String text = property
+                        + words
+                        + (said instanceof EObject quantity ? text(quantity) : said)
+                        + (said == schedule.getMeasure() ? enough(schedule) : "");
                 if (schedule == suite) {
                     given(1, text, true);
                 } else {
@@ -370,6 +373,12 @@ final class Explanation {
             }
         }
         given(1, property + " " + otherwise, false);
+    }
+
+    private String enough(Schedule schedule) {
+        return schedule.getUntilAnswers() == null
+                ? ""
+                : " until " + schedule.getUntilAnswers() + " answers at most " + text(schedule.getLongest());
     }
 
     private void given(int depth, String text, boolean given) {

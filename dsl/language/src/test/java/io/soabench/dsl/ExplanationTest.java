@@ -251,7 +251,7 @@ class ExplanationTest {
         TestbedReader.Result result = new ModelFixture(folder)
                 .read(
                         ModelFixture.OFFICE.replace("Quick {", "Quick { repeat 9 time-out 2 s")
-                                + "profile short { repeat 2 warm up until steady at most 3 s }\ndefault profile long { measure 600 s }\n");
+                                + "profile short { repeat 2 warm up until steady at most 3 s }\ndefault profile long { measure 600 s until 30 answers at most 1 h }\n");
         assertThat(new TestbedReader().explain(result.testbed(), result.whole().profile("short")))
                 .contains("\n// profile short is chosen\n")
                 .contains(
@@ -264,7 +264,7 @@ class ExplanationTest {
                             drain 5 s                               // default
                         """)
                 .contains("\nprofile short { repeat 2 warm up until steady at most 3 s }\n")
-                .contains("\ndefault profile long { measure 600 s }\n");
+                .contains("\ndefault profile long { measure 600 s until 30 answers at most 1 h }\n");
         assertThat(new TestbedReader().explain(result.testbed(), Optional.empty()))
                 .contains("\n// no profile is chosen\n")
                 .contains("    repeat 9\n");

@@ -103,7 +103,7 @@ class RoundTripTest {
                 expect throughput > 10 /s
             }
 
-            profile paper { repeat 5 warm up until steady at most 60 s measure 600 s time-out 1 min drain 2 s }
+            profile paper { repeat 5 warm up until steady at most 60 s measure 600 s until 30 answers at most 1 h time-out 1 min drain 2 s }
             default profile quick { measure 2 min }
 
             at 60 s in Quick: quotes[2] becomes unavailable

@@ -819,6 +819,7 @@ class ValidationTest {
                 default profile short { repeat 2 warm up 0 s }
                 profile warm { warm up until steady at most 5 min }
                 profile brisk { warm up until steady at most 5 s }
+                profile patient { measure 8 s until 30 answers at most 60 s }
                 host profile { address "lab" }
                 host default { address "lab" }
                 suite Far { case on engine for process in (Sequential), workload in (office) from profile, default }
@@ -839,6 +840,8 @@ class ValidationTest {
                 default profile two { repeat 2 }
                 profile cold { warm up until steady at most 0 s }
                 profile cool { warm up until steady at most 4.9 s }
+                profile hasty { measure 8 s until 0 answers at most 8 s }
+                profile odd { measure 8 s until 30 answers at most 5 % }
                 """))
                 .isEqualTo(
                         """
@@ -852,6 +855,9 @@ class ValidationTest {
                         a.testbed:15:1: [profile-default-twice] profiles "one" and "two" are both the default; keep one of the words "default"
                         a.testbed:16:45: [not-positive] warm up is 0 s, but must be above 0
                         a.testbed:17:45: [warm-up-never-steady] whether response times are steady can be told after 5 s at the earliest, so at most 4.9 s is too short; allow more, or write: warm up 4.9 s
+                        a.testbed:18:35: [not-positive] measure until is 0, but must be at least 1
+                        a.testbed:18:53: [measure-never-longer] a measurement of 8 s that may take at most 8 s cannot wait for answers; allow more, or write: measure 8 s
+                        a.testbed:19:52: [unit-mismatch] measure at most is 5 %, but must be a time (ns, us, ms, s, min, h)
                         """);
     }
 

@@ -1,6 +1,7 @@
 package io.soabench.plan;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -715,8 +716,10 @@ public record Plan(
      * @param parallel whether it may run while others do that have no machine in common with it, see {@link #machines}
      * @param warmUp when it ends
      * @param warmUpMs its length; the greatest when it may end early
+     * @param measureMs length of the measurement; the greatest when it may end early
      * @param drainMs how long to wait for requests in flight after the last one was sent; at least the time-out
      * @param timeOutMs when a client gives up waiting for an answer
+     * @param enough when the measurement ends early; {@code null}: it does not
      */
     public record Schedule(
             int repetitions,
@@ -725,7 +728,20 @@ public record Plan(
             long warmUpMs,
             long measureMs,
             long drainMs,
-            long timeOutMs) {
+            long timeOutMs,
+            Enough enough) {
+
+        /** One whose measurement has one length. */
+        public Schedule(
+                int repetitions,
+                boolean parallel,
+                WarmUp warmUp,
+                long warmUpMs,
+                long measureMs,
+                long drainMs,
+                long timeOutMs) {
+            this(repetitions, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, null);
+        }
 
         /** When the warm-up ends. */
         public enum WarmUp {
@@ -737,24 +753,56 @@ public record Plan(
 
         /** The same with another number of repetitions. */
         public Schedule withRepetitions(int other) {
-            return new Schedule(other, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs);
+            return new Schedule(other, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, enough);
         }
 
         /** The same beside other cases, or alone. */
         public Schedule withParallel(boolean other) {
-            return new Schedule(repetitions, other, warmUp, warmUpMs, measureMs, drainMs, timeOutMs);
+            return new Schedule(repetitions, other, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, enough);
         }
 
         /** The same with another warm-up. */
         public Schedule withWarmUp(WarmUp other, long ms) {
-            return new Schedule(repetitions, parallel, other, ms, measureMs, drainMs, timeOutMs);
+            return new Schedule(repetitions, parallel, other, ms, measureMs, drainMs, timeOutMs, enough);
         }
 
         /** The same with another length of the measurement. */
         public Schedule withMeasureMs(long other) {
-            return new Schedule(repetitions, parallel, warmUp, warmUpMs, other, drainMs, timeOutMs);
+            return new Schedule(repetitions, parallel, warmUp, warmUpMs, other, drainMs, timeOutMs, enough);
+        }
+
+        /** The same that measures until there is enough. */
+        public Schedule withEnough(Enough other) {
+            return new Schedule(repetitions, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, other);
+        }
+
+        /**
+         * When the measurement may end, milliseconds after its begin, in order: after its least length, then after some half as much again
+         * (1, 1.5, 2, 3, 4, 6, 8 … times the least), and at the latest after its greatest.
+         */
+        public List<Long> endsMs() {
+            List<Long> ends = new ArrayList<>();
+            if (enough != null) {
+                for (long step = enough.leastMs(); step > 0 && step < measureMs; step *= 2) {
+                    ends.add(step);
+                    if (step + step / 2 < measureMs) {
+                        ends.add(step + step / 2);
+                    }
+                }
+            }
+            ends.add(measureMs);
+            return ends;
         }
     }
+
+    /**
+     * When a measurement may end before its greatest length. Only the number of answers decides, never what they tell, and only at
+     * {@linkplain Schedule#endsMs certain times}.
+     *
+     * @param answers requests that began in the measurement and were answered rightly, all client hosts together
+     * @param leastMs it does not end sooner
+     */
+    public record Enough(int answers, long leastMs) {}
 
     /**
      * A functional check. Its identifier is {@link #checkUiid}.

@@ -97,4 +97,14 @@ class PlanTest {
         assertThat(mixed.mixed()).isTrue();
         assertThat(mixed.withProcesses(alone.processes())).isEqualTo(alone);
     }
+
+    @Test
+    void shouldEndAMeasurementAtCertainTimesOnly() {
+        Plan.Schedule fixed = new Plan.Schedule(1, false, Plan.Schedule.WarmUp.FIXED, 0, 60_000, 0, 1000);
+
+        assertThat(fixed.endsMs()).containsExactly(60_000L);
+        assertThat(fixed.withEnough(new Plan.Enough(30, 8_000)).endsMs())
+                .containsExactly(8_000L, 12_000L, 16_000L, 24_000L, 32_000L, 48_000L, 60_000L);
+        assertThat(fixed.withEnough(new Plan.Enough(30, 50_000)).endsMs()).containsExactly(50_000L, 60_000L);
+    }
 }

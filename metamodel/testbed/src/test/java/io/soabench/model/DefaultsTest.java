@@ -52,6 +52,8 @@ class DefaultsTest {
                         Duration.ofSeconds(10),
                         false,
                         Duration.ofSeconds(60),
+                        Duration.ofSeconds(60),
+                        0,
                         Duration.ofSeconds(30),
                         Duration.ofSeconds(5)));
     }
@@ -73,8 +75,27 @@ class DefaultsTest {
                         Duration.ofSeconds(3),
                         true,
                         Duration.ofSeconds(6),
+                        Duration.ofSeconds(6),
+                        0,
                         Duration.ofSeconds(4),
                         Duration.ofSeconds(5)));
+    }
+
+    @Test
+    void shouldTakeTheMeasurementAsAWholeFromWhereItIsSaid() {
+        TestSuite suite = FACTORY.createTestSuite();
+        suite.setMeasure(quantity("8", Unit.SECOND));
+        suite.setUntilAnswers(30);
+        suite.setLongest(quantity("60", Unit.SECOND));
+        Profile profile = FACTORY.createProfile();
+        SuiteSettings open = SuiteSettings.of(suite, Optional.of(profile));
+        assertThat(List.of(open.least(), open.measure()))
+                .containsExactly(Duration.ofSeconds(8), Duration.ofSeconds(60));
+        assertThat(open.untilAnswers()).isEqualTo(30);
+        profile.setMeasure(quantity("3", Unit.SECOND));
+        SuiteSettings fixed = SuiteSettings.of(suite, Optional.of(profile));
+        assertThat(List.of(fixed.least(), fixed.measure())).containsOnly(Duration.ofSeconds(3));
+        assertThat(fixed.untilAnswers()).isZero();
     }
 
     @Test

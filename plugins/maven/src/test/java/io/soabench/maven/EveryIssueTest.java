@@ -389,6 +389,9 @@ class EveryIssueTest {
         all.put(IssueCode.TWIN_NOT_TESTED, sample().with("repeat 1", "aa on mocks repeat 1"));
         all.put(IssueCode.SUITE_EMPTY, sample().and("suite Later { }"));
         all.put(IssueCode.PROFILE_EMPTY, sample().and("profile short { }"));
+        all.put(
+                IssueCode.MEASURE_NEVER_LONGER,
+                sample().with("measure 1 s", "measure 8 s until 30 answers at most 8 s"));
         all.put(IssueCode.WARM_UP_NEVER_STEADY, sample().with("warm up 0 s", "warm up until steady at most 3 s"));
         all.put(
                 IssueCode.PROFILE_DEFAULT_TWICE,

@@ -32,6 +32,11 @@ record CaseSignals(Plan.CasePlan of, CaseHosts hosts, HostClocks clocks, HostClo
         tell("measure", epochNs);
     }
 
+    @Override
+    public void end(long epochNs) throws PhaseFailed, RunInterrupted {
+        tell("end", epochNs);
+    }
+
     private void tell(String word, long epochNs) throws PhaseFailed {
         Map<Plan.ClientPlan, CompletableFuture<HostWord.Answer>> told = new LinkedHashMap<>();
         for (Plan.ClientPlan client : of.clients()) {

@@ -39,6 +39,7 @@ public final class LoadClients {
         private volatile boolean done;
         private volatile boolean closed;
         private volatile long begun;
+        private volatile long answered;
         private volatile String problem = "";
         private volatile Progress.Load load;
         private volatile Hang hang;
@@ -86,6 +87,8 @@ public final class LoadClients {
             client.hang = new Hang(Long.parseLong(numbers[1]), Long.parseLong(numbers[2]));
         } else if (line.matches("begun \\d{1,18}")) {
             client.begun = Long.parseLong(line.substring("begun ".length()));
+        } else if (line.matches("answered \\d{1,18}")) {
+            client.answered = Long.parseLong(line.substring("answered ".length()));
         } else if (line.startsWith("progress ")) {
             try {
                 client.load = Json.parse(line.substring("progress ".length()), Progress.Load.class);
@@ -126,6 +129,11 @@ public final class LoadClients {
     /** Requests of the measurement that all have begun, as far as they have said so; 0 when no event depends on it. */
     public long begun() {
         return clients.stream().mapToLong(c -> c.begun).sum();
+    }
+
+    /** Requests of the measurement that were answered rightly, as far as all have said so; 0 when its end does not depend on it. */
+    public long answered() {
+        return clients.stream().mapToLong(c -> c.answered).sum();
     }
 
     /** Names of those that are not done, for a message. */

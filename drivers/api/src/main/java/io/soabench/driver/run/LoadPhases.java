@@ -40,6 +40,9 @@ public final class LoadPhases {
 
         /** Lets all measure from one instant on. */
         void measure(long epochNs) throws PhaseFailed, RunInterrupted;
+
+        /** Lets the measurement of all end at one instant. */
+        void end(long epochNs) throws PhaseFailed, RunInterrupted;
     }
 
     /**
@@ -134,11 +137,35 @@ public final class LoadPhases {
      */
     public Optional<String> measure() throws PhaseFailed, RunInterrupted {
         events.begin(measureNs);
-        throughEvents(this::hungAndOver, measureNs + ns(of.schedule().measureMs()));
+        throughEvents(this::hungAndOver, enough());
         events.over(clients.begun());
         return clients.hang()
                 .map(hang -> hangs() + "the measurement ended early, and what was open counts as failed by time-out; "
                         + remedy());
+    }
+
+    /**
+     * Waits until it is known when the measurement ends, which is at the first of certain times before which there were enough
+     * answers: what they tell does not decide.
+     */
+    private long enough() throws PhaseFailed, RunInterrupted {
+        Plan.Enough wanted = of.schedule().enough();
+        long longestNs = measureNs + ns(of.schedule().measureMs());
+        if (wanted == null) {
+            return longestNs;
+        }
+        for (long afterMs : of.schedule().endsMs()) {
+            long endNs = measureNs + ns(afterMs);
+            long lookNs = endNs - ns(setting.settings().leadMs());
+            if (endNs >= longestNs || throughEvents(this::hungAndOver, lookNs)) {
+                break;
+            }
+            if (clients.answered() >= wanted.answers() && now() < endNs) {
+                signals.end(endNs);
+                return endNs;
+            }
+        }
+        return longestNs;
     }
 
     /** Waits until all clients have ended. */

@@ -100,6 +100,18 @@ class LoadClientsTest {
     }
 
     @Test
+    void shouldAddAnswersUp() {
+        Told one = new Told("load-one");
+        Told two = new Told("load-two");
+        assertThat(clients.answered()).isZero();
+
+        one.say("answered 7", "answered 12", "answered many");
+        two.say("answered 30");
+
+        assertThat(clients.answered()).isEqualTo(42);
+    }
+
+    @Test
     void shouldWakeWhoWaitsWhenSomethingIsHeard() throws InterruptedException {
         Told client = new Told("load-a");
         CompletableFuture<Void> said = CompletableFuture.runAsync(

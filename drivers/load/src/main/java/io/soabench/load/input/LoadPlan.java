@@ -21,6 +21,9 @@ import java.util.function.Function;
  * @param named whether each chunk of the trace says what gets it, by the name before its slash; else there is one target
  * @param warmUpMs length of the warm-up; the greatest when it may end early
  * @param untilSteady whether the warm-up ends when response times are steady
+ * @param measureMs length of the measurement; the greatest when it may end early
+ * @param enough how many requests of the measurement must be answered before it may end early, all client hosts together; 0 when it may
+ *     not
  * @param trace workload trace
  * @param requests folder of the request files, {@code <process>/<chunk>.xml} each
  * @param callbacks address of the load client for processes that call back, below which each has one of its own; empty when none
@@ -38,6 +41,7 @@ public record LoadPlan(
         long warmUpMs,
         boolean untilSteady,
         long measureMs,
+        int enough,
         long drainMs,
         long timeOutMs,
         Path trace,
@@ -68,6 +72,11 @@ public record LoadPlan(
 
     /** Between the name of a process and its address. */
     private static final char IS_AT = '=';
+
+    /** Whether the measurement may end before its greatest length, with enough answers. */
+    public boolean untilEnough() {
+        return enough > 0;
+    }
 
     /** Where this client listens for callbacks; empty when it does not. */
     public Optional<InetSocketAddress> callbackAddress() {
@@ -169,6 +178,7 @@ public record LoadPlan(
                 schedule.warmUpMs(),
                 schedule.warmUp() == Plan.Schedule.WarmUp.UNTIL_STEADY,
                 schedule.measureMs(),
+                schedule.enough() == null ? 0 : schedule.enough().answers(),
                 schedule.drainMs(),
                 schedule.timeOutMs(),
                 trace,
@@ -255,6 +265,7 @@ public record LoadPlan(
                 0,
                 false,
                 ms,
+                0,
                 0,
                 timeOut,
                 trace,

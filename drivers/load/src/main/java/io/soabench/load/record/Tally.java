@@ -20,6 +20,7 @@ public final class Tally {
     private final Steadiness steadiness = new Steadiness();
     private boolean measuring;
     private long failures;
+    private long answered;
     private long lastAnswerNs = Long.MIN_VALUE;
     private int timeOutsInARow;
     private long silentSinceNs;
@@ -39,6 +40,8 @@ public final class Tally {
         slip(sample.measure()).recordValue(clamped(sample.startNs() - sample.intendedNs()));
         if (sample.outcome() != Outcome.OK) {
             failures++;
+        } else if (sample.measure()) {
+            answered++;
         }
         listen(sample);
     }
@@ -63,6 +66,11 @@ public final class Tally {
      */
     public synchronized long silentNs(long nowNs) {
         return timeOutsInARow < MANY_TIME_OUTS ? 0 : nowNs - Math.max(silentSinceNs, lastAnswerNs);
+    }
+
+    /** Requests of the measurement that were answered rightly. */
+    public synchronized long answered() {
+        return answered;
     }
 
     private static long clamped(long ns) {

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * arrival that is taken after its time found no free thread. Safe for use by many threads; wait-free.
  *
  * <p>When the measurement begins before its planned time, the arrivals of the rest of the warm-up are left out, and those of
- * the measurement come earlier by as much.
+ * the measurement come earlier by as much. When the measurement ends before its planned time, the rest of its arrivals is left out.
  */
 final class OpenTurns implements Turns {
 
@@ -38,8 +38,8 @@ final class OpenTurns implements Turns {
     }
 
     /** Arrivals of the measurement. */
-    int countMeasure() {
-        return count - warmUpCount;
+    int countMeasure(Timetable table) {
+        return Math.min(count, before(warmUpNs + table.measureEndNs() - table.measureStartNs())) - warmUpCount;
     }
 
     @Override
@@ -66,7 +66,7 @@ final class OpenTurns implements Turns {
         turn.chunk = trace.chunk(turn.index);
         turn.row = trace.row(turn.index);
         turn.intendedNs = intendedNs(turn.index, table);
-        return true;
+        return turn.intendedNs < table.measureEndNs();
     }
 
     private long intendedNs(int index, Timetable table) {

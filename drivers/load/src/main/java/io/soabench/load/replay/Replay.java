@@ -13,7 +13,7 @@ import org.HdrHistogram.Histogram;
 
 /**
  * The replay of one trace: its phases, and what is counted, whoever sends the requests. {@link #start} begins it, {@link
- * #measureFrom} ends a warm-up whose length was left open, {@link #stop} ends it early; all may be called by any thread, the first
+ * #measureFrom} ends a warm-up whose length was left open, {@link #measureUntil} a measurement, {@link #stop} ends it early; all may be called by any thread, the first
  * and the last repeatedly. Counters never wait.
  */
 public final class Replay {
@@ -42,6 +42,7 @@ public final class Replay {
     private volatile Runnable changed = () -> {};
     private volatile BegunRequests begun;
     private boolean measureChosen;
+    private boolean endChosen;
     private volatile boolean stopped;
     private volatile boolean hung;
     private volatile boolean abandoned;
@@ -139,6 +140,25 @@ public final class Replay {
         }
         measureChosen = true;
         timetable = timetable.measuringFrom(atNs);
+        changed.run();
+    }
+
+    /**
+     * Lets the measurement end earlier than after its greatest length; to be called once.
+     *
+     * @throws IllegalArgumentException when the measurement has one length, was not begun, or would be over then; or when that instant
+     *     has passed, so that requests may have been sent after it
+     */
+    public synchronized void measureUntil(long atNs) {
+        if (!plan.untilEnough() || timetable == null || endChosen) {
+            throw new IllegalArgumentException("no measurement goes on that can be ended");
+        }
+        if (atNs <= clock.epochNanos() || atNs <= timetable.measureStartNs() || atNs > timetable.measureEndNs()) {
+            throw new IllegalArgumentException("the measurement cannot end at " + atNs
+                    + " ns: it is past, before its begin, or after its greatest length");
+        }
+        endChosen = true;
+        timetable = timetable.measuringUntil(atNs);
         changed.run();
     }
 
@@ -288,6 +308,6 @@ public final class Replay {
         if (turns == null) {
             return -1;
         }
-        return measured ? turns.countMeasure() : turns.countWarmUp(timetable);
+        return measured ? turns.countMeasure(timetable) : turns.countWarmUp(timetable);
     }
 }

@@ -29,6 +29,11 @@ public record Timetable(long startNs, long measureStartNs, long measureEndNs, lo
         return new Timetable(startNs, atNs, measureEndNs - earlierNs, giveUpNs - earlierNs);
     }
 
+    /** The same with another end of the measurement; all that follows moves with it. */
+    Timetable measuringUntil(long atNs) {
+        return new Timetable(startNs, measureStartNs, atNs, giveUpNs - (measureEndNs - atNs));
+    }
+
     /** Whether a request that was wanted then belongs to the measurement. */
     public boolean measures(long intendedNs) {
         return intendedNs >= measureStartNs;

@@ -79,6 +79,7 @@ class LoadPlanTest {
                         1000,
                         true,
                         2000,
+                        0,
                         4000,
                         3000,
                         compiled.resolve("office.trace"),

@@ -41,6 +41,7 @@ class TurnsTest {
                 false,
                 1,
                 0,
+                0,
                 timeOutMs,
                 Path.of("t"),
                 Path.of("requests"),
@@ -68,7 +69,7 @@ class TurnsTest {
         Timetable table = Timetable.of(7, 0, 1, 0, 0);
         OpenTurns turns = new OpenTurns(trace, table);
         Turn turn = new Turn();
-        assertThat(turns.countMeasure()).isEqualTo(2);
+        assertThat(turns.countMeasure(table)).isEqualTo(2);
         assertThat(turns.next(turn, 0, table)).isTrue();
         assertThat(turn.intendedNs).isEqualTo(7);
         assertThat(turns.next(turn, 50_000_000, table)).isTrue();
@@ -147,9 +148,22 @@ class TurnsTest {
         Timetable early = longest.measuringFrom(500_000_007);
         assertThat(sent(new OpenTurns(trace, longest), 7, longest, early, 450_000_000))
                 .containsExactly("w1~1@0", "w2~1@300", "m4~1@500");
-        assertThat(new OpenTurns(trace, longest).countMeasure()).isEqualTo(1);
+        assertThat(new OpenTurns(trace, longest).countMeasure(longest)).isEqualTo(1);
         assertThat(new OpenTurns(trace, longest).countWarmUp(longest)).isEqualTo(3);
         assertThat(new OpenTurns(trace, longest).countWarmUp(early)).isEqualTo(2);
+    }
+
+    @Test
+    void shouldLeaveOutTheArrivalsBehindAnEarlyEndOfTheMeasurement() throws IOException {
+        Trace trace = trace("open", "1\t1\t0\t0\n1\t2\t1000000\t0\n1\t3\t1200000\t0\n1\t4\t1400000\t0\n");
+        Timetable longest = Timetable.of(0, 1000, 9000, 50, 0);
+        Timetable early = longest.measuringUntil(1_300_000_000);
+
+        assertThat(sent(new OpenTurns(trace, longest), 0, longest, early, 1_100_000_000))
+                .containsExactly("w1~1@0", "m2~1@1000", "m3~1@1200");
+        assertThat(new OpenTurns(trace, longest).countMeasure(longest)).isEqualTo(3);
+        assertThat(new OpenTurns(trace, longest).countMeasure(early)).isEqualTo(2);
+        assertThat(longest.giveUpNs() - early.giveUpNs()).isEqualTo(longest.measureEndNs() - 1_300_000_000);
     }
 
     @Test

@@ -28,6 +28,7 @@ public final class Testbed {
     private final List<String> lines = new ArrayList<>();
     private final List<String> stays = new ArrayList<>();
     private Plan.Schedule.WarmUp warmUp = Plan.Schedule.WarmUp.FIXED;
+    private Plan.Enough enough;
     private long warmUpMs = 0;
     private long measureMs = 1_000;
     private long timeOutMs = 5_000;
@@ -69,6 +70,12 @@ public final class Testbed {
     /** The warm-up ends as soon as response times are steady. */
     public Testbed untilSteady() {
         warmUp = Plan.Schedule.WarmUp.UNTIL_STEADY;
+        return this;
+    }
+
+    /** The measurement may end with so many answers. */
+    public Testbed until(int answers) {
+        enough = new Plan.Enough(answers, 1);
         return this;
     }
 
@@ -222,7 +229,8 @@ public final class Testbed {
                 .withCases(List.of(SamplePlan.testCase(CASE)
                         .withProcesses(mixed ? List.of(SamplePlan.PROCESS, "Notice") : List.of(SamplePlan.PROCESS))
                         .withClients(alone ? List.of(here) : List.of(here, here.withHost("there")))
-                        .withSchedule(new Plan.Schedule(1, false, warmUp, warmUpMs, measureMs, drainMs, timeOutMs))
+                        .withSchedule(
+                                new Plan.Schedule(1, false, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, enough))
                         .withEvents(List.copyOf(events))));
     }
 

@@ -30,18 +30,45 @@ public final class ScheduleRules extends Rules {
             notNegative(Dimension.TIME, schedule.getWarmUp(), "warm up");
         }
         positive(Dimension.TIME, schedule.getMeasure(), "measure");
+        if (schedule.getUntilAnswers() != null) {
+            atLeastOne(
+                    schedule.getUntilAnswers(),
+                    "measure until",
+                    schedule,
+                    TestbedPackage.Literals.SCHEDULE__UNTIL_ANSWERS);
+            positive(Dimension.TIME, schedule.getLongest(), "measure at most");
+            longer(schedule);
+        }
         positive(Dimension.TIME, schedule.getTimeOut(), "time-out");
         notNegative(Dimension.TIME, schedule.getDrain(), "drain");
     }
 
+    private void longer(Schedule schedule) {
+        Quantity least = schedule.getMeasure();
+        Quantity most = schedule.getLongest();
+        if (is(least)
+                && is(most)
+                && Measure.of(most).duration().compareTo(Measure.of(least).duration()) <= 0) {
+            error(
+                    IssueCode.MEASURE_NEVER_LONGER,
+                    "a measurement of " + text(least) + " that may take at most " + text(most)
+                            + " cannot wait for answers; allow more, or write: measure " + text(least),
+                    most,
+                    null);
+        }
+    }
+
+    private boolean is(Quantity time) {
+        return time != null
+                && time.getValue() != null
+                && Dimension.of(time.getUnit()) == Dimension.TIME
+                && meant(time)
+                && Measure.of(time).sign() > 0;
+    }
+
     private void longEnough(Schedule schedule) {
         Quantity most = schedule.getWarmUp();
-        if (most != null
-                && most.getValue() != null
-                && Dimension.of(most.getUnit()) == Dimension.TIME
-                && meant(most)
-                && Measure.of(most).sign() > 0
-                && Measure.of(most).duration().compareTo(SOONEST_STEADY) < 0) {
+        if (is(most) && Measure.of(most).duration().compareTo(SOONEST_STEADY) < 0) {
             warning(
                     IssueCode.WARM_UP_NEVER_STEADY,
                     "whether response times are steady can be told after 5 s at the earliest, so at most " + text(most)

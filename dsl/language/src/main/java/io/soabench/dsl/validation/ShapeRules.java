@@ -264,10 +264,10 @@ public final class ShapeRules extends Rules {
                 .toList();
     }
 
-    /** Seconds that a suite measures; empty where its model is wrong there. */
+    /** Seconds that a suite measures at most; empty where its model is wrong there. */
     private static Optional<BigDecimal> measured(TestSuite suite, Optional<Profile> profile) {
         Optional<Quantity> said = SuiteSettings.schedules(suite, profile).stream()
-                .map(Schedule::getMeasure)
+                .map(schedule -> schedule.getLongest() == null ? schedule.getMeasure() : schedule.getLongest())
                 .filter(Objects::nonNull)
                 .findFirst();
         return said.isEmpty()

@@ -149,6 +149,7 @@ public enum IssueCode {
     TWIN_NOT_TESTED("`aa on spare` in a suite of which no case is on `spare`; a server that it names twice"),
     PROFILE_EMPTY("`profile short { }`"),
     WARM_UP_NEVER_STEADY("`warm up until steady at most 3 s`; a warm-up until steady with `bursts` (warning)"),
+    MEASURE_NEVER_LONGER("`measure 8 s until 30 answers at most 8 s`"),
     PROFILE_DEFAULT_TWICE("two profiles marked `default`, imported ones included"),
     CASE_WITHOUT_PROCESS("a case without `process in (…)`"),
     CASE_PROCESS_TWICE("`process in (…)` with a workload that names its processes"),
