@@ -35,6 +35,7 @@ final class CallbacksIT {
             service quotes : Quote {
                 response time 20 ms
                 callback "quoted" copies "q:request/q:id" to "q:quoted/q:id"
+                answers "q:quoted/q:price" uniform(1, 100)
                 uiid from "q:request/q:id"
             }
             service prices : Price { response time 5 ms uiid from "q:request/q:id" step "q:request/q:step" }
@@ -54,7 +55,7 @@ final class CallbacksIT {
                 black box wsdl "wsdl/purchase.wsdl" at "http://127.0.0.1:%d/purchase"
                 operation "order"
                 callback "offered"
-                check "data/order.xml" answers "data/offered.xml"
+                check "data/order.xml" answers "data/free.xml"
             }
             data Orders { "data/order.xml" }
             host here
@@ -135,6 +136,9 @@ final class CallbacksIT {
         // However slow the machine is, the process waits for its partner, which always calls back.
         Path bpel = folder.resolve("bpel/purchase.bpel");
         Files.writeString(bpel, Files.readString(bpel).replaceAll("'PT\\d+S'", "'PT1M'"));
+        Files.writeString(
+                folder.resolve("data/free.xml"),
+                Files.readString(folder.resolve("data/offered.xml")).replace("${quotes#1}", "0"));
         Examples.copy(
                 "quickstart",
                 List.of("wsdl/quote.wsdl", "wsdl/sequential.wsdl", "bpel/sequential.bpel"),

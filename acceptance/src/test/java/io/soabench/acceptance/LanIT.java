@@ -129,7 +129,7 @@ final class LanIT {
             Path repetition = latest.resolve("cases").resolve(name).resolve("1");
             RepetitionRecord record = Json.read(repetition.resolve("repetition.json"), RepetitionRecord.class);
             assertThat(record.message()).isEmpty();
-            assertThat(record.checks()).isEqualTo(1);
+            assertThat(record.checks()).isEqualTo(3);
             assertThat(record.servers())
                     .extracting(RepetitionRecord.ServerRecord::host)
                     .as("mocks, relay, engine")

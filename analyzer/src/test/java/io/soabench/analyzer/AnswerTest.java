@@ -79,12 +79,17 @@ final class AnswerTest {
     }
 
     private static void write(RunFixture.Repetition repetition, String workload, Course course) throws IOException {
-        for (int i = 1; i <= REQUESTS; i++) {
-            boolean failed = i <= course.failures();
-            // Over the whole measurement, by all clients in turn: then as many clients are accounted for as there are.
-            int client = 1 + i % (workload.equals("low") ? 10 : 50);
+        int clients = workload.equals("low") ? 10 : 50;
+        int requests = 10 * clients;
+        for (int i = 1; i <= requests; i++) {
+            boolean failed = i <= course.failures() * requests / REQUESTS;
+            // Over the whole measurement, by all clients in turn, each once a second.
+            int client = 1 + i % clients;
             repetition.request(
-                    workload + "." + client + "." + i, (i - 1) * 100, course.latencyMs(), failed ? "FAULT" : "OK");
+                    workload + "." + client + "." + i,
+                    (i - 1) * 10_000.0 / requests,
+                    course.latencyMs(),
+                    failed ? "FAULT" : "OK");
         }
         repetition.write();
     }
@@ -162,8 +167,9 @@ final class AnswerTest {
                                 + " low: 60.0 % of the requests failed). engine3 is left out: it completed none of its 2"
                                 + " cases (for example Process under low: "));
         assertThat(summaries(answers, Question.SCALABILITY).get(2))
-                .startsWith("engine3: 10 clients, the smallest load"
-                        + " that was offered, nothing can be told of: Process under low: ");
+                .startsWith(
+                        "engine3: whether it holds low (10 clients), the smallest load that was offered, is undecided:"
+                                + " Process under low: ");
     }
 
     @Test
@@ -195,22 +201,77 @@ final class AnswerTest {
     @Test
     void shouldFindTheLoadThatAnEngineNoLongerHolds() throws IOException {
         List<Answer> answers = answers(
-                plan(2, 2),
+                plan(2, 4),
                 (engine, workload, r) ->
-                        new Course(10, engine.equals("engine2") && workload.equals("high") ? 10 + 2 * r : 0));
+                        new Course(10, engine.equals("engine2") && workload.equals("high") ? 12 + r % 2 : 0));
 
-        // Rates of 12 % and 14 % of 100 differ no more than chance explains: R: binom.test(26, 200).
+        // Each client sends ten requests in 10 s; it thinks 0.99 s between them, and half a second longer on average
+        // after the last one. None of
+        // 400: R: binom.test(0, 400) 0 to 0.0091800; 12 and 13 % of 500 differ no more than chance explains:
+        // binom.test(250, 2000).
         assertThat(summaries(answers, Question.SCALABILITY))
                 .containsExactly(
-                        "engine1 holds all that was offered, 50 clients: none of 400 requests failed.",
-                        "engine2 holds 10 clients; 50 clients it does not hold: 13.0 % (95 % CI 8.67 % to 18.5 % over 2"
-                                + " repetitions) of the requests failed in Process under high.");
+                        "engine1 holds all that was offered, 47.8 requests/s (high: 50 clients): no request failed, and at most 0.918 %"
+                                + " do (95 % confidence, Process under low).",
+                        "engine2 holds 9.52 requests/s (low: 10 clients); 47.8 requests/s (high: 50 clients) it does not hold: Process"
+                                + " under high: 12.5 % (95 % CI 11.1 % to 14.0 % over 4 repetitions) of the requests failed.");
         assertThat(answers)
                 .filteredOn(a -> a.question() == Question.SCALABILITY)
-                .extracting(Answer::measured, Answer::high, Answer::decided)
-                .containsExactly(
-                        org.assertj.core.groups.Tuple.tuple(50.0, Double.NaN, false),
-                        org.assertj.core.groups.Tuple.tuple(10.0, 50.0, true));
+                .satisfiesExactly(
+                        a -> {
+                            assertThat(a.measured()).isCloseTo(47.8, within(0.1));
+                            assertThat(a.high()).isNaN();
+                            assertThat(a.decided()).isFalse();
+                        },
+                        a -> {
+                            assertThat(a.measured()).isCloseTo(9.52, within(0.02));
+                            assertThat(a.high()).isCloseTo(47.8, within(0.1));
+                            assertThat(a.decided()).isTrue();
+                        });
+    }
+
+    /** None of two hundred may be one in sixty. */
+    @Test
+    void shouldLeaveOpenWhatTooFewRequestsTell() throws IOException {
+        List<Answer> answers = answers(plan(1, 2), (engine, workload, r) -> new Course(10, 0));
+
+        assertThat(summaries(answers, Question.SCALABILITY)).singleElement().satisfies(sentence -> assertThat(sentence)
+                .startsWith(
+                        "engine1: whether it holds 9.52 requests/s (low: 10 clients), the smallest load that was offered, is"
+                                + " undecided: Process under low: 0 % (95 % CI 0 % to 1.83 % over 2 repetitions) of the requests"
+                                + " failed, which leaves open whether it is less than 1"));
+    }
+
+    /** Whoever takes half of a client's cycle serves half of what the clients would bring. */
+    @Test
+    void shouldNotHoldALoadOfWhichItServesTooLittle() throws IOException {
+        List<Answer> answers =
+                answers(plan(1, 4), (engine, workload, r) -> new Course(workload.equals("low") ? 10 : 500 + r, 0));
+
+        assertThat(summaries(answers, Question.SCALABILITY)).singleElement().satisfies(sentence -> assertThat(sentence)
+                .contains("(high: 50 clients) it does not hold: Process under high: 48.6 %")
+                .contains(" of what was offered was answered well, of which 95.0 % are needed."));
+    }
+
+    /** An engine that serves everything, but too late for its objective, does not hold its load. */
+    @Test
+    void shouldNotHoldALoadWhoseResponseTimesMissTheirObjective() throws IOException {
+        Plan.ObjectivePlan quick = new Plan.ObjectivePlan(
+                "response-time",
+                StatisticFunction.AVERAGE,
+                Target.CASE,
+                Comparison.LESS,
+                0.015,
+                MetricUnit.SECOND,
+                "average response-time < 15 ms");
+        List<Answer> answers = answers(
+                plan(1, 4, quick),
+                (engine, workload, r) -> new Course((workload.equals("low") ? 10 : 20) + r / 10.0, 0));
+
+        assertThat(summaries(answers, Question.SCALABILITY)).singleElement().satisfies(sentence -> assertThat(sentence)
+                .startsWith("engine1 holds ")
+                .contains(
+                        "(high: 50 clients) it does not hold: Process under high: \"average response-time < 15 ms\""));
     }
 
     @Test
@@ -227,7 +288,9 @@ final class AnswerTest {
 
         assertThat(summaries(answers(plan(2, 2, half), behaviour), Question.SCALABILITY)
                         .get(0))
-                .startsWith("engine1 holds 10 clients; 50 clients it does not hold: 60.0 %");
+                .startsWith(
+                        "engine1 holds 9.52 requests/s (low: 10 clients); 47.8 requests/s (high: 50 clients) it does not"
+                                + " hold: Process under high: 60.0 %");
     }
 
     @Test

@@ -13,10 +13,10 @@ import java.util.Map;
  * @param engine the engine that the answer names; null when there is none
  * @param other the engine that it is compared with; null when the answer is about all of them
  * @param measured {@link Question#FASTEST}: response time of the other / of the engine; {@link Question#SCALABILITY}: the
- *     largest load that the engine held; NaN when there is none
+ *     largest load, requests a second, that the engine surely held; NaN when there is none
  * @param low of a ratio: lower end of the confidence interval; NaN when it cannot be told
- * @param high of a ratio: upper end, likewise; {@link Question#SCALABILITY}: the first load that the engine did not hold, or of
- *     which nothing can be told; NaN when there is none
+ * @param high of a ratio: upper end, likewise; {@link Question#SCALABILITY}: the first load of which it is not sure that the
+ *     engine held it; NaN when there is none
  * @param anyLow of a ratio over several workloads: lower end of the interval for any workloads of which these are a sample; else NaN
  * @param anyHigh its upper end
  * @param cases number of cases that the answer rests on
@@ -58,7 +58,7 @@ public record Answer(
                 .map(c -> Endurance.of(c, confidence))
                 .toList();
         List<Answer> answers = new ArrayList<>(new LowestResponseTime(all, confidence).answers());
-        answers.addAll(new Scalability(all, workloads, confidence).answers());
+        answers.addAll(new Scalability(all, workloads).answers());
         return answers;
     }
 }

@@ -5,43 +5,113 @@ import io.soabench.analyzer.stat.Words;
 import io.soabench.analyzer.validity.Check;
 import io.soabench.plan.Plan.ObjectivePlan;
 import io.soabench.plan.Target;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whether an engine held the load of a case: fewer requests failed than the case's objective on failures allows, else fewer
- * than {@link #USUAL_LIMIT}. Failures that the model makes partners cause do not count, because no engine can avoid them.
+ * Whether an engine held the load of a case: it kept up, the objectives on its response times are met, fewer requests failed than the
+ * case's objective on failures allows, else fewer than {@link #USUAL_LIMIT}, and of what was offered at least {@link #GOODPUT} was
+ * answered well. Each is decided by its interval over the repetitions, which is wider than that of the requests where repetitions differ; where it
+ * leaves one of them open, so is the whole. Failures that the model makes partners cause do not count, because no engine can avoid them.
+ *
+ * <p>What was offered by an open workload are its arrivals. A closed one offers N / (Z + I) requests a second: as much as its N clients
+ * send to an engine that needs no time itself, when they think Z and the partners take I.
  *
  * @param failureRate all failures / all requests of the valid repetitions, with the interval of {@link Interval#ofShares}; NaN
  *     when there is none
  * @param limit share of requests; to hold, the rate is below it
+ * @param goodput requests a second that were answered well / that were offered; NaN when the load has no rate
+ * @param offeredPerS what was offered; of clients that never think, when partners take no time, what was sent
  * @param whyUnknown why nothing can be said, or empty
  */
-record Endurance(CaseResult result, Interval failureRate, double limit, String whyUnknown) {
+record Endurance(
+        CaseResult result,
+        Interval failureRate,
+        double limit,
+        Interval goodput,
+        double offeredPerS,
+        double confidence,
+        String whyUnknown) {
 
     /** Share of failed requests from which on a load counts as not held. */
     static final double USUAL_LIMIT = 0.01;
+
+    /** Share of what was offered that is answered well where a load is held; less where more failures are allowed. */
+    static final double GOODPUT = 0.95;
+
+    private static final Interval NONE = new Interval(Double.NaN, Double.NaN, Double.NaN, 0);
+
+    /** Clients that think less than this on average, partners included, offer whatever the engine serves. */
+    private static final double LEAST_PAUSE_S = 1e-3;
+
+    /** What can be told. */
+    enum State {
+        HELD,
+        UNDECIDED,
+        NOT_HELD
+    }
+
+    /**
+     * One of the things that must hold.
+     *
+     * @param sentence part of one
+     */
+    private record Finding(State state, String sentence) {}
 
     static Endurance of(CaseResult result, double confidence) {
         List<RepetitionResult> valid =
                 result.usable().stream().filter(r -> r.requests() > 0).toList();
         if (valid.isEmpty()) {
-            return new Endurance(
-                    result, new Interval(Double.NaN, Double.NaN, Double.NaN, 0), limit(result), whyInvalid(result));
+            return new Endurance(result, NONE, limit(result), NONE, Double.NaN, confidence, whyInvalid(result));
         }
         Interval rate = Interval.ofShares(
                 valid.stream().mapToLong(Endurance::failures).toArray(),
                 valid.stream().mapToLong(RepetitionResult::requests).toArray(),
                 confidence);
-        return new Endurance(result, rate, limit(result), "");
+        double[] offered = valid.stream().mapToDouble(Endurance::offered).toArray();
+        boolean rated = valid.stream().noneMatch(r -> Double.isNaN(offered(r)));
+        Interval goodput = rated
+                ? Interval.of(
+                        valid.stream()
+                                .mapToDouble(r -> answered(r) / offered(r))
+                                .toArray(),
+                        confidence)
+                : NONE;
+        double load = rated
+                ? Interval.of(offered, confidence).mean()
+                : valid.stream()
+                        .mapToDouble(r -> r.course().pace().offeredPerS())
+                        .average()
+                        .orElse(Double.NaN);
+        return new Endurance(result, rate, limit(result), goodput, load, confidence, "");
+    }
+
+    private static double offered(RepetitionResult repetition) {
+        double clients = repetition.course().pace().clients();
+        double thinkS = repetition.course().pace().thinkS();
+        if (clients == 0) {
+            return repetition.course().pace().offeredPerS();
+        }
+        double idealS = repetition.overheads().idealMedianMs() / 1000;
+        double pauseS = thinkS + (Double.isNaN(idealS) ? 0 : idealS);
+        return pauseS >= LEAST_PAUSE_S ? clients / pauseS : Double.NaN;
+    }
+
+    /** What was answered well a second, and what only partners have spoiled. */
+    private static double answered(RepetitionResult repetition) {
+        return repetition.course().pace().servedPerS()
+                + excused(repetition) / repetition.course().measuredS();
     }
 
     private static long failures(RepetitionResult repetition) {
-        return repetition.failures()
-                - repetition.failureCauses().stream()
-                        .filter(c -> c.origin().equals(Failures.PARTNER)
-                                || c.origin().equals(Failures.EVENT))
-                        .mapToLong(FailureCause::requests)
-                        .sum();
+        return repetition.failures() - excused(repetition);
+    }
+
+    private static long excused(RepetitionResult repetition) {
+        return repetition.failureCauses().stream()
+                .filter(c -> c.origin().equals(Failures.PARTNER) || c.origin().equals(Failures.EVENT))
+                .mapToLong(FailureCause::requests)
+                .sum();
     }
 
     private static double limit(CaseResult result) {
@@ -67,21 +137,97 @@ record Endurance(CaseResult result, Interval failureRate, double limit, String w
         return result.repetitions().stream()
                 .flatMap(r -> r.sentences(Check.State.VIOLATED).stream())
                 .findFirst()
-                .map(s -> s.endsWith(".") ? s.substring(0, s.length() - 1) : s)
+                .map(Endurance::part)
                 .orElse("no request was measured");
+    }
+
+    private static String part(String sentence) {
+        return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     }
 
     boolean known() {
         return whyUnknown.isEmpty();
     }
 
-    boolean held() {
+    /** Whether so few requests failed, as far as they were counted, that response times may be compared. */
+    boolean completed() {
         return known() && failureRate.mean() < limit;
     }
 
-    /** Whether the interval leaves the answer open. */
-    boolean open() {
-        return failureRate.known() && failureRate.low() < limit && failureRate.high() >= limit;
+    /** What can be told of the load. */
+    State state() {
+        return findings().stream().map(Finding::state).max(State::compareTo).orElse(State.HELD);
+    }
+
+    /** Why it is not held, or undecided: what is worst first. */
+    String why() {
+        State state = state();
+        return place() + ": "
+                + findings().stream()
+                        .filter(finding -> finding.state() == state)
+                        .findFirst()
+                        .map(Finding::sentence)
+                        .orElse("");
+    }
+
+    private List<Finding> findings() {
+        if (!known()) {
+            return List.of(new Finding(State.UNDECIDED, whyUnknown));
+        }
+        List<Finding> findings = new ArrayList<>();
+        Standing standing = Standing.of(result.repetitions());
+        if (standing.state() == Standing.State.SATURATED) {
+            findings.add(new Finding(State.NOT_HELD, standing.why()));
+        }
+        findings.add(new Finding(
+                below(failureRate, limit),
+                rate() + " of the requests failed"
+                        + (below(failureRate, limit) == State.UNDECIDED
+                                ? ", which leaves open whether it is less than " + Words.percent(limit)
+                                : "")));
+        if (!Double.isNaN(goodput.mean())) {
+            findings.add(new Finding(
+                    reaching(goodput, needed()),
+                    Words.percent(goodput.mean()) + interval(goodput)
+                            + " of what was offered was answered well, of which "
+                            + Words.percent(needed()) + " are needed"));
+        }
+        for (ObjectiveResult objective : result.objectives()) {
+            if (objective.objective().metric().equals(Statistic.RESPONSE_TIME)
+                    && objective.objective().comparison().fromAbove()
+                    && ofProcess(
+                            objective.objective().target(), result.testCase().subject())) {
+                findings.add(new Finding(state(objective.state()), part(objective.sentence())));
+            }
+        }
+        return findings;
+    }
+
+    /** Whoever allows more failures cannot ask for more answers. */
+    private double needed() {
+        return Math.min(GOODPUT, 1 - limit);
+    }
+
+    private static State state(ObjectiveResult.State objective) {
+        return switch (objective) {
+            case MET -> State.HELD;
+            case MISSED -> State.NOT_HELD;
+            case UNDECIDED, UNMEASURED -> State.UNDECIDED;
+        };
+    }
+
+    /** Whether a value is surely below a limit. */
+    static State below(Interval value, double limit) {
+        return !value.known()
+                ? State.UNDECIDED
+                : value.high() < limit ? State.HELD : value.low() >= limit ? State.NOT_HELD : State.UNDECIDED;
+    }
+
+    /** Whether a value surely reaches a limit. */
+    static State reaching(Interval value, double limit) {
+        return !value.known()
+                ? State.UNDECIDED
+                : value.low() >= limit ? State.HELD : value.high() < limit ? State.NOT_HELD : State.UNDECIDED;
     }
 
     /** Why its response times are not compared, or empty. */
@@ -89,8 +235,8 @@ record Endurance(CaseResult result, Interval failureRate, double limit, String w
         if (!known()) {
             return whyUnknown;
         }
-        if (!held()) {
-            return rate() + " of the requests failed";
+        if (!completed()) {
+            return Words.percent(failureRate.mean()) + " of the requests failed";
         }
         return result.means().length == 0 ? "no request was answered" : "";
     }
@@ -99,17 +245,16 @@ record Endurance(CaseResult result, Interval failureRate, double limit, String w
         return result.testCase().subject() + " under " + result.testCase().workload();
     }
 
-    /** The rate in words, with its interval where there is one. */
-    String rate(double confidence) {
-        String interval = failureRate.known() && failureRate.mean() > 0
-                ? " (" + Words.level(confidence) + " CI " + Words.percent(failureRate.low()) + " to "
-                        + Words.percent(failureRate.high()) + " over "
-                        + Words.count(failureRate.count(), "repetition", "repetitions") + ")"
-                : " (" + Words.count(failureRate.count(), "repetition", "repetitions") + ")";
-        return rate() + interval;
+    /** The share of failed requests in words, with its interval where there is one. */
+    String rate() {
+        return Words.percent(failureRate.mean()) + interval(failureRate);
     }
 
-    private String rate() {
-        return Words.percent(failureRate.mean());
+    private String interval(Interval value) {
+        String repetitions = Words.count(value.count(), "repetition", "repetitions");
+        return value.known()
+                ? " (" + Words.level(confidence) + " CI " + Words.percent(value.low()) + " to "
+                        + Words.percent(value.high()) + " over " + repetitions + ")"
+                : " (" + repetitions + ", and it takes two to tell)";
     }
 }

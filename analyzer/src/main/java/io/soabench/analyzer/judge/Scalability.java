@@ -8,81 +8,134 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.Optional;
 
 /**
- * How much load each engine holds before it fails. A load is a number of clients or a rate of arrivals; it is held when
- * every case with it is ({@link Endurance}). The answer is the largest load below the first that is not held.
+ * How much load each engine holds, in requests offered a second. A load is held when every case with it is ({@link Endurance}), not held
+ * when one surely is not, and undecided else. The answer is the largest load below the first of which it is not sure that it is held.
  */
 final class Scalability {
 
     private final List<Endurance> cases;
     private final Map<String, WorkloadPlan> workloads;
-    private final double confidence;
 
-    Scalability(List<Endurance> cases, Map<String, WorkloadPlan> workloads, double confidence) {
+    Scalability(List<Endurance> cases, Map<String, WorkloadPlan> workloads) {
         this.cases = cases;
         this.workloads = workloads;
-        this.confidence = confidence;
+    }
+
+    /**
+     * A load of an engine.
+     *
+     * @param perS requests offered a second, in the mean of its cases; NaN when nothing was measured
+     */
+    private record Load(WorkloadPlan workload, double perS, List<Endurance> cases) {
+
+        static Load of(WorkloadPlan workload, List<Endurance> cases) {
+            double measured = cases.stream()
+                    .mapToDouble(Endurance::offeredPerS)
+                    .filter(rate -> !Double.isNaN(rate))
+                    .average()
+                    .orElse(Double.NaN);
+            return new Load(
+                    workload, workload.kind() == WorkloadPlan.Load.OPEN ? workload.ratePerSecond() : measured, cases);
+        }
+
+        Endurance.State state() {
+            return cases.stream()
+                    .map(Endurance::state)
+                    .max(Endurance.State::compareTo)
+                    .orElseThrow();
+        }
+
+        /** Why it has its state, by the first case that has it. */
+        String why() {
+            Endurance.State state = state();
+            long number = cases.stream().filter(each -> each.state() == state).count();
+            return cases.stream()
+                            .filter(each -> each.state() == state)
+                            .findFirst()
+                            .orElseThrow()
+                            .why()
+                    + (cases.size() == 1 ? "" : "; so it is in " + number + " of " + cases.size() + " cases");
+        }
+
+        /** In words. */
+        String words() {
+            String clients = workload.kind() == WorkloadPlan.Load.CLOSED
+                    ? ": " + Words.count(workload.clients(), "client", "clients")
+                    : "";
+            return Double.isNaN(perS)
+                    ? workload.name() + (clients.isEmpty() ? "" : " (" + clients.substring(2) + ")")
+                    : Words.number(perS) + " requests/s (" + workload.name() + clients + ")";
+        }
     }
 
     List<Answer> answers() {
         List<Answer> answers = new ArrayList<>();
         for (WorkloadPlan.Load kind : WorkloadPlan.Load.values()) {
-            Map<String, SortedMap<Double, List<Endurance>>> engines = new LinkedHashMap<>();
+            Map<String, Map<String, List<Endurance>>> engines = new LinkedHashMap<>();
             for (Endurance one : cases) {
                 WorkloadPlan workload = workloads.get(one.result().testCase().workload());
-                // A load that changes over time has no rate, or number of clients, that could be held.
+                // A load that changes over time has no rate that could be held.
                 if (workload.kind() == kind && workload.stages().isEmpty()) {
-                    engines.computeIfAbsent(CaseResult.engine(one.result().testCase()), k -> new TreeMap<>())
-                            .computeIfAbsent(load(workload), k -> new ArrayList<>())
+                    engines.computeIfAbsent(CaseResult.engine(one.result().testCase()), k -> new LinkedHashMap<>())
+                            .computeIfAbsent(workload.name(), k -> new ArrayList<>())
                             .add(one);
                 }
             }
             engines.forEach((engine, loads) -> {
                 if (loads.size() > 1) {
-                    answers.add(answer(engine, kind, loads));
+                    answers.add(answer(engine, sorted(loads)));
                 }
             });
         }
         return answers;
     }
 
-    private static double load(WorkloadPlan workload) {
-        return workload.kind() == WorkloadPlan.Load.CLOSED ? workload.clients() : workload.ratePerSecond();
+    /** By what is offered; of what nothing was measured, by the number of clients, last. */
+    private List<Load> sorted(Map<String, List<Endurance>> loads) {
+        return loads.entrySet().stream()
+                .map(load -> Load.of(workloads.get(load.getKey()), load.getValue()))
+                .sorted(Comparator.comparingDouble(Load::perS)
+                        .thenComparingInt(load -> load.workload().clients()))
+                .toList();
     }
 
-    private static String words(WorkloadPlan.Load kind, double load) {
-        return kind == WorkloadPlan.Load.CLOSED
-                ? Words.count(Math.round(load), "client", "clients")
-                : Words.number(load) + " requests/s";
-    }
-
-    private Answer answer(String engine, WorkloadPlan.Load kind, SortedMap<Double, List<Endurance>> loads) {
-        double held = Double.NaN;
-        double stopped = Double.NaN;
-        for (Map.Entry<Double, List<Endurance>> load : loads.entrySet()) {
-            if (!load.getValue().stream().allMatch(Endurance::held)) {
-                stopped = load.getKey();
-                break;
-            }
-            held = load.getKey();
+    private static Answer answer(String engine, List<Load> loads) {
+        int sure = 0;
+        while (sure < loads.size() && loads.get(sure).state() == Endurance.State.HELD) {
+            sure++;
         }
-        boolean any = !Double.isNaN(held);
-        boolean all = Double.isNaN(stopped);
-        List<Endurance> there = loads.getOrDefault(stopped, List.of());
-        boolean failed = there.stream().anyMatch(e -> e.known() && !e.held());
-        String sentence;
-        if (all) {
-            sentence = engine + " holds all that was offered, " + words(kind, held) + ": "
-                    + highest(loads.values().stream().flatMap(List::stream).toList());
+        double held = sure == 0 ? Double.NaN : loads.get(sure - 1).perS();
+        double next = sure == loads.size() ? Double.NaN : loads.get(sure).perS();
+        List<Load> rest = loads.subList(sure, loads.size());
+        Optional<Load> stopped = rest.stream()
+                .filter(load -> load.state() == Endurance.State.NOT_HELD)
+                .findFirst();
+        StringBuilder sentence = new StringBuilder(engine);
+        if (rest.isEmpty()) {
+            sentence.append(" holds all that was offered, ")
+                    .append(loads.get(sure - 1).words())
+                    .append(": ")
+                    .append(most(loads));
         } else {
-            sentence = engine
-                    + (any ? " holds " + words(kind, held) + "; " : ": ")
-                    + words(kind, stopped)
-                    + (any ? "" : ", the smallest load that was offered,")
-                    + (failed ? " it does not hold: " + failed(there) : " nothing can be told of: " + unknown(there));
+            sentence.append(sure > 0 ? " holds " + loads.get(sure - 1).words() + "; " : ": ");
+            Load first = rest.get(0);
+            boolean open = first.state() == Endurance.State.UNDECIDED;
+            String smallest = sure == 0 ? ", the smallest load that was offered," : "";
+            if (open) {
+                sentence.append("whether it holds ")
+                        .append(first.words())
+                        .append(smallest)
+                        .append(" is undecided: ")
+                        .append(first.why());
+            }
+            stopped.ifPresent(load -> sentence.append(open ? "; " : "")
+                    .append(load.words())
+                    .append(open ? "" : smallest)
+                    .append(" it does not hold: ")
+                    .append(load.why()));
         }
         return new Answer(
                 Question.SCALABILITY,
@@ -92,49 +145,27 @@ final class Scalability {
                 null,
                 held,
                 Double.NaN,
-                stopped,
+                next,
                 Double.NaN,
                 Double.NaN,
-                kind == WorkloadPlan.Load.CLOSED ? "clients" : "1/s",
-                loads.values().stream().mapToInt(List::size).sum(),
-                failed,
+                "1/s",
+                loads.stream().mapToInt(load -> load.cases().size()).sum(),
+                stopped.isPresent(),
                 sentence + ".");
     }
 
-    private String highest(List<Endurance> cases) {
-        Endurance worst = worst(cases);
-        if (worst.failureRate().mean() == 0) {
-            long requests = cases.stream()
-                    .flatMap(c -> c.result().usable().stream())
-                    .mapToLong(RepetitionResult::requests)
-                    .sum();
-            return "none of " + requests + " requests failed";
-        }
-        return "at most " + worst.rate(confidence) + " of the requests failed, in " + worst.place() + open(worst);
-    }
-
-    private String failed(List<Endurance> cases) {
-        List<Endurance> known = cases.stream().filter(Endurance::known).toList();
-        Endurance worst = worst(known);
-        long number = known.stream().filter(e -> !e.held()).count();
-        return worst.rate(confidence) + " of the requests failed in " + worst.place() + open(worst)
-                + (cases.size() == 1 ? "" : "; in " + number + " of " + cases.size() + " cases the limit was passed");
-    }
-
-    private static String unknown(List<Endurance> cases) {
-        Endurance first = cases.stream().filter(e -> !e.known()).findFirst().orElseThrow();
-        return first.place() + ": " + first.whyUnknown();
-    }
-
-    private static Endurance worst(List<Endurance> cases) {
-        return cases.stream()
-                .max(Comparator.comparingDouble(e -> e.failureRate().mean()))
+    /** The most that may have failed, of all that is held. */
+    private static String most(List<Load> loads) {
+        List<Endurance> all =
+                loads.stream().flatMap(load -> load.cases().stream()).toList();
+        Endurance worst = all.stream()
+                .max(Comparator.comparingDouble(
+                        (Endurance each) -> each.failureRate().high()))
                 .orElseThrow();
-    }
-
-    private static String open(Endurance endurance) {
-        return endurance.open()
-                ? ", though the interval includes the limit of " + Words.percent(endurance.limit())
-                : "";
+        return worst.failureRate().mean() == 0
+                ? "no request failed, and at most "
+                        + Words.percent(worst.failureRate().high()) + " do (" + Words.level(worst.confidence())
+                        + " confidence, " + worst.place() + ")"
+                : worst.rate() + " of the requests failed in " + worst.place() + ", more than elsewhere";
     }
 }

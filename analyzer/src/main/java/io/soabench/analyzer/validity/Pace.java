@@ -23,6 +23,9 @@ import java.util.concurrent.TimeUnit;
  * @param backlogEnd the same when it ended
  * @param atLeastMs how long those requests took on average that were under way in the measurement, those that got no answer counted
  *     with the time that they waited: a least value of the mean response time; NaN when there was none
+ * @param clients of a closed workload; 0 of an open one
+ * @param thinkS how long the clients of a closed workload thought on average, seconds; NaN of an open one, and when nobody was seen to
+ *     think
  * @param finding what was found in words, empty when the engine kept up
  */
 public record Pace(
@@ -32,6 +35,8 @@ public record Pace(
         long backlogBegin,
         long backlogEnd,
         double atLeastMs,
+        int clients,
+        double thinkS,
         String finding) {
 
     /** What the response times are good for. */
@@ -45,7 +50,8 @@ public record Pace(
     }
 
     /** Nothing was measured. */
-    public static final Pace UNKNOWN = new Pace(State.KEPT, Double.NaN, Double.NaN, 0, 0, Double.NaN, "");
+    public static final Pace UNKNOWN =
+            new Pace(State.KEPT, Double.NaN, Double.NaN, 0, 0, Double.NaN, 0, Double.NaN, "");
 
     /** With fewer answers not even the median is known to within a third of the standard deviation. */
     static final long LEAST_ANSWERS = 30;
@@ -203,6 +209,8 @@ public record Pace(
                     before,
                     after,
                     underWay == 0 ? Double.NaN : tookS / underWay * 1000,
+                    load.clients(),
+                    load.open() || thoughts == 0 ? Double.NaN : meanThinkS(),
                     finding);
         }
 

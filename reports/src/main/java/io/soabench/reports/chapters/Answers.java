@@ -77,10 +77,11 @@ public final class Answers implements Chapter {
         rows.add(layout.label("How much load does each engine hold?", "subheading"));
         layout.sentences(rows, SCALABILITY, "finding");
         rows.add(layout.label(
-                "An engine holds a load when the share of failed requests stays below the limit in every case with that load."
-                        + " The limit is that of the model’s objective on failures, or 1 % without one. Failures that the model"
-                        + " makes partners cause do not count. Repetitions, not single requests, are the independent"
-                        + " observations.",
+                "An engine holds a load, in requests offered a second, when in every case with it the engine kept up, the objectives on its"
+                        + " response times are met, fewer requests fail than the model’s objective on failures allows (1 % without"
+                        + " one), and at least 95 % of what was offered is answered well. Each must be sure by its interval over the"
+                        + " repetitions; else the load is undecided. A closed workload offers what its clients would send to an engine"
+                        + " that needs no time itself. Failures that the model makes partners cause do not count.",
                 "note"));
     }
 }

@@ -1,0 +1,84 @@
+package io.soabench.analyzer.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.analyzer.judge.Endurance.State;
+import io.soabench.analyzer.stat.Interval;
+import java.util.SplittableRandom;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.statistics.distribution.BetaDistribution;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How often the decision whether a load is held is wrong, by simulation. */
+final class EnduranceTest {
+
+    private static final int TRIALS = 1_000;
+    private static final double LIMIT = Endurance.USUAL_LIMIT;
+
+    /**
+     * Draws experiments and counts what is decided.
+     *
+     * @param share of requests that fail
+     * @param spread standard deviation of this share between repetitions / share; 0: they are alike
+     */
+    private static int count(State wanted, double share, double spread, int repetitions, int requests) {
+        UniformRandomProvider random = new SplittableRandom(15)::nextLong;
+        double both = spread == 0 ? 0 : (1 - share) / (share * spread * spread) - 1;
+        int found = 0;
+        for (int trial = 0; trial < TRIALS; trial++) {
+            long[] failed = new long[repetitions];
+            long[] of = new long[repetitions];
+            for (int r = 0; r < repetitions; r++) {
+                double own = spread == 0
+                        ? share
+                        : BetaDistribution.of(share * both, (1 - share) * both)
+                                .createSampler(random)
+                                .sample();
+                of[r] = requests;
+                failed[r] = BinomialDistribution.of(requests, own)
+                        .createSampler(random)
+                        .sample();
+            }
+            found += Endurance.below(Interval.ofShares(failed, of, 0.95), LIMIT) == wanted ? 1 : 0;
+        }
+        return found;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"3, 0", "5, 0", "10, 0", "3, 0.5", "5, 0.5", "10, 0.5"})
+    void shouldSeldomBeSureOfWhatIsNotSo(int repetitions, double spread) {
+        int held = count(State.HELD, LIMIT, spread, repetitions, 1_000);
+        int notHeld = count(State.NOT_HELD, LIMIT, spread, repetitions, 1_000);
+
+        // Where the share is just the limit, 2.5 % on either side are meant. Three or five repetitions of which each
+        // fails by a half more or
+        // less tell too little of how much they differ: 6 % are called good then.
+        assertThat(held).as("held").isLessThanOrEqualTo(TRIALS * (spread == 0 ? 5 : 8) / 100);
+        assertThat(notHeld).as("not held").isLessThanOrEqualTo(TRIALS * 5 / 100);
+    }
+
+    @Test
+    void shouldMostlyTellWhatIsClear() {
+        assertThat(count(State.HELD, LIMIT / 10, 0, 3, 1_000)).isGreaterThan(TRIALS * 8 / 10);
+        assertThat(count(State.NOT_HELD, 5 * LIMIT, 0.5, 5, 1_000)).isGreaterThan(TRIALS * 8 / 10);
+    }
+
+    @Test
+    void shouldLeaveOpenWhatOneRepetitionOrFewRequestsTell() {
+        assertThat(Endurance.below(Interval.ofShares(new long[] {0}, new long[] {100_000}, 0.95), LIMIT))
+                .isEqualTo(State.UNDECIDED);
+        assertThat(Endurance.below(Interval.ofShares(new long[] {0, 0}, new long[] {48, 48}, 0.95), LIMIT))
+                .isEqualTo(State.UNDECIDED);
+        assertThat(Endurance.below(Interval.ofShares(new long[] {0, 0}, new long[] {500, 500}, 0.95), LIMIT))
+                .isEqualTo(State.HELD);
+        assertThat(Endurance.reaching(Interval.of(new double[] {0.99, 0.98, 1.01}, 0.95), Endurance.GOODPUT))
+                .isEqualTo(State.HELD);
+        assertThat(Endurance.reaching(Interval.of(new double[] {0.54, 0.55, 0.53}, 0.95), Endurance.GOODPUT))
+                .isEqualTo(State.NOT_HELD);
+        assertThat(Endurance.reaching(Interval.of(new double[] {0.9, 1.02}, 0.95), Endurance.GOODPUT))
+                .isEqualTo(State.UNDECIDED);
+    }
+}
