@@ -26,8 +26,10 @@ final class MixedLoadIT {
         Files.writeString(
                 model,
                 Files.readString(model)
-                        .replaceAll("repeat 2 +warm up 3 s +measure 8 s", "repeat 1 warm up 1 s measure 6 s")
-                        // Enough orders for a valid repetition on a machine that takes seconds for one.
+                        .replaceAll(
+                                "repeat 2 +warm up 3 s +measure 8 s",
+                                "repeat 1 warm up 1 s measure 6 s until 240 answers at most 60 s")
+                        // A third of them are orders, and thirty of these are needed.
                         .replaceAll("clients 8 ", "clients 30 ")
                         .replaceAll("80 % Browse sends Views, 20 % Order", "60 % Browse sends Views, 40 % Order")
                         // How quick they are is no matter of this test, and what cannot be decided is not measured
