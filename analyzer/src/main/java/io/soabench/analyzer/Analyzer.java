@@ -10,6 +10,7 @@ import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.Comparisons;
 import io.soabench.analyzer.judge.PairResult;
 import io.soabench.analyzer.judge.Questions;
+import io.soabench.analyzer.judge.RankTest;
 import io.soabench.analyzer.judge.RepetitionAnalysis;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
@@ -168,6 +169,7 @@ public final class Analyzer {
             Comparisons comparisons = new Comparisons(cases, confidence);
             List<PairResult> pairs = comparisons.pairs();
             database.comparisons(pairs, Comparisons.bars(cases, confidence));
+            database.rankTests(RankTest.of(cases, confidence));
             List<Answer> answers = Answer.of(
                     cases,
                     plan.workloads().stream().collect(Collectors.toMap(Plan.WorkloadPlan::name, w -> w, (a, c) -> a)),

@@ -110,7 +110,10 @@ final class Conclusion {
         }
     }
 
-    /** One sentence about what is not settled: who compares engines must know it before the numbers. */
+    /**
+     * One sentence about what is not settled: who compares engines must know it before the numbers. That steadiness is unknown is a caution;
+     * that an engine did not keep up is a finding.
+     */
     private void standing() {
         long unknown = standing(Standing.State.NOT_ASSESSED);
         if (unknown > 0) {
@@ -119,7 +122,7 @@ final class Conclusion {
                     null,
                     null,
                     null,
-                    false,
+                    null,
                     "Whether response times were steady cannot be told of "
                             + (unknown == cases.size() ? "any case" : unknown + " of " + cases.size() + " cases")
                             + (engines() > 1 ? ", so nothing is concluded between engines there" : "")

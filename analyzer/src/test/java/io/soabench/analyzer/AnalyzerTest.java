@@ -588,7 +588,7 @@ final class AnalyzerTest {
         Map<String, String> first = export();
         Analyzer.analyze(run());
 
-        assertThat(first).hasSize(43);
+        assertThat(first).hasSize(47);
         assertThat(export()).isEqualTo(first);
     }
 
@@ -830,8 +830,8 @@ final class AnalyzerTest {
         assertThat(one(run(), "select " + columns + " from v_stage where repetition = 2 order by position"))
                 .isEqualTo(
                         """
-                        calm | 0.0 | 5.0 | 10.0 | 50 | 0 | 10.0 | 14.0 | 20.0 | FALSE | TRUE | 30.0
-                        busy | 4.0 | 4.0 | 20.0 | 80 | 1 | 20.0 | 15.0 | 1000.0 | FALSE | TRUE | 1000.0
+                        calm | 0.0 | 5.0 | 10.0 | 50 | 0 | 10.0 | 14.0 | 20.0 | TRUE | TRUE | 30.0
+                        busy | 4.0 | 4.0 | 20.0 | 80 | 1 | 20.0 | 15.0 | 1000.0 | TRUE | TRUE | 1000.0
                         fade | 9.0 | 1.0 | 21.0 | 0 | 0 | 0.0 | 0.0 | null | TRUE | TRUE | null""");
         assertThat(
                         one(

@@ -294,7 +294,7 @@ final class AnswerTest {
     }
 
     @Test
-    void shouldNotAnswerForOneEngineUnderOneLoad() throws IOException {
+    void shouldSayWhatOneEngineTakesUnderOneLoadAndCompareNothing() throws IOException {
         RunFixture run = new RunFixture(folder, RunFixture.plan(1, CallTree.sequence(List.of()), 1));
         run.repetition("case1", 1)
                 .fill(REQUESTS)
@@ -305,6 +305,16 @@ final class AnswerTest {
                         run.analyze().cases(),
                         Map.of("office", run.plan().workloads().get(0)),
                         0.95))
-                .isEmpty();
+                .singleElement()
+                .satisfies(answer -> {
+                    assertThat(answer.question()).isEqualTo(Question.RESPONSE_TIME);
+                    assertThat(answer.decided())
+                            .as("a single repetition has no interval")
+                            .isFalse();
+                    assertThat(answer.sentence())
+                            .isEqualTo(
+                                    "Under office, on engine1: Process is answered in 1.00 ms on average (a single repetition, so"
+                                            + " without an interval), none of 100 requests failed.");
+                });
     }
 }

@@ -303,13 +303,19 @@ final class QuestionsTest {
         judged(RunFixture.plan(1, 1, 2));
 
         assertThat(query("select repetition, service, cast(calls as int), cast(mean_ms as decimal(9, 3)),"
-                        + " cast(p99_ms as decimal(9, 3)), cast(planned_mean_ms as decimal(9, 3)),"
+                        + " p99_ms, cast(planned_mean_ms as decimal(9, 3)),"
                         + " cast(throughput_per_s as decimal(9, 3)), failure_rate from v_service_response"))
                 .isEqualTo(
                         """
-                        null | quotes | 100 | 4.500 | 4.500 | 4.000 | 5.000 | 0.0
-                        1 | quotes | 50 | 4.500 | 4.500 | 4.000 | 5.000 | 0.0
-                        2 | quotes | 50 | 4.500 | 4.500 | 4.000 | 5.000 | 0.0""");
+                        null | quotes | 100 | 4.500 | null | 4.000 | 5.000 | 0.0
+                        1 | quotes | 50 | 4.500 | null | 4.000 | 5.000 | 0.0
+                        2 | quotes | 50 | 4.500 | null | 4.000 | 5.000 | 0.0""");
+        assertThat(
+                        query(
+                                "select needed, cast(measured as decimal(9, 3)) from v_statistic where repetition = 1 and target_kind = 'service'"
+                                        + " and metric = 'response-time' and statistic in ('p99', 'average') order by statistic"))
+                .as("what fifty calls do not tell stays in the table, marked")
+                .isEqualTo("null | 4.500\n1000 | 4.500");
     }
 
     @Test

@@ -38,6 +38,7 @@ final class CaseTables {
                 result.failureCauses(),
                 result.usable().stream().mapToLong(RepetitionResult::requests).sum());
         result.distributions().forEach(this::distribution);
+        StatisticTable.outliers(tables, id, null, result.outliers());
         tables.each("objective", result.objectives(), this::objective);
     }
 

@@ -62,7 +62,7 @@ enum Pivots {
         for (Standard each : Standard.columns(of)) {
             String condition = "statistic = '" + each.function().text() + "'"
                     + (each.metric().isEmpty() ? "" : " and metric = '" + each.metric() + "'");
-            columns.add(column(condition, "measured", each.column()));
+            columns.add(column(condition + " and needed is null", "measured", each.column()));
             if (intervals && !each.low().isEmpty()) {
                 columns.add(column(condition, "ci_low", each.low()));
                 columns.add(column(condition, "ci_high", each.high()));
@@ -87,6 +87,8 @@ enum Pivots {
             String merged = this == CASE
                     ? ": " + Statistic.merge(each.metric(), each.function()).words()
                     : "";
+            long needed = new Statistic(each.metric(), new Target(of, ""), each.function()).needed();
+            merged += needed == 0 ? "" : "; NULL when a repetition has fewer than " + needed + " values";
             entries.put(key(each.column()), new Dictionary.Entry(each.unit(), each.meaning() + merged));
             if (intervals && !each.low().isEmpty()) {
                 entries.put(

@@ -1,6 +1,7 @@
 package io.soabench.analyzer.database;
 
 import io.soabench.analyzer.judge.RepetitionResult;
+import io.soabench.analyzer.stat.Numbers;
 import io.soabench.analyzer.validity.Check;
 import io.soabench.plan.LoadRecord;
 import java.time.Instant;
@@ -28,6 +29,11 @@ final class RepetitionTables {
             row.add();
         });
         StatisticTable.repetition(tables, result);
+        StatisticTable.outliers(
+                tables,
+                result.testCase().id(),
+                result.repetition(),
+                result.answered().response().outliers());
         checks();
         found();
         SeriesTables series = new SeriesTables(tables, result.testCase().id(), result.repetition());
@@ -132,21 +138,25 @@ final class RepetitionTables {
                         .set("min_ms", trip.minMs())
                         .set("median_ms", trip.medianMs())
                         .set("max_ms", trip.maxMs()));
-        tables.each(
-                "service", result.details().services(), (row, use, position) -> of(row).set("service", use.service())
-                        .set("instance", use.instance())
-                        .set("operation", use.operation())
-                        .set("calls", use.calls())
-                        .set("planned_failures", use.plannedFailures())
-                        .set("not_understood", use.notUnderstood())
-                        .set("untraced", use.untraced())
-                        .set("mean_ms", use.response().mean())
-                        .set("median_ms", use.response().median())
-                        .set("p95_ms", use.response().p95())
-                        .set("p99_ms", use.response().p99())
-                        .set("max_ms", use.response().max())
-                        .set("planned_mean_ms", use.plannedMeanMs())
-                        .set("delay_error_p99_ms", use.errorP99Ms()));
+        tables.each("service", result.details().services(), (row, use, position) -> of(row).set(
+                        "service", use.service())
+                .set("instance", use.instance())
+                .set("operation", use.operation())
+                .set("calls", use.calls())
+                .set("planned_failures", use.plannedFailures())
+                .set("not_understood", use.notUnderstood())
+                .set("untraced", use.untraced())
+                .set("mean_ms", use.response().mean())
+                .set("median_ms", use.response().median())
+                .set(
+                        "p95_ms",
+                        Numbers.told(use.response().p95(), 0.95, use.response().count()))
+                .set(
+                        "p99_ms",
+                        Numbers.told(use.response().p99(), 0.99, use.response().count()))
+                .set("max_ms", use.response().max())
+                .set("planned_mean_ms", use.plannedMeanMs())
+                .set("delay_error_p99_ms", use.errorP99Ms()));
         tables.each(
                 "service_failure",
                 ServiceFailure.of(result.details().services()),

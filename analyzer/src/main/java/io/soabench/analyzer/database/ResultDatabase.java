@@ -6,6 +6,7 @@ import io.soabench.analyzer.judge.Attempt;
 import io.soabench.analyzer.judge.BarResult;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.PairResult;
+import io.soabench.analyzer.judge.RankTest;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
@@ -67,6 +68,11 @@ public final class ResultDatabase implements AutoCloseable {
     /** Writes the comparisons of cases. */
     public void comparisons(List<PairResult> pairs, List<BarResult> bars) {
         new RunTables(tables).comparisons(pairs, bars);
+    }
+
+    /** Writes the tests of whether engines, or loads, differ at all. */
+    public void rankTests(List<RankTest> tests) {
+        new RunTables(tables).rankTests(tests);
     }
 
     /** Writes the answers to the questions that a comparison of engines is made for. */

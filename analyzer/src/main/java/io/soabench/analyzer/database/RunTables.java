@@ -8,6 +8,7 @@ import io.soabench.analyzer.judge.BarResult;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.PairResult;
 import io.soabench.analyzer.judge.PairVerdict;
+import io.soabench.analyzer.judge.RankTest;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Plan.CasePlan;
@@ -116,6 +117,22 @@ final class RunTables {
                 .set("p_equivalence", verdict == null ? null : (Double) verdict.pEquivalence())
                 .set("more_repetitions", verdict == null || verdict.more() < 0 ? null : (Integer) verdict.more())
                 .set("sentence", p.sentence());
+    }
+
+    void rankTests(List<RankTest> tests) {
+        tables.each("rank_test", tests, (row, t, position) -> row.set("position", position)
+                .set("kind", t.kind())
+                .set("suite", t.suite())
+                .set("engine", t.engine())
+                .set("process", t.process())
+                .set("workload", t.workload())
+                .set("compared", t.groups().size())
+                .set("compared_names", String.join(", ", t.groups()))
+                .set("repetitions", t.fewest())
+                .set("h", t.result().statistic())
+                .set("freedom", t.result().freedom())
+                .set("p_value", t.result().pValue())
+                .set("sentence", t.sentence()));
     }
 
     void answers(List<Answer> answers) {

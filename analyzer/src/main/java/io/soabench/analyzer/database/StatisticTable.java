@@ -3,6 +3,8 @@ package io.soabench.analyzer.database;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.Statistic;
+import io.soabench.analyzer.stat.Outliers;
+import java.util.List;
 
 /** The only home of statistics: one row each, of repetitions and of cases. */
 final class StatisticTable {
@@ -18,6 +20,11 @@ final class StatisticTable {
                 .set("statistic", statistic.function().text());
     }
 
+    /** Null where there are enough values. */
+    private static Long needed(Statistic statistic, List<RepetitionResult> repetitions) {
+        return repetitions.stream().allMatch(r -> r.measured().enough(statistic)) ? null : (Long) statistic.needed();
+    }
+
     static void repetition(Tables tables, RepetitionResult result) {
         tables.each(TABLE, result.measured().values(), (row, value, position) -> of(row, value.statistic())
                 .set("case_id", result.testCase().id())
@@ -28,7 +35,18 @@ final class StatisticTable {
                 .set("ci_low", null)
                 .set("ci_high", null)
                 .set("confidence", null)
-                .set("repetitions", 1));
+                .set("repetitions", 1)
+                .set("needed", needed(value.statistic(), List.of(result))));
+    }
+
+    /** @param repetition of whose requests they are; null: of the case, whose repetitions' means are looked at */
+    static void outliers(Tables tables, String caseId, Integer repetition, Outliers outliers) {
+        tables.each("outlier", List.of(outliers), (row, o, position) -> row.set("case_id", caseId)
+                .set("repetition", repetition)
+                .set("low_ms", o.low())
+                .set("high_ms", o.high())
+                .set("looked_at", o.values())
+                .set("flagged", o.flagged()));
     }
 
     static void ofCase(Tables tables, CaseResult result) {
@@ -41,6 +59,7 @@ final class StatisticTable {
                 .set("ci_low", s.value().low())
                 .set("ci_high", s.value().high())
                 .set("confidence", s.value().known() ? s.confidence() : null)
-                .set("repetitions", s.value().count()));
+                .set("repetitions", s.value().count())
+                .set("needed", needed(s.statistic(), result.usable())));
     }
 }

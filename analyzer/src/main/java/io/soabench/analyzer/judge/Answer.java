@@ -13,8 +13,9 @@ import java.util.Map;
  * @param engine the engine that the answer names; null when there is none
  * @param other the engine that it is compared with; null when the answer is about all of them
  * @param measured {@link Question#FASTEST}: response time of the other / of the engine; {@link Question#SCALABILITY}: the
- *     largest load, requests a second, that the engine surely held; NaN when there is none
- * @param low of a ratio: lower end of the confidence interval; NaN when it cannot be told
+ *     largest load, requests a second, that the engine surely held; {@link Question#RESPONSE_TIME}: the mean response time, when
+ *     the workload calls one process; NaN when there is none
+ * @param low of a ratio or a time: lower end of the confidence interval; NaN when it cannot be told
  * @param high of a ratio: upper end, likewise; {@link Question#SCALABILITY}: the first load of which it is not sure that the
  *     engine held it; NaN when there is none
  * @param anyLow of a ratio over several workloads: lower end of the interval for any workloads of which these are a sample; else NaN
@@ -43,7 +44,9 @@ public record Answer(
         /** Which engine has the lowest response time? */
         FASTEST,
         /** How much load does an engine hold before it fails? */
-        SCALABILITY
+        SCALABILITY,
+        /** How long does the only engine of the run take under each workload? */
+        RESPONSE_TIME
     }
 
     /** Whether it is about all engines, not about a pair of them. */
@@ -59,6 +62,8 @@ public record Answer(
                 .toList();
         List<Answer> answers = new ArrayList<>(new LowestResponseTime(all, confidence).answers());
         answers.addAll(new Scalability(all, workloads).answers());
+        answers.addAll(
+                new SingleEngine(all.stream().map(Endurance::result).toList()).answers());
         return answers;
     }
 }

@@ -3,6 +3,7 @@ package io.soabench.analyzer.judge;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.Numbers;
+import io.soabench.analyzer.stat.Outliers;
 import io.soabench.analyzer.stat.Words;
 import io.soabench.plan.Outcome;
 import io.soabench.plan.Plan.CasePlan;
@@ -234,7 +235,7 @@ public record CaseResult(
     /** A percentile of few requests is one of the largest of them, and no property of the engine. */
     private static String tail(List<RepetitionResult> used, List<CaseStatistic> statistics, Target process) {
         long fewest = used.stream().mapToLong(r -> r.response().count()).min().orElse(0);
-        long needed = Numbers.valuesFor(P99.fraction());
+        long needed = new Statistic(Statistic.RESPONSE_TIME, process, P99).needed();
         return fewest < needed
                 ? "99th percentile – (it takes " + needed + " requests a repetition, there were " + fewest + ")"
                 : "99th percentile " + Words.ms(mean(statistics, Statistic.RESPONSE_TIME, process, P99));
@@ -307,6 +308,11 @@ public record CaseResult(
         return meansByRepetition(process).values().stream()
                 .mapToDouble(mean -> mean)
                 .toArray();
+    }
+
+    /** Repetitions whose mean is far from the others. */
+    public Outliers outliers() {
+        return Outliers.of(means());
     }
 
     /** The same with the number of the repetition. */

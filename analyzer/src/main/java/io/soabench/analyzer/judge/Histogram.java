@@ -1,9 +1,18 @@
 package io.soabench.analyzer.judge;
 
-/** A distribution of latencies in logarithmic buckets: twenty a decade, from one microsecond to a thousand seconds. */
+import java.math.BigDecimal;
+
+/**
+ * A distribution of latencies in logarithmic buckets: twenty a decade, from one microsecond to a thousand seconds. Their bounds are the preferred
+ * numbers of the series R20 (ISO 3), which are round.
+ */
 public final class Histogram {
 
-    private static final int PER_DECADE = 20;
+    private static final double[] R20 = {
+        1, 1.12, 1.25, 1.4, 1.6, 1.8, 2, 2.24, 2.5, 2.8, 3.15, 3.55, 4, 4.5, 5, 5.6, 6.3, 7.1, 8, 9
+    };
+
+    private static final int PER_DECADE = R20.length;
     private static final int BUCKETS = 9 * PER_DECADE;
     private static final double NS_PER_US = 1e3;
     private static final double US_PER_MS = 1e3;
@@ -16,8 +25,15 @@ public final class Histogram {
 
     /** Counts a request. What is out of range falls into the first or last bucket. */
     void add(long latencyNs, boolean success) {
+        double ms = latencyNs / NS_PER_US / US_PER_MS;
         int bucket = latencyNs <= 0 ? 0 : (int) Math.floor(PER_DECADE * Math.log10(latencyNs / NS_PER_US));
         bucket = Math.max(0, Math.min(BUCKETS - 1, bucket));
+        // A round bound is less than three percent from the exact one.
+        if (bucket > 0 && ms < lowMs(bucket)) {
+            bucket--;
+        } else if (bucket < BUCKETS - 1 && ms >= lowMs(bucket + 1)) {
+            bucket++;
+        }
         (success ? succeeded : failed)[bucket]++;
     }
 
@@ -49,7 +65,10 @@ public final class Histogram {
 
     /** Lower bound of a bucket in milliseconds. */
     public double lowMs(int bucket) {
-        return Math.pow(10, (double) bucket / PER_DECADE) / US_PER_MS;
+        // From a text, so that it is the number that a reader would write.
+        return new BigDecimal(String.valueOf(R20[bucket % PER_DECADE]))
+                .scaleByPowerOfTen(bucket / PER_DECADE - 3)
+                .doubleValue();
     }
 
     /** Successful requests in a bucket. */

@@ -35,6 +35,18 @@ public record Measured(List<Value> values, Map<Place, Values> distributions) {
                 .orElse(Double.NaN);
     }
 
+    /** Whether there are as many values as the statistic {@linkplain Statistic#needed takes}. */
+    public boolean enough(Statistic statistic) {
+        long needed = statistic.needed();
+        if (needed == 0) {
+            return true;
+        }
+        double own = of(statistic.metric(), statistic.target(), StatisticFunction.COUNT);
+        // What is not counted by itself is told of the same requests.
+        return (Double.isNaN(own) ? of(Statistic.RESPONSE_TIME, statistic.target(), StatisticFunction.COUNT) : own)
+                >= needed;
+    }
+
     /** Computes what the model and the reports want of each metric. */
     static final class Collection {
         private final Questions questions;

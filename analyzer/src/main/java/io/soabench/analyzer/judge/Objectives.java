@@ -2,7 +2,6 @@ package io.soabench.analyzer.judge;
 
 import io.soabench.analyzer.judge.ObjectiveResult.State;
 import io.soabench.analyzer.stat.Interval;
-import io.soabench.analyzer.stat.Numbers;
 import io.soabench.analyzer.stat.Words;
 import io.soabench.plan.Comparison;
 import io.soabench.plan.MetricUnit;
@@ -136,6 +135,12 @@ final class Objectives {
             if (!holds(value.low()) && !holds(value.high())) {
                 return told(State.MISSED, " (" + interval + ").");
             }
+            if ((!holds(value.low()) || !holds(value.high())) && rare()) {
+                return told(
+                        State.UNDECIDED,
+                        seen() + " (" + interval + "), so the limit is not ruled out; more requests"
+                                + " or repetitions would tell.");
+            }
             if (!holds(value.low()) || !holds(value.high())) {
                 return told(
                         State.UNDECIDED,
@@ -153,6 +158,26 @@ final class Objectives {
                                     + objective.statistic().text() + " takes " + needed()
                                     + " requests a repetition, and there were " + fewest + ": measure longer.")
                     : told(State.MET, " (" + interval + ").");
+        }
+
+        /** Whether what was seen keeps the limit, and only how little was seen leaves it open. */
+        private boolean rare() {
+            return found.statistic().merge() == Statistic.Merge.RATIO
+                    && objective.comparison().fromAbove()
+                    && holds(value.mean());
+        }
+
+        private String seen() {
+            long requests = valid.stream()
+                    .mapToLong(r -> found.statistic().target().kind() == Target.Kind.PROCESS
+                            ? r.answeredBy(found.statistic().target().name()).requests()
+                            : 0)
+                    .sum();
+            String of = requests == 0 ? "so few" : Words.count(requests, "request", "requests");
+            return value.mean() == 0
+                    ? ": " + (requests == 0 ? "nothing failed" : "none of " + of + " failed") + ", but a rate of up to "
+                            + Words.percent(value.high()) + " would often show none in so few"
+                    : ": seen in " + of + ", it leaves room for a rate of up to " + Words.percent(value.high());
         }
 
         /** That nothing at all happened is a fact: no interval of a share ends at zero. */
@@ -174,10 +199,7 @@ final class Objectives {
 
         /** Values that the statistic takes in each repetition: in fewer, what is so rare was mostly not seen. */
         private long needed() {
-            boolean quantile = objective.statistic().kind() == StatisticFunction.Kind.PERCENTILE;
-            return quantile && found.unit().equals("ms")
-                    ? Numbers.valuesFor(objective.statistic().fraction())
-                    : 0;
+            return found.statistic().needed();
         }
 
         private long fewest() {

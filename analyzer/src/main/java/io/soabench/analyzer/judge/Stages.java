@@ -154,13 +154,8 @@ final class Stages {
                 sum.answers / sum.seconds,
                 response.mean() / NS_PER_MS,
                 response.median() / NS_PER_MS,
-                percentile(response, 0.95),
-                percentile(response, 0.99),
+                response.tail(0.95) / NS_PER_MS,
+                response.tail(0.99) / NS_PER_MS,
                 response.max() / NS_PER_MS);
-    }
-
-    /** As far into the tail as there is at least one request beyond. */
-    private static double percentile(Distribution response, double share) {
-        return response.count() >= Math.round(1 / (1 - share)) ? response.quantile(share) / NS_PER_MS : Double.NaN;
     }
 }

@@ -1,7 +1,9 @@
 package io.soabench.analyzer.judge;
 
+import io.soabench.analyzer.stat.Numbers;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
+import java.util.Set;
 
 /**
  * One statistic: of which metric, of what, which function.
@@ -31,6 +33,8 @@ public record Statistic(String metric, Target target, StatisticFunction function
 
     /** Share of requests that failed. */
     public static final String FAILURES = "failures";
+
+    private static final Set<String> TIMES = Set.of(RESPONSE_TIME, PLANNED_RESPONSE_TIME, SERVICE_TIME, SLIP, OVERHEAD);
 
     /** How the values of several repetitions become that of a case. */
     public enum Merge {
@@ -84,6 +88,16 @@ public record Statistic(String metric, Target target, StatisticFunction function
             case CONFIDENCE, HISTOGRAM, CHART_OVER_TIME ->
                 throw new IllegalArgumentException("\"" + function.text() + "\" is no number");
         };
+    }
+
+    /**
+     * The number of values that it takes in a repetition: of fewer, a percentile of times is one of the few most extreme ones, and no
+     * property of what was measured. 0 of all other statistics. Whoever prints a percentile asks here.
+     */
+    public long needed() {
+        return function.kind() == StatisticFunction.Kind.PERCENTILE && TIMES.contains(metric)
+                ? Numbers.valuesFor(function.fraction())
+                : 0;
     }
 
     /** The process of a case. */

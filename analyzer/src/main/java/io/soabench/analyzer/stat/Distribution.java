@@ -82,6 +82,11 @@ public final class Distribution {
         return quantile(0.5);
     }
 
+    /** The same as {@link #quantile}; NaN where so few values do not tell it ({@link Numbers#valuesFor}). */
+    public double tail(double share) {
+        return Numbers.told(quantile(share), share, count());
+    }
+
     /**
      * The value below which a share of all values lies, by linear interpolation between order statistics (type 7 of
      * Hyndman and Fan, "Sample quantiles in statistical packages", 1996; the default of R).

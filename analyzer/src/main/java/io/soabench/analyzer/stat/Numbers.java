@@ -28,6 +28,11 @@ public final class Numbers {
         return rest == 0 ? sorted[below] : sorted[below] + rest * (sorted[below + 1] - sorted[below]);
     }
 
+    /** A quantile of so many values; NaN where they do not tell it. */
+    public static double told(double quantile, double share, long values) {
+        return values < valuesFor(share) ? Double.NaN : quantile;
+    }
+
     /**
      * The number of values that a quantile takes: ten beyond it, so that it is not one of the few most extreme ones.
      *

@@ -1,8 +1,20 @@
 package io.soabench.analyzer.stat;
 
-/** What is looked at of a sample of durations in milliseconds; NaN where there are too few values. */
+/**
+ * What is looked at of a sample of durations in milliseconds; NaN where there are too few values.
+ *
+ * @param outliers what is so far from the others that it is named; it is never left out
+ */
 public record Summary(
-        long count, double min, double mean, double median, double p95, double p99, double max, double sd) {
+        long count,
+        double min,
+        double mean,
+        double median,
+        double p95,
+        double p99,
+        double max,
+        double sd,
+        Outliers outliers) {
 
     /** The summary of no value. */
     public static final Summary EMPTY = of(Distribution.of(new long[0], 0));
@@ -19,6 +31,7 @@ public record Summary(
                 ns.quantile(0.95) / NS_PER_MS,
                 ns.quantile(0.99) / NS_PER_MS,
                 ns.max() / NS_PER_MS,
-                ns.sd() / NS_PER_MS);
+                ns.sd() / NS_PER_MS,
+                Outliers.of(ns).times(1 / NS_PER_MS));
     }
 }

@@ -52,7 +52,7 @@ create table process_requests (
 create table statistic (
   case_id varchar(200), repetition int, position int, metric varchar(100), target_kind varchar(20), target varchar(200),
   statistic varchar(100), unit varchar(100), measured double precision, ci_low double precision, ci_high double precision,
-  confidence double precision, repetitions int);
+  confidence double precision, repetitions int, needed bigint);
 
 create table asked (
   case_id varchar(200), position int, metric varchar(100), target_kind varchar(20), target varchar(200),
@@ -109,6 +109,13 @@ create table pair (
   ratio_high double precision, blocks int, method varchar(200), p_sign_flip double precision, p_value double precision, effect double precision,
   decided boolean, verdict varchar(20), noise_floor double precision, p_difference double precision,
   p_equivalence double precision, more_repetitions int, sentence varchar(2000));
+
+create table rank_test (
+  position int, kind varchar(10), suite varchar(200), engine varchar(200), process varchar(200), workload varchar(200), compared int,
+  compared_names varchar(2000), repetitions int, h double precision, freedom int, p_value double precision, sentence varchar(2000));
+
+create table outlier (
+  case_id varchar(200), repetition int, low_ms double precision, high_ms double precision, looked_at bigint, flagged bigint);
 
 create table answer (
   position int, question varchar(20), suite varchar(200), workload varchar(200), engine varchar(200), other varchar(200),
@@ -199,7 +206,7 @@ create table dictionary (
   position int, view_name varchar(100), column_name varchar(100), unit varchar(100), meaning varchar(2000));
 
 -- A report reads each case by itself; without an index it would read the rows of all cases for each of them.
-create index statistic_case on statistic (case_id);
+create index statistic_case on statistic (case_id, metric, target_kind, target, statistic);
 create index timeline_case on timeline (case_id);
 create index stage_case on stage (case_id);
 create index data_sent_case on data_sent (case_id);
@@ -213,3 +220,14 @@ create index metric_timeline_case on metric_timeline (case_id);
 create index ledger_case on ledger (case_id);
 create index objective_case on objective (case_id);
 create index event_case on event (case_id);
+create index service_case on service (case_id);
+create index service_failure_case on service_failure (case_id);
+create index asked_case on asked (case_id);
+create index metric_histogram_case on metric_histogram (case_id);
+create index metric_chart_case on metric_chart (case_id);
+create index log_line_case on log_line (case_id);
+create index validity_case on validity (case_id);
+create index load_client_case on load_client (case_id);
+create index round_trip_case on round_trip (case_id);
+create index message_path_case on message_path (case_id);
+create index outlier_case on outlier (case_id);

@@ -52,13 +52,13 @@ create view v_process as
 
 create view v_statistic as
   select c.suite, c.case_id, c.engine, c.process, c.workload, s.repetition, s.position, s.metric, s.target_kind, s.target,
-    s.statistic, s.unit, s.measured, s.ci_low, s.ci_high, s.confidence, s.repetitions
+    s.statistic, s.unit, s.measured, s.ci_low, s.ci_high, s.confidence, s.repetitions, s.needed
   from bench_case c join statistic s on s.case_id = c.case_id
   order by c.position, s.repetition nulls first, s.position;
 
 create view v_asked as
   select c.suite, c.case_id, c.engine, c.process, c.workload, a.position, a.metric, a.target_kind, a.target, a.statistic,
-    a.kind, s.unit, s.measured, s.ci_low, s.ci_high, coalesce(a.confidence, s.confidence) confidence, s.repetitions
+    a.kind, s.unit, s.measured, s.ci_low, s.ci_high, coalesce(a.confidence, s.confidence) confidence, s.repetitions, s.needed
   from bench_case c join asked a on a.case_id = c.case_id
     left join statistic s on s.case_id = a.case_id and s.repetition is null and s.metric = a.metric
       and s.target_kind = a.target_kind and s.target = a.target and s.statistic = a.statistic
@@ -149,6 +149,54 @@ create view v_failure as
 create view v_comparison as select * from comparison order by suite, workload, engine;
 
 create view v_pair as select * from pair order by position;
+
+create view v_rank_test as select * from rank_test order by position;
+
+create view v_outlier as
+  select c.suite, c.case_id, c.position, c.engine, c.process, c.workload, o.repetition, o.low_ms, o.high_ms, o.looked_at, o.flagged
+  from bench_case c join outlier o on o.case_id = c.case_id
+  order by c.position, o.repetition nulls first;
+
+create view v_correlation as
+  with observed as (
+    select c.suite, c.workload, c.engine, c.position, w.metric,
+      coalesce(case when m.kind = 'counter' then w.total end, w.mean) amount, r.mean_ms
+    from bench_case c join metric m on m.case_id = c.case_id
+      join case_server s on s.case_id = m.case_id and s.server = m.server and s.role = 'engine'
+      join wide_metric w on w.case_id = m.case_id and w.repetition = m.repetition and w.target = m.server and w.metric = m.metric
+      join repetition u on u.case_id = m.case_id and u.repetition = m.repetition and u.usable
+      join wide_repetition r on r.case_id = m.case_id and r.repetition = m.repetition
+    where coalesce(c.twin_of, '') = '')
+  select suite, workload, engine, metric, observations, correlation from (
+    select suite, workload, engine, metric, min(position) place, cast(count(*) as int) observations,
+      cast(corr(amount, mean_ms) as double precision) correlation from observed
+    where amount is not null and mean_ms is not null group by suite, workload, engine, metric
+    union all select suite, workload, cast(null as varchar(200)), metric, min(position), cast(count(*) as int),
+      cast(corr(amount, mean_ms) as double precision) from observed
+    where amount is not null and mean_ms is not null group by suite, workload, metric having count(distinct engine) > 1)
+  where observations >= 4 and correlation is not null
+  order by suite, place, workload, engine nulls first, metric;
+
+create view v_power_law as
+  with loads as (
+    select c.suite, c.engine, c.process, c.workload_kind, c.position,
+      cast(case when c.workload_kind = 'closed' then c.clients else c.rate_per_s end as double precision) load,
+      q.quantity, case q.quantity when 'response-time' then w.mean_ms when 'throughput' then w.throughput_per_s
+        else (select avg(m.mean) from wide_metric m join case_server s on s.case_id = m.case_id and s.server = m.target
+          and s.role = 'engine' join repetition u on u.case_id = m.case_id and u.repetition = m.repetition and u.usable
+          where m.case_id = c.case_id and m.metric = 'cpu') end amount,
+      case q.quantity when 'response-time' then 'ms' when 'throughput' then '1/s' else 'cores' end unit
+    from bench_case c join wide_case w on w.case_id = c.case_id
+      cross join (values ('response-time'), ('throughput'), ('cpu')) q (quantity)
+    where coalesce(c.twin_of, '') = '' and not exists (select 1 from stage g where g.case_id = c.case_id))
+  select engine, process, workload_kind, quantity, unit, cast(count(*) as int) points,
+    cast(min(load) as double precision) load_from, cast(max(load) as double precision) load_to,
+    cast(exp(regr_intercept(ln(amount), ln(load))) as double precision) factor,
+    cast(regr_slope(ln(amount), ln(load)) as double precision) exponent,
+    cast(regr_r2(ln(amount), ln(load)) as double precision) r_squared
+  from loads where amount > 0 and load > 0
+  group by engine, process, workload_kind, quantity, unit having count(distinct load) >= 3
+  order by min(position), quantity;
 
 create view v_answer as select * from answer order by position;
 

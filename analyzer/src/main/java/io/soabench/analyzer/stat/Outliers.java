@@ -1,0 +1,74 @@
+package io.soabench.analyzer.stat;
+
+import java.util.Arrays;
+
+/**
+ * Values so far from the others that they are named, in two steps by Chebyshev's inequality, which holds for any distribution (Amidan et al.,
+ * "Data outlier detection using the Chebyshev theorem", 2005): mean and standard deviation of the values within {@value #FIRST} standard
+ * deviations, of which at most a tenth can be left out by chance; then, of all values, those further than {@value #SECOND} of
+ * these, which at most one in a hundred can be. They are flagged, and never removed: a slow answer is an answer.
+ *
+ * @param low below it is an outlier; NaN with fewer than two values
+ * @param high above it is one; likewise
+ * @param values how many are looked at
+ * @param flagged how many are outliers
+ */
+public record Outliers(double low, double high, long values, long flagged) {
+
+    /** Standard deviations beyond which at most 10 % of any distribution are. */
+    private static final double FIRST = 3.162;
+
+    /** Standard deviations beyond which at most 1 % of any distribution are. */
+    private static final double SECOND = 10;
+
+    /** What values that are the same may differ by in their mean. */
+    private static final double ROUNDING = 1e-9;
+
+    /** Takes a value at a place. */
+    private interface Value {
+        double at(int place);
+    }
+
+    static Outliers of(Distribution distribution) {
+        return of(distribution.count(), distribution.mean(), distribution.sd(), distribution::value);
+    }
+
+    /** Those of some numbers. */
+    public static Outliers of(double[] values) {
+        double[] kept = values.clone();
+        Arrays.sort(kept);
+        return of(kept.length, Numbers.mean(kept), Numbers.sd(kept), i -> kept[i]);
+    }
+
+    private static Outliers of(int count, double mean, double sd, Value values) {
+        if (count < 2) {
+            return new Outliers(Double.NaN, Double.NaN, count, 0);
+        }
+        double sum = 0;
+        double squares = 0;
+        long kept = 0;
+        for (int i = 0; i < count; i++) {
+            double distance = values.at(i) - mean;
+            if (Math.abs(distance) <= FIRST * sd) {
+                sum += distance;
+                squares += distance * distance;
+                kept++;
+            }
+        }
+        // With fewer than twelve values none is further; with more, at least nine tenths are not.
+        double middle = mean + sum / kept;
+        double spread = Math.sqrt(Math.max(0, squares - sum * sum / kept) / (kept - 1));
+        double rounding = Math.abs(middle) * ROUNDING;
+        double low = middle - SECOND * spread - rounding;
+        double high = middle + SECOND * spread + rounding;
+        long flagged = 0;
+        for (int i = 0; i < count; i++) {
+            flagged += values.at(i) < low || values.at(i) > high ? 1 : 0;
+        }
+        return new Outliers(low, high, count, flagged);
+    }
+
+    Outliers times(double factor) {
+        return new Outliers(low * factor, high * factor, values, flagged);
+    }
+}
