@@ -1,6 +1,7 @@
 package io.soabench.reports;
 
 import io.soabench.reports.chapters.GlossaryText;
+import io.soabench.reports.chapters.Methods;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -61,8 +62,11 @@ final class Hints {
     }
 
     private String marked(String html, Set<String> chapters, String glossary) {
-        Set<String> targets =
-                TARGET.matcher(html).results().map(target -> target.group(1)).collect(Collectors.toSet());
+        Set<String> targets = TARGET.matcher(html)
+                .results()
+                .map(target -> target.group(1))
+                .filter(target -> !target.startsWith(Methods.PREFIX))
+                .collect(Collectors.toSet());
         Set<String> explained = new HashSet<>();
         String chapter = glossary;
         boolean heading = false;

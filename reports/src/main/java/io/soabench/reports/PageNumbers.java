@@ -12,6 +12,7 @@ import com.lowagie.text.pdf.PdfObject;
 import com.lowagie.text.pdf.PdfReader;
 import com.lowagie.text.pdf.PdfStamper;
 import com.lowagie.text.pdf.PdfString;
+import io.soabench.reports.chapters.Methods;
 import io.soabench.reports.design.Fonts;
 import io.soabench.reports.design.Layout;
 import io.soabench.reports.design.Palette;
@@ -32,15 +33,13 @@ import java.util.Set;
 final class PageNumbers {
 
     /** Of the letters of the contents and of the footer, as the design has them. */
-    private static final float CONTENTS_SIZE = 9;
-
-    private static final float FOOTER_SIZE = 8;
+    private static final float SIZE = 9;
 
     /** Where lines end: the width of A4 without the margin of the page and the padding of BIRT's cells, in points. */
-    private static final float RIGHT = 543;
+    private static final float RIGHT = 551.5f;
 
     /** Where the line of the footer stands, in points from below. */
-    private static final float FOOTER = 51.3f;
+    private static final float FOOTER = 50.4f;
 
     /** Of the height of a line, the part below the letters. */
     private static final float DESCENT = 0.21f;
@@ -102,10 +101,10 @@ final class PageNumbers {
             for (int i = 0; links != null && i < links.size(); i++) {
                 PdfDictionary link = links.getAsDict(i);
                 String bookmark = bookmark(link);
-                if (pages.containsKey(bookmark) && lines.add(bookmark)) {
+                if (pages.containsKey(bookmark) && !bookmark.startsWith(Methods.PREFIX) && lines.add(bookmark)) {
                     int target = pages.get(bookmark);
                     float y = baseline(link.getAsArray(PdfName.RECT));
-                    print(page, CONTENTS_SIZE, Element.ALIGN_RIGHT, Integer.toString(target), RIGHT, y);
+                    print(page, Palette.INK, Element.ALIGN_RIGHT, Integer.toString(target), RIGHT, y);
                     last = page == first && lines.size() == 1 ? target : last;
                 }
             }
@@ -115,7 +114,7 @@ final class PageNumbers {
     private void footers() {
         int total = reader.getNumberOfPages();
         for (int page = 1; page <= total; page++) {
-            print(page, FOOTER_SIZE, Element.ALIGN_LEFT, " / " + total, RIGHT - Layout.TOTAL_WIDTH + 1, FOOTER);
+            print(page, Palette.QUIET, Element.ALIGN_LEFT, " / " + total, RIGHT - Layout.TOTAL_WIDTH + 1, FOOTER);
         }
     }
 
@@ -132,11 +131,11 @@ final class PageNumbers {
         return Math.min(one, other) + DESCENT * Math.abs(one - other);
     }
 
-    private void print(int page, float size, int alignment, String text, float x, float y) {
+    private void print(int page, Palette colour, int alignment, String text, float x, float y) {
         PdfContentByte over = stamper.getOverContent(page);
         over.beginText();
-        over.setColorFill(Color.decode((size == FOOTER_SIZE ? Palette.QUIET : Palette.INK).hex()));
-        over.setFontAndSize(font, size);
+        over.setColorFill(Color.decode(colour.hex()));
+        over.setFontAndSize(font, SIZE);
         over.showTextAligned(alignment, text, x, y, 0);
         over.endText();
     }

@@ -10,12 +10,14 @@ import io.soabench.reports.chapters.EngineResults;
 import io.soabench.reports.chapters.Environment;
 import io.soabench.reports.chapters.Glossary;
 import io.soabench.reports.chapters.InvalidRepetitions;
+import io.soabench.reports.chapters.Methods;
 import io.soabench.reports.chapters.MetricSources;
 import io.soabench.reports.chapters.Metrics;
 import io.soabench.reports.chapters.Objectives;
 import io.soabench.reports.chapters.Reading;
 import io.soabench.reports.chapters.Services;
 import io.soabench.reports.chapters.Summary;
+import io.soabench.reports.chapters.Tests;
 import io.soabench.reports.design.Layout;
 import java.sql.Connection;
 import java.util.List;
@@ -28,7 +30,8 @@ import org.eclipse.birt.report.model.api.activity.SemanticException;
 
 /**
  * The report of one run: cover, contents, chapters. It reads views only; which cases there are comes from the database, so that
- * the design is the same for every run with the same engines, each of which is a column of the first page.
+ * the design is the same for every run but for the first page, whose matrix has a column for each engine and whose picture has axes for
+ * what it shows, and for where charts over time begin.
  */
 final class RunReport {
 
@@ -47,6 +50,7 @@ final class RunReport {
                                 new InvalidRepetitions(),
                                 new EngineResults(),
                                 new Comparison(),
+                                new Tests(),
                                 new Metrics()),
                         Stream.of(new CaseDetails()).filter(chapter -> details),
                         Stream.of(
@@ -71,7 +75,7 @@ final class RunReport {
      * @param connection to the database, which is asked for the columns of views
      */
     static ReportDesignHandle design(Connection connection, boolean details) throws SemanticException {
-        Layout layout = new Layout(connection);
+        Layout layout = new Layout(connection, Methods::of);
         Cover.footer(layout);
         Cover.write(layout);
         LabelHandle contents = layout.label("Contents", "heading");

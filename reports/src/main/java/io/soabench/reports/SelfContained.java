@@ -3,6 +3,10 @@ package io.soabench.reports;
 import io.soabench.reports.chapters.Glossary;
 import io.soabench.reports.chapters.GlossaryText;
 import io.soabench.reports.design.Fonts;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -17,9 +21,18 @@ final class SelfContained {
     private static final Pattern EMBED =
             Pattern.compile("<embed\\b[^>]*\\bsrc=\"(picture-\\d+\\.svg)\"[^>]*>(</embed>)?");
 
-    /** A page as wide as a sheet of paper, in the middle of the window; fonts for machines that lack ours. */
-    private static final String STYLE = "<style>body{max-width:54em;margin:2em auto;padding:0 1em;background:#fff}"
-            + Hints.STYLE + "img{height:auto}table{border-spacing:0}@media(max-width:40em){body{margin:0}}</style>";
+    /** A page that can be read at 1,280 pixels, in the middle of the window; fonts for machines that lack ours. */
+    private static final String STYLE = "<style>body{max-width:1180px;margin:2em auto;padding:0 1em;background:#fff}"
+            + Hints.STYLE + "img{width:100%;height:auto}table{border-spacing:0}th a{text-decoration:none}"
+            + "th.sorts{cursor:pointer}th.sorts:hover{background:#f4f6f8}th.up div:after{content:' \\2191'}"
+            + "th.down div:after{content:' \\2193'}.folds{cursor:pointer}.folds:before{content:'\\25be\\a0'}"
+            + ".folded:before{content:'\\25b8\\a0'}@media(max-width:40em){body{margin:0}}</style>";
+
+    /**
+     * Sorts a table by a column when its heading is clicked, and folds the chapter of a case when its title is. Without it the page shows the
+     * same. Numbers are sorted as numbers, what has none comes last.
+     */
+    private static final String SCRIPT = "<script>" + script() + "</script>";
 
     /** Names that nothing leads to, and indentation. */
     private static final Pattern UNUSED = Pattern.compile(" id=\"(AUTOGENBOOKMARK|__bookmark)_[^\"]*\"|(?<=\n)[\t ]+");
@@ -32,6 +45,9 @@ final class SelfContained {
     private static final Pattern CLASSES = Pattern.compile("(?s)<style\\b.*?</style>");
 
     private static final Pattern ROWS = Pattern.compile("<(tr|td)\\b[^>]*>|</tr>");
+
+    /** HTML 4.01 §11.2: the next cell, row, or the end of the table ends them. */
+    private static final Pattern OPTIONAL = Pattern.compile("</t[dh]>(?=<t[dh]\\b|</tr>)|</tr>(?=<tr\\b|</table>)");
 
     private static final Pattern ALIGNED = Pattern.compile(" v?align=\"[a-z]+\"");
 
@@ -94,10 +110,27 @@ final class SelfContained {
         return CLASS.matcher(rules).replaceAll(" class=s$1").replace("class=\"style_", "class=\"s");
     }
 
+    /** Without lines between tags, and without ends of cells and rows that HTML does not ask for. */
+    private static String compact(String html) {
+        return OPTIONAL.matcher(html.replace("</col>", "").replace(">\n<", "><"))
+                .replaceAll("");
+    }
+
+    private static String script() {
+        try (InputStream in = SelfContained.class.getResourceAsStream("page.js")) {
+            if (in == null) {
+                throw new IOException("it is not on the class path");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read page.js", e);
+        }
+    }
+
     /** The page with every picture inside. */
     static String page(String html, EmbeddedImages images) {
         String hinted = Hints.in(slim(html), GlossaryText.entries(), RunReport.bookmarks(), Glossary.BOOKMARK);
-        Matcher matcher = EMBED.matcher(hinted.replace("</head>", STYLE + "</head>"));
+        Matcher matcher = EMBED.matcher(compact(hinted).replace("</head>", STYLE + "</head>"));
         StringBuilder page = new StringBuilder();
         while (matcher.find()) {
             String picture =
@@ -109,6 +142,7 @@ final class SelfContained {
         for (String name : images.names()) {
             text = text.replace("\"" + name + "\"", "\"" + images.dataUri(name) + "\"");
         }
+        text = text.replace("</body>", SCRIPT + "</body>");
         return text.replace("\"" + Fonts.FAMILY + "\"", Fonts.CSS_FAMILIES);
     }
 }

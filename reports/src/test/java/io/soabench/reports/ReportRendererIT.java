@@ -26,7 +26,9 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -35,6 +37,7 @@ import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.interactive.action.PDActionGoTo;
 import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotationLink;
 import org.apache.pdfbox.text.PDFTextStripper;
+import org.apache.pdfbox.text.TextPosition;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -272,13 +275,17 @@ final class ReportRendererIT {
     void shouldShowEveryStatisticThatTheModelAsksForWithTheLevelOfItsInterval() throws Exception {
         String text = pdfText().replaceAll("\\s+", " ");
         List<String> asked = column("select metric || ' ' || target || ' ' || statistic || ' '"
-                + " || case when kind = 'chart_over_time' then 'see the chart' when unit = 'ms'"
+                + " || case when kind = 'chart_over_time' then 'see the chart' when needed is not null"
+                + " then '– (takes ' || trim(to_char(needed, '9,990')) || ')' when unit = 'ms'"
                 + " then trim(to_char(measured, '990.00')) || ' ms' || case when ci_low is null then '' else ' '"
                 + " || trim(to_char(ci_low, '990.00')) || ' to ' || trim(to_char(ci_high, '990.00')) || ' ('"
                 + " || cast(confidence * 100 as int) || ' %)' end else '' end from v_asked"
                 + " where measured is null or measured < 1000");
 
-        assertThat(asked).anyMatch(a -> a.contains(" p99.5 ")).anyMatch(a -> a.contains(" max "));
+        assertThat(asked)
+                .anyMatch(a -> a.endsWith(" p99.5 – (takes 2,000)"))
+                .anyMatch(a -> a.matches(".* p95 [0-9.]+ ms .*"))
+                .anyMatch(a -> a.contains(" max "));
         for (String row : asked) {
             assertThat(text).contains(row.strip());
         }
@@ -363,9 +370,9 @@ final class ReportRendererIT {
         assertThat(ending.output()).isEmpty();
         assertThat(Files.readString(alike.resolve("report/index.html")))
                 .contains(", suite Far<", ", case " + cases.get(1) + "<", ", case " + cases.get(2) + "<")
-                .doesNotContain(", case " + cases.get(0), ">Findings<");
+                .doesNotContain(", case " + cases.get(0), ">The answer<");
         assertThat(Files.readString(run.resolve("report/index.html")))
-                .contains(">Findings<")
+                .contains(">The answer<")
                 .doesNotContain(", suite Quick<");
     }
 
@@ -520,6 +527,61 @@ final class ReportRendererIT {
             assertThat(there.getText(pdf).lines()).contains("Environment");
             assertThat(there.getText(pdf).lines()).anyMatch(l -> l.endsWith(page + " / " + pdf.getNumberOfPages()));
         }
+    }
+
+    /** What is printed can be read: also what charts say. */
+    @Test
+    void shouldPrintNoTextBelowNinePoints() throws IOException {
+        Map<String, Float> small = new TreeMap<>();
+        try (PDDocument pdf = Loader.loadPDF(new File(run.toFile(), "report/report.pdf"))) {
+            PDFTextStripper stripper = new PDFTextStripper() {
+                @Override
+                protected void writeString(String text, List<TextPosition> positions) {
+                    for (TextPosition position : positions) {
+                        if (position.getFontSizeInPt() < 8.9f && !text.isBlank()) {
+                            small.put(getCurrentPageNo() + ": " + text, position.getFontSizeInPt());
+                        }
+                    }
+                }
+            };
+            stripper.getText(pdf);
+        }
+
+        assertThat(small).isEmpty();
+    }
+
+    /** A page has a picture, or text on a good part of it; the last one, and one before a chapter that begins a page, may be short. */
+    @Test
+    void shouldLeaveNoPageWithALineOrTwo() throws IOException {
+        try (PDDocument pdf = Loader.loadPDF(new File(run.toFile(), "report/report.pdf"))) {
+            List<Integer> empty = new ArrayList<>();
+            for (int page = 1; page < pdf.getNumberOfPages(); page++) {
+                PDFTextStripper there = new PDFTextStripper();
+                there.setStartPage(page);
+                there.setEndPage(page);
+                if (there.getText(pdf).lines().filter(line -> !line.isBlank()).count() < 7) {
+                    empty.add(page);
+                }
+            }
+            assertThat(empty).isEmpty();
+        }
+    }
+
+    /** The headings of tables lead to how their numbers are made; titles can be folded and tables sorted, and nothing is hidden without it. */
+    @Test
+    void shouldLeadFromNumbersToHowTheyAreMade() throws IOException {
+        String html = Files.readString(run.resolve("report/index.html"));
+        List<String> targets = Pattern.compile("href=\"?#([^\"> ]+)")
+                .matcher(html)
+                .results()
+                .map(found -> found.group(1))
+                .distinct()
+                .toList();
+
+        assertThat(targets)
+                .contains("how-mean", "how-interval", "how-percentiles", "how-overhead", "how-ratio", "how-outliers")
+                .allSatisfy(target -> assertThat(html).contains("id=\"" + target + "\""));
+        assertThat(html).contains("<script>(function").doesNotContain("display:none", "display: none");
     }
 
     @Test

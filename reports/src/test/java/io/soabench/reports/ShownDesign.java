@@ -40,7 +40,9 @@ final class ShownDesign {
     private static final Pattern COLUMN = Pattern.compile("row\\[\"([^\"]+)\"]");
 
     private final Connection connection;
+    private final boolean counting;
     private final List<Item> items = new ArrayList<>();
+    private final List<Query> queries = new ArrayList<>();
 
     /**
      * A row of a table, all that a chart shows, or a text that depends on data.
@@ -49,13 +51,22 @@ final class ShownDesign {
      */
     record Item(String source, List<Map<String, String>> rows) {}
 
-    private ShownDesign(Connection connection) {
+    /**
+     * A query that was run.
+     *
+     * @param source name of its data set
+     * @param scanned rows that the database read for it, by its own account
+     */
+    record Query(String source, long scanned) {}
+
+    private ShownDesign(Connection connection, boolean counting) {
+        this.counting = counting;
         this.connection = connection;
     }
 
     /** What the design shows of the database. */
     private static List<Item> of(ReportDesignHandle design, Connection connection) throws SQLException {
-        ShownDesign shown = new ShownDesign(connection);
+        ShownDesign shown = new ShownDesign(connection, false);
         shown.walk(design.getBody(), Map.of());
         return shown.items;
     }
@@ -67,6 +78,18 @@ final class ShownDesign {
         try (Connection connection =
                 DriverManager.getConnection("jdbc:h2:file:" + run.resolve("results") + ";IFEXISTS=TRUE", "sa", "")) {
             return of(RunReport.design(connection, true), connection);
+        }
+    }
+
+    private static final Pattern SCANNED = Pattern.compile("scanCount: (\\d+)");
+
+    /** Every query that a rendering in one format runs, in order. */
+    static List<Query> queries(Path run) throws Exception {
+        try (Connection connection =
+                DriverManager.getConnection("jdbc:h2:file:" + run.resolve("results") + ";IFEXISTS=TRUE", "sa", "")) {
+            ShownDesign shown = new ShownDesign(connection, true);
+            shown.walk(RunReport.design(connection, true).getBody(), Map.of());
+            return shown.queries;
         }
     }
 
@@ -106,14 +129,32 @@ final class ShownDesign {
 
     private List<Map<String, String>> rows(ReportItemHandle item, Map<String, String> around) throws SQLException {
         OdaDataSetHandle source = (OdaDataSetHandle) item.getDataSet();
-        try (PreparedStatement statement = connection.prepareStatement(source.getQueryText())) {
+        if (counting) {
+            String plan = read("explain analyze " + source.getQueryText(), item, around)
+                    .get(0)
+                    .values()
+                    .iterator()
+                    .next();
+            queries.add(new Query(
+                    source.getName(),
+                    SCANNED.matcher(plan)
+                            .results()
+                            .mapToLong(count -> Long.parseLong(count.group(1)))
+                            .sum()));
+        }
+        return read(source.getQueryText(), item, around);
+    }
+
+    private List<Map<String, String>> read(String query, ReportItemHandle item, Map<String, String> around)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(query)) {
             int position = 1;
             for (Iterator<?> bindings = item.paramBindingsIterator(); bindings.hasNext(); position++) {
                 ParamBindingHandle binding = (ParamBindingHandle) bindings.next();
                 Matcher key = COLUMN.matcher(
                         binding.getExpressionListHandle().getListValue().get(0).toString());
                 if (!key.find()) {
-                    throw new IllegalStateException(source.getName() + " has a key that is no column");
+                    throw new IllegalStateException(item.getDataSet().getName() + " has a key that is no column");
                 }
                 statement.setString(position, around.get(key.group(1)));
             }

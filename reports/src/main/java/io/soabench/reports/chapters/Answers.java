@@ -11,13 +11,25 @@ import org.eclipse.birt.report.model.api.activity.SemanticException;
 /** Which engine has the lowest response time, and how much load each holds. */
 public final class Answers implements Chapter {
 
-    private static final Source ANSWERED =
-            new Source("answered", "select run_id from v_run where exists (select 1 from v_answer)");
+    private static final Source ANSWERED = new Source(
+            "answered",
+            "select run_id from v_run where exists (select 1 from v_answer where question <> 'response_time')");
 
-    private static final Source FASTEST = new Source(
-            "fastest",
-            "select sentence from v_answer where question = 'fastest' and suite is null and other is null"
+    /** Those that the first page has no room for. */
+    private static final Source FURTHER = new Source(
+            "furtherAnswers",
+            "select sentence from (select sentence, position, row_number() over (order by position) place from v_verdict"
+                    + " where kind = 'answer') where place >= " + Cover.ANSWERS_SHOWN
+                    + " and (select count(*) from v_verdict where kind = 'answer') > " + Cover.ANSWERS_SHOWN
                     + " order by position");
+
+    private static final Source COMPARED = new Source(
+            "comparedEngines",
+            "select run_id from v_run where exists (select 1 from v_answer where question = 'fastest')");
+
+    private static final Source LOADED = new Source(
+            "heldLoads",
+            "select run_id from v_run where exists (select 1 from v_answer where question = 'scalability')");
 
     private static final Source FASTEST_BY_WORKLOAD = new Source(
             "fastestByWorkload",
@@ -35,8 +47,12 @@ public final class Answers implements Chapter {
               and not exists (select 1 from v_answer b where b.question = 'fastest' and b.suite = a.suite
                 and b.workload = a.workload and b.other is not null) order by position""");
 
-    private static final Source SCALABILITY =
-            new Source("scalability", "select sentence from v_answer where question = 'scalability' order by position");
+    private static final Source SCALABILITY = new Source(
+            "scalability",
+            """
+            select engine, coalesce(%s || ' ' || unit, 'none') held, coalesce(%s || ' ' || unit, 'none') stopped, cases
+            from v_answer where question = 'scalability' order by position"""
+                    .formatted(Words.number("measured"), Words.number("high")));
 
     @Override
     public String title() {
@@ -55,9 +71,10 @@ public final class Answers implements Chapter {
 
     @Override
     public void write(Layout layout, SlotHandle rows) throws SemanticException {
-        rows.add(layout.label("Which engine has the lowest response time?", "subheading"));
-        layout.sentences(rows, FASTEST, "finding");
-        rows.add(layout.table(
+        layout.sentences(rows, FURTHER, "finding");
+        SlotHandle compared = layout.forEach(rows, COMPARED);
+        compared.add(layout.label("Which engine has the lowest response time?", "subheading"));
+        compared.add(layout.table(
                 FASTEST_BY_WORKLOAD,
                 List.of(
                         Column.text("Workload", "WORKLOAD", "14%"),
@@ -67,16 +84,23 @@ public final class Answers implements Chapter {
                         Column.text("Interval", "CI", "15%"),
                         new Column("Cases", "CASES", "0", "6%"),
                         Column.text("", "ANSWER", "22%"))));
-        layout.sentences(rows, LEFT_OUT, "note");
-        rows.add(layout.label(
+        layout.sentences(compared, LEFT_OUT, "note");
+        compared.add(layout.label(
                 "Two engines are compared by the geometric means of their average response times, over the processes that both"
                         + " completed: with valid repetitions, and with a share of failures below the limit. “Times as long” is the"
                         + " ratio of these means. Repetitions, not single requests, are the independent observations; the level of"
                         + " each interval is that of a single comparison.",
                 "note"));
-        rows.add(layout.label("How much load does each engine hold?", "subheading"));
-        layout.sentences(rows, SCALABILITY, "finding");
-        rows.add(layout.label(
+        SlotHandle loaded = layout.forEach(rows, LOADED);
+        loaded.add(layout.label("How much load does each engine hold?", "subheading"));
+        loaded.add(layout.table(
+                SCALABILITY,
+                List.of(
+                        Column.text("Engine", "ENGINE", "30%"),
+                        Column.right("Largest load held", "HELD", "25%"),
+                        Column.right("First that is not, or not known to be", "STOPPED", "35%"),
+                        new Column("Cases", "CASES", "0", "10%"))));
+        loaded.add(layout.label(
                 "An engine holds a load, in requests offered a second, when in every case with it the engine kept up, the objectives on its"
                         + " response times are met, fewer requests fail than the model’s objective on failures allows (1 % without"
                         + " one), and at least 95 % of what was offered is answered well. Each must be sure by its interval over the"

@@ -26,9 +26,10 @@ final class AskedStatistics {
     /** The columns MEASURED and CI: a number with its unit, and its interval with its level. */
     private static final String WRITTEN =
             """
-            case when %6$s then 'see the chart' when measured is null then '–'
+            case when %6$s then 'see the chart' when needed is not null then '– (takes ' || trim(to_char(needed, '999,999,990')) || ')'
+                when measured is null then '–'
                 else trim(%1$s || ' ' || %2$s) end measured,
-              case when ci_low is null or %6$s then ''
+              case when ci_low is null or needed is not null or %6$s then ''
                 else %3$s || ' to ' || %4$s || ' (' || %5$s || ')' end ci"""
                     .formatted(
                             number("measured"),
@@ -126,10 +127,10 @@ final class AskedStatistics {
                 List.of(
                         Column.text("Of", "TARGET", "14%"),
                         Column.text("Statistic", "STATISTIC", "14%"),
-                        Column.text("Process", "PROCESS", "13%"),
+                        Column.text("Process", "PROCESS", "12%"),
                         Column.text("Workload", "WORKLOAD", "11%"),
-                        Column.text("Engine", "ENGINE", "11%"),
-                        new Column("Valid", "REPETITIONS", "#,##0", "5%"),
+                        Column.text("Engine", "ENGINE", "10%"),
+                        new Column("Valid", "REPETITIONS", "#,##0", "7%"),
                         Column.right("Value", "MEASURED", "13%"),
                         Column.right("Confidence interval (level)", "CI", "19%"))));
     }

@@ -22,17 +22,19 @@ public final class CaseDetails implements Chapter {
             select cast(repetition as varchar) number, verdict,
               cast(cast(warm_up_s as decimal(12, 1)) as varchar) || ' s'
                 || case when warm_up_ended = 'unsteady' then ', not steady' else '' end warm_up,
-              requests, failures, throughput_per_s, min_ms, mean_ms, median_ms, p95_ms, p99_ms, p999_ms, max_ms, sd_ms,
+              requests, failures, throughput_per_s, min_ms, mean_ms, median_ms, %s p95, %s p99, %s p999, max_ms, sd_ms,
               overhead_median_ms
-            from v_repetition where case_id = :CASE_ID order by repetition""");
+            from v_repetition where case_id = :CASE_ID order by repetition"""
+                    .formatted(Cases.percentile("p95_ms"), Cases.percentile("p99_ms"), Cases.percentile("p999_ms")));
 
     /** The processes of a case that loads several, over its valid repetitions. */
     private static final Source PROCESSES = new Source(
             "processesOfCase",
             """
-            select process, requests, failures, throughput_per_s, min_ms, mean_ms, median_ms, p95_ms, p99_ms, max_ms, sd_ms,
+            select process, requests, failures, throughput_per_s, min_ms, mean_ms, median_ms, %s p95, %s p99, max_ms, sd_ms,
               overhead_median_ms
-            from v_process where case_id = :CASE_ID and repetition is null order by position""");
+            from v_process where case_id = :CASE_ID and repetition is null order by position"""
+                    .formatted(Cases.percentile("p95_ms"), Cases.percentile("p99_ms")));
 
     private static final Source REASONS = new Source(
             "reasons",
@@ -88,9 +90,10 @@ public final class CaseDetails implements Chapter {
     private static final Source STAGES = new Source(
             "stages",
             """
-            select stage, length_s, coalesce(planned_per_s, clients) planned, offered_per_s, throughput_per_s, requests, failures, median_ms, p95_ms,
-              p99_ms, max_ms
-            from v_stage where case_id = :CASE_ID and repetition is null order by position""");
+            select stage, length_s, coalesce(planned_per_s, clients) planned, offered_per_s, throughput_per_s, requests, failures, median_ms,
+              %s p95, %s p99, max_ms
+            from v_stage where case_id = :CASE_ID and repetition is null order by position"""
+                    .formatted(Cases.percentile("p95_ms"), Cases.percentile("p99_ms")));
 
     private static final Source CONNECTIONS = new Source(
             "connections",
@@ -104,8 +107,9 @@ public final class CaseDetails implements Chapter {
             select data, requests, failures, wrong,
               case when rows_sent > 0 then cast(rows_sent as varchar) else '' end rows_sent,
               case when rows_sent > 0 then cast(rows_failed as varchar) else '' end rows_failed,
-              mean_ms, median_ms, p95_ms, p99_ms, max_ms
-            from v_data where case_id = :CASE_ID and repetition is null order by position""");
+              mean_ms, median_ms, %s p95, %s p99, max_ms
+            from v_data where case_id = :CASE_ID and repetition is null order by position"""
+                    .formatted(Cases.percentile("p95_ms"), Cases.percentile("p99_ms")));
 
     /** The first ones of those that were answered wrongly. */
     private static final Source WRONG_ROWS = new Source(
@@ -119,9 +123,7 @@ public final class CaseDetails implements Chapter {
             "shares",
             """
             select succeeded, failed,
-              case when low_ms >= 100 then cast(cast(low_ms as decimal(12, 0)) as varchar)
-                when low_ms >= 1 then cast(cast(low_ms as decimal(12, 1)) as varchar)
-                else cast(cast(low_ms as decimal(12, 3)) as varchar) end bucket
+              regexp_replace(cast(cast(low_ms as decimal(12, 4)) as varchar), '\\.?0+$', '') bucket
             from v_histogram where case_id = :CASE_ID and repetition is null order by position""");
 
     private static final Source FAILURES = new Source(
@@ -193,23 +195,27 @@ public final class CaseDetails implements Chapter {
         TableHandle repetitions = layout.table(
                 REPETITIONS,
                 List.of(
-                        Column.text("No.", "NUMBER", "5%"),
-                        Column.text("Verdict", "VERDICT", "9%"),
-                        Column.text("Warm-\nup", "WARM_UP", "8%"),
-                        new Column("Requests", "REQUESTS", "#,##0", "9%"),
-                        new Column("Failures", "FAILURES", "#,##0", "8%"),
-                        new Column("Per s", "THROUGHPUT_PER_S", "#,##0.0", "8%"),
-                        new Column("Min", "MIN_MS", "#,##0.0", "7%"),
-                        new Column("Average", "MEAN_MS", "#,##0.0", "8%"),
-                        new Column("Median", "MEDIAN_MS", "#,##0.0", "8%"),
-                        new Column("p95", "P95_MS", "#,##0.0", "7%"),
-                        new Column("p99", "P99_MS", "#,##0.0", "7%"),
-                        new Column("p99.9", "P999_MS", "#,##0.0", "8%"),
-                        new Column("Max", "MAX_MS", "#,##0.0", "8%"),
-                        new Column("SD", "SD_MS", "#,##0.0", "7%"),
-                        new Column("Over-\nhead", "OVERHEAD_MEDIAN_MS", "#,##0.00", "8%")));
+                        Column.text("No.", "NUMBER", "8%"),
+                        Column.text("Verdict", "VERDICT", "22%"),
+                        Column.text("Warm-up", "WARM_UP", "20%"),
+                        new Column("Requests", "REQUESTS", "#,##0", "14%"),
+                        new Column("Failures", "FAILURES", "#,##0", "12%"),
+                        new Column("Per s", "THROUGHPUT_PER_S", "#,##0.0", "12%"),
+                        new Column("Overhead", "OVERHEAD_MEDIAN_MS", "#,##0.00", "12%")));
         layout.highlight(repetitions, "VERDICT", "invalid", Palette.RED);
         rows.add(repetitions);
+        rows.add(layout.table(
+                REPETITIONS,
+                List.of(
+                        Column.text("No.", "NUMBER", "8%"),
+                        new Column("Min", "MIN_MS", "#,##0.0", "11%"),
+                        new Column("Average", "MEAN_MS", "#,##0.0", "13%"),
+                        new Column("Median", "MEDIAN_MS", "#,##0.0", "12%"),
+                        Column.right("p95", "P95", "11%"),
+                        Column.right("p99", "P99", "11%"),
+                        Column.right("p99.9", "P999", "11%"),
+                        new Column("Max", "MAX_MS", "#,##0.0", "12%"),
+                        new Column("SD", "SD_MS", "#,##0.0", "11%"))));
         layout.sentences(rows, REASONS, "alarm");
         SlotHandle log = Sections.of(layout, rows, "v_log");
         log.add(layout.label("What the log of the server says", "subheading"));
@@ -228,14 +234,14 @@ public final class CaseDetails implements Chapter {
                 PROCESSES,
                 List.of(
                         Column.text("Process", "PROCESS", "16%"),
-                        new Column("Requests", "REQUESTS", "#,##0", "9%"),
-                        new Column("Failures", "FAILURES", "#,##0", "8%"),
+                        new Column("Re-\nquests", "REQUESTS", "#,##0", "9%"),
+                        new Column("Fail-\nures", "FAILURES", "#,##0", "8%"),
                         new Column("Per s", "THROUGHPUT_PER_S", "#,##0.0", "8%"),
                         new Column("Min", "MIN_MS", "#,##0.0", "7%"),
                         new Column("Average", "MEAN_MS", "#,##0.0", "8%"),
                         new Column("Median", "MEDIAN_MS", "#,##0.0", "8%"),
-                        new Column("p95", "P95_MS", "#,##0.0", "7%"),
-                        new Column("p99", "P99_MS", "#,##0.0", "7%"),
+                        Column.right("p95", "P95", "7%"),
+                        Column.right("p99", "P99", "7%"),
                         new Column("Max", "MAX_MS", "#,##0.0", "7%"),
                         new Column("SD", "SD_MS", "#,##0.0", "7%"),
                         new Column("Over-\nhead", "OVERHEAD_MEDIAN_MS", "#,##0.00", "8%"))));
@@ -304,11 +310,11 @@ public final class CaseDetails implements Chapter {
                         new Column("Planned\nload", "PLANNED", "#,##0.0", "9%"),
                         new Column("Offered\nper s", "OFFERED_PER_S", "#,##0.0", "9%"),
                         new Column("Served\nper s", "THROUGHPUT_PER_S", "#,##0.0", "9%"),
-                        new Column("Requests", "REQUESTS", "#,##0", "9%"),
-                        new Column("Failures", "FAILURES", "#,##0", "8%"),
+                        new Column("Re-\nquests", "REQUESTS", "#,##0", "9%"),
+                        new Column("Fail-\nures", "FAILURES", "#,##0", "8%"),
                         new Column("Median", "MEDIAN_MS", "#,##0.0", "7%"),
-                        new Column("p95", "P95_MS", "#,##0.0", "6%"),
-                        new Column("p99", "P99_MS", "#,##0.0", "6%"),
+                        Column.right("p95", "P95", "6%"),
+                        Column.right("p99", "P99", "6%"),
                         new Column("Max", "MAX_MS", "#,##0.0", "7%"))));
     }
 
@@ -353,15 +359,15 @@ public final class CaseDetails implements Chapter {
                 DATA,
                 List.of(
                         Column.text("Data", "DATA", "20%"),
-                        new Column("Requests", "REQUESTS", "#,##0", "9%"),
-                        new Column("Failures", "FAILURES", "#,##0", "8%"),
+                        new Column("Re-\nquests", "REQUESTS", "#,##0", "9%"),
+                        new Column("Fail-\nures", "FAILURES", "#,##0", "8%"),
                         new Column("Wrong\nanswers", "WRONG", "#,##0", "9%"),
                         Column.right("Rows\nsent", "ROWS_SENT", "8%"),
                         Column.right("Rows that\nfailed", "ROWS_FAILED", "9%"),
                         new Column("Average", "MEAN_MS", "#,##0.0", "8%"),
                         new Column("Median", "MEDIAN_MS", "#,##0.0", "8%"),
-                        new Column("p95", "P95_MS", "#,##0.0", "7%"),
-                        new Column("p99", "P99_MS", "#,##0.0", "7%"),
+                        Column.right("p95", "P95", "7%"),
+                        Column.right("p99", "P99", "7%"),
                         new Column("Max", "MAX_MS", "#,##0.0", "7%"))));
         SlotHandle wrong = Sections.of(layout, rows, "v_failed_row", "outcome = 'WRONG'");
         wrong.add(layout.label("Rows that were answered wrongly, the first twenty", "subheading"));

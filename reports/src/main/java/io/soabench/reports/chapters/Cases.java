@@ -34,12 +34,17 @@ final class Cases {
                             milliseconds("ci_low_ms"),
                             milliseconds("ci_high_ms"),
                             milliseconds("median_ms"),
-                            milliseconds("p95_ms"),
-                            milliseconds("p99_ms"),
+                            percentile("p95_ms"),
+                            percentile("p99_ms"),
                             milliseconds("max_ms"),
                             milliseconds("overhead_median_ms")));
 
     private Cases() {}
+
+    /** A percentile as text; – where there were too few requests for it, which the database leaves out. */
+    static String percentile(String value) {
+        return "coalesce(" + milliseconds(value) + ", '–')";
+    }
 
     /** A time as text, as wide as a narrow column can show, however long it is. */
     static String milliseconds(String value) {

@@ -38,8 +38,14 @@ public final class Comparison implements Chapter {
             group by suite, workload, workload_kind, clients, rate_per_s order by min(position)"""
                     .formatted(COMPARABLE));
 
-    private static final Source PAIRS =
-            new Source("pairs", "select sentence from v_pair order by position fetch first 60 rows only");
+    /** Engines, not processes, are compared; what stands on the first page is not said again. */
+    private static final Source PAIRS = new Source(
+            "pairs",
+            """
+                    select sentence from (select sentence, position, row_number() over (order by position) place from v_pair
+                      where kind <> 'process')
+                    where place >= %d or exists (select 1 from v_answer) order by position fetch first 60 rows only"""
+                    .formatted(Cover.ANSWERS_SHOWN));
 
     private static final Source LEGEND = new Source(
             "comparisonLegend",
@@ -74,6 +80,11 @@ public final class Comparison implements Chapter {
     @Override
     public String bookmark() {
         return "comparison";
+    }
+
+    @Override
+    public boolean onNewPage() {
+        return false;
     }
 
     @Override

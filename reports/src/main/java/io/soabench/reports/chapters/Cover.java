@@ -8,7 +8,7 @@ import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.TextDataHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** The first page: what was run, the verdict, the findings, the machines. */
+/** The first page: the question, its answer in words and in a picture, how sure it is, what would change it, what was not right, the machines. */
 public final class Cover {
 
     private static final Source RUN = new Source(
@@ -23,12 +23,60 @@ public final class Cover {
     /** Lines on the cover for repetitions and cases that are not valid, and for objectives that are not met; the last tells of all others. */
     private static final int SHOWN = 5;
 
+    /** Answers that the first page has room for; the chapter "Answers" has the others. */
+    static final int ANSWERS_SHOWN = 12;
+
+    private static final String ANSWERED =
+            """
+            (select position, sentence, row_number() over (order by position) place, count(*) over () number from v_verdict
+              where kind = 'answer' or kind = 'engine' and not exists (select 1 from v_verdict where kind = 'answer'))""";
+
     private static final Source ANSWERS = new Source(
             "coverAnswers",
             """
-            select sentence from v_verdict
-            where kind in ('answer', 'noise') or kind = 'engine' and not exists (select 1 from v_verdict where kind = 'answer')
-            order by position fetch first 12 rows only""");
+            select case when place < %2$d or number = %2$d then sentence else 'And ' || (number - %2$d + 1) || ' more, in the chapter "'
+                || case when exists (select 1 from v_answer) then 'Answers' else 'Comparison across processes' end || '".' end sentence
+            from %1$s where place <= %2$d order by place"""
+                    .formatted(ANSWERED, ANSWERS_SHOWN));
+
+    /** The level and the repetitions behind the answers, the noise floor, and what was measured again. */
+    private static final Source SURE = new Source(
+            "howSure",
+            """
+            select sentence from (
+              select 0 place, 0 position, 'Intervals have a level of ' || %s || ' and are over '
+                || case when min(repetitions_valid) = max(repetitions_valid) then max(repetitions_valid) || '' else
+                  min(repetitions_valid) || ' to ' || max(repetitions_valid) end
+                || ' valid repetitions of a case: repetitions, not single requests, are the independent observations.' sentence
+              from v_suite_summary having max(repetitions_valid) > 1
+              union all select 0, 0, 'There is one valid repetition of a case at most, so nothing tells how sure its numbers are.'
+                from v_suite_summary having max(repetitions_valid) = 1
+              union all select 1, position, sentence from v_verdict where kind = 'noise'
+              union all select 2, position, sentence from v_verdict where kind = 'again')
+            order by place, position fetch first 6 rows only"""
+                    .formatted(Words.LEVELS));
+
+    /** What is not known yet, and what would tell. */
+    private static final Source CHANGE = new Source(
+            "whatWouldChange",
+            """
+            select sentence from (
+              select 0 place, sentence from v_verdict where kind = 'steadiness'
+              union all select 1, count(*) || ' of ' || (select count(*) from v_pair where kind = 'engine')
+                || ' pairs of engines are undecided' || case when max(more_repetitions) is null then '.'
+                  when min(more_repetitions) = max(more_repetitions)
+                    then '; about ' || max(more_repetitions) || ' more repetitions would tell.'
+                  else '; from ' || min(more_repetitions) || ' to ' || max(more_repetitions) || ' more repetitions would tell.' end
+                || ' The chapter "Tests and relations" has each pair with its interval.'
+                from v_pair where kind = 'engine' and verdict = 'undecided' having count(*) > 0
+              union all select 2, count(*) || case when count(*) = 1 then ' objective is' else ' objectives are' end
+                || ' undecided: what was seen does not tell on which side of the limit the truth lies. More repetitions, or longer'
+                || ' ones, make intervals narrower.' from v_objective where state = 'undecided' having count(*) > 0
+              union all select 3, 'Two repetitions make wide intervals: with the same spread, one over five would be about seven times as'
+                || ' narrow.' from v_suite_summary where repetitions_valid > 0 having max(repetitions_valid) = 2
+              union all select 4, 'With a second repetition there would be intervals.'
+                from v_suite_summary where repetitions_valid > 0 having max(repetitions_valid) = 1)
+            order by place""");
 
     private static final Source PROBLEMS = new Source(
             "problems",
@@ -40,14 +88,18 @@ public final class Cover {
                 else ' more cases.' end end sentence
             from (select kind, good, position, sentence, count(*) over (partition by kind, good) number,
               row_number() over (partition by kind, good order by position) place from v_verdict)
-            where kind not in ('run', 'answer', 'noise') and good = false
+            where kind not in ('run', 'answer', 'noise', 'steadiness') and good = false
               and (kind <> 'engine' or exists (select 1 from v_verdict where kind = 'answer'))
               and (kind not in ('validity', 'case', 'objective', 'missing') or place <= %1$d)
             order by position fetch first 20 rows only"""
                     .formatted(SHOWN));
 
     /** A row where there are any: a heading with nothing below it says nothing. */
-    private static final Source FINDINGS = heading("findings", "Findings", ANSWERS);
+    private static final Source FINDINGS = heading("findings", "The answer", ANSWERS);
+
+    private static final Source SURE_HEADING = heading("howSureHeading", "How sure it is", SURE);
+
+    private static final Source CHANGE_HEADING = heading("changeHeading", "What would change it", CHANGE);
 
     private static final Source NOT_RIGHT = heading("notRight", "What was not valid or not met", PROBLEMS);
 
@@ -99,7 +151,12 @@ public final class Cover {
 
         layout.sentences(layout.body(), FINDINGS, "subheading");
         layout.sentences(layout.body(), ANSWERS, "finding");
+        Overview.write(layout);
         Matrix.write(layout);
+        layout.sentences(layout.body(), SURE_HEADING, "subheading");
+        layout.sentences(layout.body(), SURE, "finding");
+        layout.sentences(layout.body(), CHANGE_HEADING, "subheading");
+        layout.sentences(layout.body(), CHANGE, "finding");
         layout.sentences(layout.body(), NOT_RIGHT, "subheading");
         layout.sentences(layout.body(), PROBLEMS, "alarm");
 

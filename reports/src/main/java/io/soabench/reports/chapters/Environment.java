@@ -24,6 +24,11 @@ public final class Environment implements Chapter {
     }
 
     @Override
+    public boolean onNewPage() {
+        return false;
+    }
+
+    @Override
     public void write(Layout layout, SlotHandle rows) throws SemanticException {
         rows.add(layout.table(
                 ENVIRONMENT,

@@ -49,7 +49,7 @@ public final class InvalidRepetitions implements Chapter {
                         Column.text("Process", "PROCESS", "14%"),
                         Column.text("Workload", "WORKLOAD", "10%"),
                         Column.text("Engine", "ENGINE", "11%"),
-                        Column.text("Repetition", "REPETITION", "9%"),
+                        Column.text("Repe-\ntition", "REPETITION", "9%"),
                         Column.text("Why", "REASONS", "56%"))));
     }
 }

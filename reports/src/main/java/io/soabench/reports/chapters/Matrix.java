@@ -14,15 +14,12 @@ import org.eclipse.birt.report.model.api.activity.SemanticException;
 
 /**
  * Engines beside each other under each process and workload: the mean response time of each, and how it does against the lowest of them. A
- * word says it, so that it is there without colours, too.
+ * word and a sign say it, so that it is there without colours, too.
  */
 final class Matrix {
 
     /** More do not fit beside each other; the chapter "Summary" has all. */
     private static final int MOST = 5;
-
-    /** As many as a page has room for. */
-    private static final int MOST_CASES = 40;
 
     private static final String RANKED =
             "(select engine, row_number() over (order by min(position)) rank from v_suite_summary group by engine)";
@@ -32,20 +29,7 @@ final class Matrix {
 
     /** A row where there is something to compare. */
     private static final Source ANY = new Source(
-            "anyEnginePair",
-            "select run_id from v_run where exists (select 1 from v_pair where kind = 'engine')"
-                    + " and (select count(*) from v_suite_summary) <= " + MOST_CASES);
-
-    /** What is not known, and what would tell. */
-    private static final Source UNDECIDED = new Source(
-            "undecidedPairs",
-            """
-            select count(*) || ' of ' || (select count(*) from v_pair where kind = 'engine')
-              || ' pairs of engines are undecided' || case when max(more_repetitions) is null then '.'
-                when min(more_repetitions) = max(more_repetitions) then '; about ' || max(more_repetitions) || ' more repetitions would tell.'
-                else '; from ' || min(more_repetitions) || ' to ' || max(more_repetitions) || ' more repetitions would tell.' end
-              || ' The chapter "Comparison across processes" has each pair with its interval.' sentence
-            from v_pair where kind = 'engine' and verdict = 'undecided' having count(*) > 0""");
+            "anyEnginePair", "select run_id from v_run where exists (select 1 from v_pair where kind = 'engine')");
 
     private Matrix() {}
 
@@ -56,6 +40,22 @@ final class Matrix {
               then case p.verdict when 'better' then 'worse' else 'better' end else p.verdict end""";
 
     private static final String RATIO = "case when p.case_b = c.case_id then p.ratio else 1 / p.ratio end";
+
+    /** The case c is the lowest, and no pair of it leaves that open. */
+    private static final String LOWEST =
+            """
+            c.place = 1 and not exists (select 1 from v_pair q where q.kind = 'engine' and q.process = c.process
+              and c.case_id in (q.case_a, q.case_b) and q.verdict not in ('better', 'worse'))""";
+
+    private static final String TONE =
+            "case when " + LOWEST + " then 'best' when c.place = 1 then 'plain' when " + VERDICT
+                    + " = 'worse' then 'bad' when p.verdict = 'saturated' then 'worst' when p.verdict = 'equivalent' then 'same'"
+                    + " else 'plain' end";
+
+    /** The same as its colour, for print and for those who see no colours. */
+    private static final String SIGN = "case " + TONE
+            + " when 'best' then '● ' when 'bad' then '▲ ' when 'worst' then '■ ' when 'same' then '≈ ' else case when c.place = 1"
+            + " then '' else '? ' end end";
 
     private static Source cells(int engines) {
         String columns = IntStream.rangeClosed(1, engines)
@@ -73,18 +73,19 @@ final class Matrix {
                   from v_suite_summary s join %s e on e.engine = s.engine where coalesce(s.twin_of, '') = '')
                 select process, workload, %s from (
                   select c.suite, c.process, c.workload, c.position, c.rank,
-                    case when c.mean_ms is null then '–' else %s || ' ms' || case when c.place = 1 then case when exists (select 1 from v_pair q
+                    case when c.mean_ms is null then '–' else %s || %s || ' ms' || case when c.place = 1 then case when exists (select 1 from v_pair q
                         where q.kind = 'engine' and q.process = c.process and c.case_id in (q.case_a, q.case_b)
                           and q.verdict not in ('better', 'worse')) then '' else ' (lowest)' end
                       when %s = 'worse' then ' (' || trim(to_char(%s, '9,990.0')) || '× as long)'
                       when %s = 'better' then ' (less)' when p.verdict = 'equivalent' then ' (equivalent)'
                       when p.verdict = 'saturated' then ' (saturated)' else ' (undecided)' end end cell,
-                    case when %s = 'worse' or p.verdict = 'saturated' then 'bad' else 'plain' end tone
+                    %s tone
                   from ranked c join ranked f on f.suite = c.suite and f.process = c.process and f.workload = c.workload and f.place = 1
                     left join v_pair p on p.kind = 'engine' and p.process = c.process
                       and (p.case_a = c.case_id and p.case_b = f.case_id or p.case_a = f.case_id and p.case_b = c.case_id))
                 group by suite, process, workload order by min(position)"""
-                        .formatted(RANKED, columns, Cases.milliseconds("c.mean_ms"), VERDICT, RATIO, VERDICT, VERDICT));
+                        .formatted(
+                                RANKED, columns, SIGN, Cases.milliseconds("c.mean_ms"), VERDICT, RATIO, VERDICT, TONE));
     }
 
     /** Adds the table, where engines can be compared. */
@@ -103,9 +104,15 @@ final class Matrix {
         }
         TableHandle table = layout.table(cells(engines.size()), columns);
         for (int i = 1; i <= engines.size(); i++) {
-            layout.highlight(table, 1 + i, "T" + i, "bad", Palette.RED);
+            layout.shade(table, 1 + i, "T" + i, "best", Palette.GOOD_SHADE);
+            layout.shade(table, 1 + i, "T" + i, "same", Palette.SAME_SHADE);
+            layout.shade(table, 1 + i, "T" + i, "bad", Palette.BAD_SHADE);
+            layout.shade(table, 1 + i, "T" + i, "worst", Palette.WORST_SHADE);
         }
         rows.add(table);
-        layout.sentences(rows, UNDECIDED, "note");
+        rows.add(layout.label(
+                "● the lowest mean; ▲ takes longer; ≈ as long, to within the margin; ■ did not keep up, a least value; ? undecided, so no"
+                        + " order is known.",
+                "note"));
     }
 }

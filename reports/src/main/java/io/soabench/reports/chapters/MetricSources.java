@@ -30,6 +30,11 @@ public final class MetricSources implements Chapter {
 
     @Override
     public void write(Layout layout, SlotHandle rows) throws SemanticException {
+        rows.add(layout.label(
+                "In the chapters of cases, the total of a metric is what was counted during the measurement, as the mean of the"
+                        + " repetitions; average and maximum of a metric that is counted are rates per second. A metric that a server"
+                        + " does not have shows the reason in place of a number.",
+                "note"));
         rows.add(layout.table(
                 SOURCES,
                 List.of(

@@ -5,7 +5,7 @@ import java.util.List;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** How to read the report. */
+/** How to read the report, and how its numbers are made. */
 public final class Reading implements Chapter {
 
     private static final List<String> PARAGRAPHS = List.of(
@@ -16,10 +16,6 @@ public final class Reading implements Chapter {
             "A repetition is valid when no criterion is violated: the load client kept its schedule, no sample was lost, the partners"
                     + " took the time that was planned for them, and the engine did all the work that the process prescribes. Invalid"
                     + " repetitions are shown, but enter no mean and no comparison.",
-            "The confidence interval of a mean takes the mean of each repetition as one observation, however many requests it"
-                    + " has. With two repetitions it is wide; more repetitions make it narrower.",
-            "Overhead is the response time minus that of an ideal engine that needs no time itself. It is known for each request,"
-                    + " because the response times of the partners are planned in advance.",
             "Each event of the model is a dashed line in the charts over time, at the mean of its times in the repetitions. A"
                     + " repetition in which it did not happen is invalid. Requests that fail because the model took a partner"
                     + " away are failures of the partner, not of the engine.",
@@ -38,9 +34,18 @@ public final class Reading implements Chapter {
     }
 
     @Override
+    public boolean onNewPage() {
+        return false;
+    }
+
+    @Override
     public void write(Layout layout, SlotHandle rows) throws SemanticException {
         for (String paragraph : PARAGRAPHS) {
             rows.add(layout.label(paragraph, "paragraph"));
+        }
+        rows.add(layout.label("How the numbers are made", "subheading"));
+        for (Methods.Method method : Methods.ALL) {
+            rows.add(layout.definition(method.title(), method.text(), method.bookmark()));
         }
     }
 }

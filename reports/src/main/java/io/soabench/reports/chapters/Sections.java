@@ -23,6 +23,7 @@ final class Sections {
                 rows,
                 new Source(
                         "has " + view + (condition.equals(ALWAYS) ? "" : " with " + condition),
-                        "select distinct case_id from " + view + " where case_id = :CASE_ID and " + condition));
+                        "select cast(:CASE_ID as varchar) case_id where exists (select 1 from " + view
+                                + " where case_id = :CASE_ID and " + condition + ")"));
     }
 }

@@ -18,15 +18,21 @@ final class ServerMetrics {
 
     private static final String SCALED_UNIT = "case when unit = 'bytes' then 'MiB' else unit end";
 
+    /** Of the case: a mean over its valid repetitions has an interval, as all means have. */
     private static final Source METRICS = new Source(
             "metrics",
             """
-            select server, metric, %1$s || case when kind = 'counter' then ', /s' else '' end unit,
-              avg(mean) / %2$s mean, max(maximum) / %2$s maximum,
-              case when kind = 'counter' then avg(total) / %2$s end total,
-              max(case when source like 'unavailable: %%' then substring(source, 14) else '' end) remark
-            from v_metric where case_id = :CASE_ID group by server, metric, kind, unit order by server, metric"""
-                    .formatted(SCALED_UNIT, SCALE));
+            select m.server, m.metric, m.unit, s.mean / m.scale mean, case when s.low is null then '' else %1$s || ' – ' || %2$s end ci,
+              s.maximum / m.scale maximum, case when m.kind = 'counter' then s.total / m.scale end total, m.remark
+            from (select server, metric, kind, %3$s || case when kind = 'counter' then ', /s' else '' end unit, max(%4$s) scale,
+                max(case when source like 'unavailable: %%' then substring(source, 14) else '' end) remark
+                from v_metric where case_id = :CASE_ID group by server, metric, kind, unit) m
+              left join (select target server, metric, max(case when statistic = 'average' then measured end) mean,
+                max(case when statistic = 'average' then ci_low end) low, max(case when statistic = 'average' then ci_high end) high,
+                max(case when statistic = 'max' then measured end) maximum, max(case when statistic = 'total' then measured end) total
+                from v_statistic where case_id = :CASE_ID and repetition is null and target_kind = 'server' group by target, metric) s
+              on s.server = m.server and s.metric = m.metric order by m.server, m.metric"""
+                    .formatted(Words.number("s.low / m.scale"), Words.number("s.high / m.scale"), SCALED_UNIT, SCALE));
 
     /** Load clients, the engine, and its partners; relays are the network and none of these. */
     static final Source PROCESSORS = new Source(
@@ -62,18 +68,14 @@ final class ServerMetrics {
         servers.add(layout.table(
                 METRICS,
                 List.of(
-                        Column.text("Server", "SERVER", "13%"),
-                        Column.text("Metric", "METRIC", "16%"),
+                        Column.text("Server", "SERVER", "15%"),
+                        Column.text("Metric", "METRIC", "14%"),
                         new Column("Average", "MEAN", "#,##0.00", "12%"),
+                        Column.text("CI", "CI", "17%"),
                         new Column("Maximum", "MAXIMUM", "#,##0.00", "12%"),
                         new Column("Total", "TOTAL", "#,##0.00", "12%"),
-                        Column.text("Unit", "UNIT", "10%"),
-                        Column.text("", "REMARK", "25%"))));
-        servers.add(layout.label(
-                "The total is what was counted during the measurement, as the mean of the repetitions; average and maximum of a"
-                        + " metric that is counted are rates per second. A metric that a server does not have shows the reason in place"
-                        + " of a number. The chapter “Where the metrics of servers come from” says how each is read.",
-                "note"));
+                        Column.text("Unit", "UNIT", "9%"),
+                        Column.text("", "REMARK", "9%"))));
         SlotHandle load = Sections.of(layout, rows, "v_metric_timeline", "metric = 'cpu'");
         layout.course(
                 load,

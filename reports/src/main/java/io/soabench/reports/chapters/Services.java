@@ -72,7 +72,7 @@ public final class Services implements Chapter {
             Column.text("Operation", "OPERATION", "13%"),
             new Column("Calls", "CALLS", "#,##0", "8%"),
             new Column("Planned\nfailures", "PLANNED_FAILURES", "#,##0", "8%"),
-            new Column("Untraced", "UNTRACED", "#,##0", "8%"),
+            new Column("Un-\ntraced", "UNTRACED", "#,##0", "8%"),
             new Column("Planned\nmean", "PLANNED_MEAN_MS", "#,##0.00", "8%"),
             new Column("Measured\nmean", "MEAN_MS", "#,##0.00", "9%"),
             new Column("Median", "MEDIAN_MS", "#,##0.00", "8%"),
@@ -97,6 +97,11 @@ public final class Services implements Chapter {
     @Override
     public Optional<Source> condition() {
         return Optional.of(ANY);
+    }
+
+    @Override
+    public boolean onNewPage() {
+        return false;
     }
 
     @Override

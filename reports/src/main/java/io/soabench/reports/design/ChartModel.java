@@ -44,6 +44,12 @@ public final class ChartModel {
 
     private static final String FONT = Fonts.FAMILY;
 
+    /** As large as the text of the page, in points. */
+    private static final float TEXT = 9;
+
+    /** Size of a point that is looked at by itself. */
+    private static final int MARKED = 3;
+
     private final ChartWithAxes chart = ChartWithAxesImpl.create();
     private final Axis x;
     private final Axis y;
@@ -62,7 +68,7 @@ public final class ChartModel {
         chart.getLegend().setDirection(Direction.LEFT_RIGHT_LITERAL);
         chart.getLegend().getSeparator().setVisible(false);
         chart.getLegend().setAnchor(Anchor.EAST_LITERAL);
-        font(chart.getLegend().getText().getFont(), 8, false);
+        font(chart.getLegend().getText().getFont(), TEXT, false);
         chart.getLegend().getText().setColor(Palette.INK.chart());
         chart.getPlot().setInsets(InsetsImpl.create(2, 2, 2, 8));
 
@@ -158,10 +164,32 @@ public final class ChartModel {
         return this;
     }
 
-    /** A logarithmic horizontal axis. */
-    public ChartModel logarithmicX() {
+    /**
+     * A logarithmic horizontal axis.
+     *
+     * @param lowest where it begins, a power of ten
+     */
+    public ChartModel logarithmicX(double lowest) {
         x.setType(AxisType.LOGARITHMIC_LITERAL);
+        x.getScale().setMin(NumberDataElementImpl.create(lowest));
         return this;
+    }
+
+    /** The horizontal axis begins at a number, and has a label at it and after each step. */
+    public ChartModel from(double least, double step) {
+        x.getScale().setMin(NumberDataElementImpl.create(least));
+        x.getScale().setStep(step);
+        return this;
+    }
+
+    /** Adds points that a line connects. */
+    public ChartModel connected(String column, String name, Palette colour, MarkerType form) {
+        ScatterSeries series = (ScatterSeries) ScatterSeriesImpl.create();
+        series.getMarkers().clear();
+        series.getMarkers().add(marker(form, MARKED, colour));
+        series.setConnectMissingValue(true);
+        series.setLineAttributes(LineAttributesImpl.create(colour.chart(), LineStyle.SOLID_LITERAL, 1));
+        return add(series, column, name, colour);
     }
 
     /** Adds points. */
@@ -260,7 +288,7 @@ public final class ChartModel {
                         DataPointComponentType.BASE_VALUE_LITERAL, JavaNumberFormatSpecifierImpl.create(pattern)));
         series.getLabel().setVisible(true);
         series.setLabelPosition(Position.ABOVE_LITERAL);
-        font(series.getLabel().getCaption().getFont(), 8, false);
+        font(series.getLabel().getCaption().getFont(), TEXT, false);
         return this;
     }
 
@@ -318,11 +346,11 @@ public final class ChartModel {
         axis.getTitle().setVisible(true);
         axis.getTitle().getCaption().setValue(text);
         axis.getTitle().getCaption().setColor(Palette.QUIET.chart());
-        font(axis.getTitle().getCaption().getFont(), 8, false);
+        font(axis.getTitle().getCaption().getFont(), TEXT, false);
     }
 
     private static void style(Axis axis, boolean grid) {
-        font(axis.getLabel().getCaption().getFont(), 8, false);
+        font(axis.getLabel().getCaption().getFont(), TEXT, false);
         axis.getLabel().getCaption().setColor(Palette.INK.chart());
         axis.getLineAttributes().setColor(Palette.QUIET.chart());
         axis.getOrigin().setType(IntersectionType.MIN_LITERAL);

@@ -5,6 +5,8 @@ import java.sql.Connection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.eclipse.birt.report.model.api.ActionHandle;
 import org.eclipse.birt.report.model.api.CellHandle;
@@ -49,7 +51,7 @@ import org.eclipse.birt.report.model.api.extension.ExtendedElementException;
 public final class Layout {
 
     /** Of the text on a page, in points. */
-    public static final double WIDTH = 492;
+    public static final double WIDTH = 510;
 
     /** What is left free behind the number of a page, for how many there are: this is known when all is laid out. In points. */
     public static final int TOTAL_WIDTH = 26;
@@ -60,6 +62,7 @@ public final class Layout {
     private final ReportDesignHandle design;
     private final ElementFactory factory;
     private final ColumnTypes columnTypes;
+    private final Function<String, Optional<String>> methods;
     private final Map<String, DataSet> dataSets = new HashMap<>();
     private int serial;
 
@@ -70,8 +73,10 @@ public final class Layout {
      * An empty design.
      *
      * @param connection to the database of a run, which is asked for the columns of each source
+     * @param methods the bookmark of what explains how the numbers below a heading of a table are made, if anything does
      */
-    public Layout(Connection connection) throws SemanticException {
+    public Layout(Connection connection, Function<String, Optional<String>> methods) throws SemanticException {
+        this.methods = methods;
         columnTypes = new ColumnTypes(connection);
         design = new DesignEngine(new DesignConfig())
                 .newSessionHandle(ULocale.ENGLISH)
@@ -83,6 +88,11 @@ public final class Layout {
         source.setProperty("odaUser", "sa");
         design.getDataSources().add(source);
         styles();
+    }
+
+    /** An empty design of a report that does not explain how its numbers are made. */
+    public Layout(Connection connection) throws SemanticException {
+        this(connection, heading -> Optional.empty());
     }
 
     /** The design. */
@@ -98,7 +108,7 @@ public final class Layout {
     private void styles() throws SemanticException {
         SharedStyleHandle report = style("report", 9, Palette.INK, false);
         report.setProperty("lineHeight", "140%");
-        style("cover-title", 26, Palette.INK, true).setProperty("lineHeight", "30pt");
+        style("cover-title", 22, Palette.INK, true).setProperty("lineHeight", "26pt");
         style("cover-subtitle", 13, Palette.QUIET, false);
         SharedStyleHandle heading = style("heading", 17, Palette.INK, true);
         space(heading, "18pt", "6pt");
@@ -115,8 +125,8 @@ public final class Layout {
         verdict.setProperty("paddingBottom", "6pt");
         verdict.setProperty("paddingLeft", "10pt");
         space(verdict, "4pt", "4pt");
-        style("note", 8, Palette.QUIET, false);
-        SharedStyleHandle head = style("head", 7, Palette.QUIET, true);
+        style("note", 9, Palette.QUIET, false);
+        SharedStyleHandle head = style("head", 9, Palette.QUIET, true);
         head.setProperty("borderBottomStyle", "solid");
         head.setProperty("borderBottomWidth", "1pt");
         head.setProperty("borderBottomColor", Palette.QUIET.hex());
@@ -124,7 +134,7 @@ public final class Layout {
         head.setProperty("verticalAlign", "bottom");
         head.setProperty("paddingLeft", "3pt");
         head.setProperty("paddingRight", "3pt");
-        SharedStyleHandle cell = style("cell", 7, Palette.INK, false);
+        SharedStyleHandle cell = style("cell", 9, Palette.INK, false);
         cell.setProperty("borderBottomStyle", "solid");
         cell.setProperty("borderBottomWidth", "0.5pt");
         cell.setProperty("borderBottomColor", Palette.RULE.hex());
@@ -136,17 +146,18 @@ public final class Layout {
         style("link", 9, Palette.BLUE, false);
         SharedStyleHandle product = style("product", 9, Palette.BLUE, true);
         product.setProperty("letterSpacing", "3pt");
-        space(product, "40pt", "14pt");
-        space(style("cover-line", 10, Palette.QUIET, false), "8pt", "16pt");
+        space(product, "0pt", "8pt");
+        space(style("cover-line", 10, Palette.QUIET, false), "4pt", "10pt");
         space(style("case-heading", 13, Palette.INK, true), "14pt", "3pt");
         space(style("finding", 9, Palette.INK, false), "2pt", "2pt");
         space(style("alarm", 9, Palette.RED, false), "2pt", "2pt");
         space(style("paragraph", 9, Palette.INK, false), "3pt", "5pt");
-        style("term", 8, Palette.INK, true);
-        style("meaning", 8, Palette.INK, false);
-        style("head-text", 7, Palette.QUIET, true);
-        style("cell-text", 7, Palette.INK, false);
-        style("footer", 8, Palette.QUIET, false);
+        style("term", 9, Palette.INK, true);
+        style("meaning", 9, Palette.INK, false);
+        style("head-text", 9, Palette.QUIET, true);
+        style("head-link", 9, Palette.BLUE, true).setProperty("textUnderline", "none");
+        style("cell-text", 9, Palette.INK, false);
+        style("footer", 9, Palette.QUIET, false);
     }
 
     private SharedStyleHandle style(String name, int size, Palette colour, boolean bold) throws SemanticException {
@@ -170,8 +181,8 @@ public final class Layout {
         page.setPageType(DesignChoiceConstants.PAGE_SIZE_A4);
         page.setProperty("topMargin", "18mm");
         page.setProperty("bottomMargin", "14mm");
-        page.setProperty("leftMargin", "18mm");
-        page.setProperty("rightMargin", "18mm");
+        page.setProperty("leftMargin", "15mm");
+        page.setProperty("rightMargin", "15mm");
         page.setProperty("footerHeight", "8mm");
         page.setProperty("headerHeight", "0mm");
         GridHandle grid = factory.newGridItem("footer", 2, 1);
@@ -303,7 +314,14 @@ public final class Layout {
         return link;
     }
 
-    /** A word, and beside it what it means. */
+    /** A word, and beside it what it means; a bookmark leads to it. */
+    public GridHandle definition(String word, String meaning, String bookmark) throws SemanticException {
+        GridHandle grid = definition(word, meaning);
+        grid.setBookmark("\"" + bookmark + "\"");
+        return grid;
+    }
+
+    /** The same without a place to lead to. */
     public GridHandle definition(String word, String meaning) throws SemanticException {
         GridHandle grid = factory.newGridItem("definition" + ++serial, 2, 1);
         grid.setProperty("width", "100%");
@@ -380,7 +398,14 @@ public final class Layout {
             ((ColumnHandle) table.getColumns().get(i)).setProperty("width", column.width());
             CellHandle top = (CellHandle) head.getCells().get(i);
             top.setProperty("style", "head");
-            top.getContent().add(aligned(label(column.title(), "head-text"), top, column));
+            LabelHandle title = label(column.title(), "head-text");
+            Optional<String> how =
+                    methods.apply(column.title().replace("-\n", "").replace('\n', ' '));
+            if (how.isPresent()) {
+                link(title, "\"" + how.get() + "\"");
+                title.setProperty("style", "head-link");
+            }
+            top.getContent().add(aligned(title, top, column));
             CellHandle cell = (CellHandle) detail.getCells().get(i);
             cell.setProperty("style", "cell");
             cell.getContent().add(aligned(data(column.column(), column.format(), "cell-text"), cell, column));
@@ -420,6 +445,16 @@ public final class Layout {
         highlighted(cell.getContent().get(0), column, value, colour);
     }
 
+    /** Fills one cell of the rows of a table in which a column has the value. */
+    public void shade(TableHandle table, int place, String column, String value, Palette colour)
+            throws SemanticException {
+        CellHandle cell =
+                (CellHandle) ((RowHandle) table.getDetail().get(0)).getCells().get(place);
+        HighlightRule rule = rule(column, value);
+        rule.setProperty(HighlightRule.BACKGROUND_COLOR_MEMBER, colour.hex());
+        cell.getPropertyHandle("highlightRules").addItem(rule);
+    }
+
     /** Colours a text in rows in which a column has the value. */
     public void highlight(TextDataHandle text, String column, String value, Palette colour) throws SemanticException {
         highlighted(text, column, value, colour);
@@ -427,12 +462,17 @@ public final class Layout {
 
     private static void highlighted(DesignElementHandle item, String column, String value, Palette colour)
             throws SemanticException {
+        HighlightRule rule = rule(column, value);
+        rule.setProperty(HighlightRule.COLOR_MEMBER, colour.hex());
+        item.getPropertyHandle("highlightRules").addItem(rule);
+    }
+
+    private static HighlightRule rule(String column, String value) {
         HighlightRule rule = StructureFactory.createHighlightRule();
         rule.setTestExpression("row[\"" + column + "\"]");
         rule.setOperator(DesignChoiceConstants.MAP_OPERATOR_EQ);
         rule.setValue1("\"" + value + "\"");
-        rule.setProperty(HighlightRule.COLOR_MEMBER, colour.hex());
-        item.getPropertyHandle("highlightRules").addItem(rule);
+        return rule;
     }
 
     /**

@@ -14,7 +14,12 @@ public enum Palette {
     ORANGE("#d9822b"),
     GREEN("#2e8b57"),
     RED("#c23030"),
-    PURPLE("#7a5195");
+    PURPLE("#7a5195"),
+    /** Behind text; in grey they are told apart, the worst is the darkest. */
+    GOOD_SHADE("#eaf4ee"),
+    SAME_SHADE("#dfe7f0"),
+    BAD_SHADE("#ebc4b4"),
+    WORST_SHADE("#d39a86");
 
     private final String hex;
 

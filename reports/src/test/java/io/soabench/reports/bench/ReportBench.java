@@ -45,7 +45,9 @@ public final class ReportBench {
             Files.deleteIfExists(database);
             Files.copy(sample.resolve("results.mv.db"), database);
             resize(run.resolve("results"), cases);
-            render(database, run.resolve("report"), cases);
+            if (!Boolean.getBoolean("only.data")) {
+                render(database, run.resolve("report"), cases);
+            }
         }
     }
 
@@ -65,7 +67,9 @@ public final class ReportBench {
                         statement,
                         "select column_name from information_schema.columns where table_name = '" + table
                                 + "' and table_schema = 'PUBLIC' order by ordinal_position");
-                String copied = String.join(", ", columns).replaceFirst("\\bCASE_ID\\b", "CASE_ID || '-K'");
+                String copied = String.join(", ", columns)
+                        .replaceFirst("\\bCASE_ID\\b", "CASE_ID || '-K'")
+                        .replaceFirst("\\bSUITE\\b", "SUITE || '-K'");
                 for (int k = 1; k * SAMPLE_CASES < cases; k++) {
                     String source = " from " + table + " where case_id not like '%+%'";
                     statement.executeUpdate(

@@ -1,0 +1,207 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.ChartModel;
+import io.soabench.reports.design.Layout;
+import io.soabench.reports.design.Layout.Picture;
+import io.soabench.reports.design.Palette;
+import io.soabench.reports.design.Source;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.eclipse.birt.chart.model.attribute.MarkerType;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/**
+ * The picture of the first page: the mean response time of each engine against the load that was offered, with intervals, where there are
+ * at least two loads of a kind; else one place for each workload and engine. An axis whose values are far apart is logarithmic.
+ */
+final class Overview {
+
+    private static final double HEIGHT = 200;
+
+    /** Values further apart than that make an axis logarithmic. */
+    private static final double WIDE = 20;
+
+    /** Places for names below each other's picture. */
+    private static final int MOST_NAMED = 24;
+
+    /** Engines are told apart by the form of their points, too. */
+    private static final List<MarkerType> FORMS = List.of(
+            MarkerType.CIRCLE_LITERAL,
+            MarkerType.TRIANGLE_LITERAL,
+            MarkerType.BOX_LITERAL,
+            MarkerType.DIAMOND_LITERAL,
+            MarkerType.CROSS_LITERAL);
+
+    static final List<Palette> COLOURS =
+            List.of(Palette.BLUE, Palette.ORANGE, Palette.GREEN, Palette.PURPLE, Palette.PALE_BLUE);
+
+    /** Means over the same processes, with the load of the workload; a load that changes over time is none. */
+    private static final String POINTS =
+            """
+            (select c.suite, c.workload, c.engine, c.mean_ms, c.ci_low_ms, c.ci_high_ms, c.processes, w.workload_kind kind, w.place,
+                case when exists (select 1 from v_stage g where g.workload = c.workload) then null
+                  when w.workload_kind = 'closed' then cast(w.clients as double precision) else w.rate_per_s end load
+              from v_comparison c join (select suite, workload, workload_kind, clients, rate_per_s, min(position) place
+                from v_suite_summary group by suite, workload, workload_kind, clients, rate_per_s) w
+                on w.suite = c.suite and w.workload = c.workload
+              where c.mean_ms > 0 and c.processes = c.processes_planned)""";
+
+    private static final Source KINDS = new Source(
+            "overviewKinds",
+            "select kind from " + POINTS
+                    + " where load is not null group by kind having count(distinct load) > 1 order by kind");
+
+    private static final Source PLACES = new Source("overviewPlaces", "select engine from " + POINTS);
+
+    private static final Source ENGINES =
+            new Source("overviewEngines", "select engine from v_suite_summary group by engine order by min(position)");
+
+    private static final String RANKED = "(select engine, mod(row_number() over (order by min(position)) - 1, "
+            + COLOURS.size() + ") colour from v_suite_summary group by engine)";
+
+    private Overview() {}
+
+    /** Adds it; nothing where no mean is known. */
+    static void write(Layout layout) throws SemanticException {
+        List<String> kinds = layout.values(KINDS);
+        for (String kind : kinds) {
+            againstLoad(layout, kind);
+        }
+        int places = layout.values(PLACES).size();
+        if (kinds.isEmpty() && places > 0 && places <= MOST_NAMED) {
+            byName(layout);
+        }
+    }
+
+    private static void againstLoad(Layout layout, String kind) throws SemanticException {
+        boolean closed = kind.equals("closed");
+        Extent loads = Extent.of(layout, "overviewLoads " + kind, "load", kind);
+        Extent means = Extent.of(layout, "overviewMeans " + kind, "mean_ms", kind);
+        SlotHandle rows = layout.together(layout.body());
+        rows.add(layout.label(
+                closed
+                        ? "Mean response time against the number of clients"
+                        : "Mean response time against the offered load",
+                "subheading"));
+        ChartModel chart = ChartModel.xy(Layout.WIDTH, HEIGHT, false)
+                .over("LOAD", closed ? "clients" : "requests offered per second" + logarithm(loads.wide()))
+                .formatX("#,##0.##")
+                .measuring("mean response time [ms]" + logarithm(means.wide()))
+                .format("#,##0.##");
+        if (loads.wide()) {
+            chart.logarithmicX(loads.decadeBelow());
+        }
+        if (means.wide()) {
+            chart.logarithmic(means.decadeBelow());
+        } else {
+            chart.fromZero();
+        }
+        chart.intervals("LOW_MS", "HIGH_MS");
+        List<String> engines = layout.values(ENGINES);
+        for (int i = 0; i < Math.min(engines.size(), COLOURS.size()); i++) {
+            chart.connected("E" + i, engines.get(i), COLOURS.get(i), FORMS.get(i));
+        }
+        rows.add(layout.chart(
+                new Source(
+                        "overview " + kind,
+                        """
+                        select load, %s, greatest(ci_low_ms, %s) low_ms, ci_high_ms high_ms from %s p join %s e on e.engine = p.engine
+                        where kind = '%s' and load is not null order by load, place"""
+                                .formatted(
+                                        columns("mean_ms"),
+                                        means.wide() ? String.valueOf(means.decadeBelow()) : "0",
+                                        POINTS,
+                                        RANKED,
+                                        kind)),
+                chart,
+                Picture.SVG));
+        note(layout, rows);
+    }
+
+    private static void byName(Layout layout) throws SemanticException {
+        Extent means = Extent.of(layout, "overviewMeans", "mean_ms", "");
+        SlotHandle rows = layout.together(layout.body());
+        rows.add(layout.label("Mean response time under each workload", "subheading"));
+        ChartModel chart = ChartModel.bars(Layout.WIDTH, HEIGHT)
+                .over("LABEL", "")
+                .measuring("mean response time [ms]" + logarithm(means.wide()))
+                .format("#,##0.##")
+                .plain();
+        if (means.wide()) {
+            chart.logarithmic(means.decadeBelow());
+        } else {
+            chart.fromZero();
+        }
+        chart.intervals("LOW_MS", "HIGH_MS");
+        for (int i = 0; i < COLOURS.size(); i++) {
+            chart.dots("E" + i, FORMS.get(i), COLOURS.get(i));
+        }
+        rows.add(layout.chart(
+                new Source(
+                        "overview",
+                        """
+                        select case when (select count(distinct engine) from v_suite_summary) = 1 then workload
+                            else workload || ' · ' || p.engine end label,
+                          %s, greatest(ci_low_ms, %s) low_ms, ci_high_ms high_ms from %s p join %s e on e.engine = p.engine
+                        order by place, colour"""
+                                .formatted(
+                                        columns("mean_ms"),
+                                        means.wide() ? String.valueOf(means.decadeBelow()) : "0",
+                                        POINTS,
+                                        RANKED)),
+                chart,
+                Picture.SVG));
+        note(layout, rows);
+    }
+
+    private static void note(Layout layout, SlotHandle rows) throws SemanticException {
+        layout.sentences(
+                rows,
+                new Source(
+                        "overviewNote",
+                        "select case when max(processes) > 1 then 'Means over ' || max(processes) || ' processes' else 'Means' end"
+                                + " || case when max(ci_low_ms) is null then '; a single repetition has no interval.'"
+                                + " else '; a line from low to high is the ' || " + Words.LEVELS
+                                + " || ' confidence interval.' end sentence from " + POINTS),
+                "note");
+    }
+
+    private static String columns(String value) {
+        return IntStream.range(0, COLOURS.size())
+                .mapToObj(i -> "case when colour = " + i + " then " + value + " end e" + i)
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String logarithm(boolean wide) {
+        return wide ? ", logarithmic" : "";
+    }
+
+    /** Between which values an axis lies. */
+    private record Extent(double least, double most) {
+
+        static Extent of(Layout layout, String name, String column, String kind) {
+            List<Double> ends = new ArrayList<>();
+            for (String end : layout.values(new Source(
+                    name,
+                    "select v from (select min(%1$s) v from %2$s %3$s union all select max(%1$s) from %2$s %3$s) order by v"
+                            .formatted(
+                                    column,
+                                    POINTS,
+                                    kind.isEmpty() ? "" : "where kind = '" + kind + "' and load is not null")))) {
+                ends.add(Double.parseDouble(end));
+            }
+            return new Extent(ends.get(0), ends.get(1));
+        }
+
+        boolean wide() {
+            return most > WIDE * least;
+        }
+
+        double decadeBelow() {
+            return Math.pow(10, Math.floor(Math.log10(least)));
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package io.soabench.reports.chapters;
+
+import io.soabench.reports.design.Column;
+import io.soabench.reports.design.Layout;
+import io.soabench.reports.design.Source;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.birt.report.model.api.SlotHandle;
+import org.eclipse.birt.report.model.api.activity.SemanticException;
+
+/**
+ * What tests say of engines and loads, and what goes together: pairs with their effect sizes, Kruskal–Wallis, outliers, power regressions (F12
+ * §IV), and correlations of metrics with the response time (P11 table II).
+ */
+public final class Tests implements Chapter {
+
+    private static final Source ANY = new Source(
+            "anyTest",
+            """
+            select run_id from v_run where exists (select 1 from v_pair where kind = 'engine') or exists (select 1 from v_rank_test)
+              or exists (select 1 from v_outlier where flagged > 0) or exists (select 1 from v_correlation)
+              or exists (select 1 from v_power_law)""");
+
+    private static final Source PAIRS = new Source(
+            "pairTests",
+            """
+            select p.process, p.workload, b.engine || ' / ' || a.engine engines, p.ratio, %s ci, p.blocks, p.p_difference, p.p_value,
+              p.effect, p.verdict
+            from v_pair p join v_suite_summary a on a.case_id = p.case_a join v_suite_summary b on b.case_id = p.case_b
+            where p.kind = 'engine' order by p.position fetch first 200 rows only"""
+                    .formatted("case when p.ratio_low is null then '–' else " + Words.number("p.ratio_low")
+                            + " || ' – ' || " + Words.number("p.ratio_high") + " end"));
+
+    private static final Source RANKS = new Source(
+            "rankTests",
+            """
+            select process, coalesce(workload, 'all ' || compared) workload, coalesce(engine, 'all ' || compared) engine, repetitions, h,
+              freedom, coalesce(case when p_value < 0.001 then '< 0.001' else trim(to_char(p_value, '0.000')) end,
+                '– (takes 5 repetitions)') p_value
+            from v_rank_test order by position fetch first 200 rows only""");
+
+    private static final Source OUTLIERS = new Source(
+            "outliers",
+            """
+            select c.process, c.workload, c.engine, o.looked_at, o.flagged, %s beyond, m.flagged repetitions
+            from v_suite_summary c join (select o.case_id, sum(o.looked_at) looked_at, sum(o.flagged) flagged, max(o.high_ms) high_ms
+                from v_outlier o join v_repetition r on r.case_id = o.case_id and r.repetition = o.repetition and r.usable
+                group by o.case_id) o on o.case_id = c.case_id
+              join v_outlier m on m.case_id = c.case_id and m.repetition is null
+            where o.flagged + m.flagged > 0 order by c.position"""
+                    .formatted(Cases.milliseconds("o.high_ms")));
+
+    private static final Source CORRELATIONS = new Source(
+            "correlations",
+            """
+            select workload, coalesce(engine, 'all engines') engine, metric, observations, correlation from v_correlation
+            order by abs(correlation) desc, workload, engine, metric fetch first 60 rows only""");
+
+    private static final Source POWER_LAWS = new Source(
+            "powerLaws",
+            """
+            select process, engine, quantity, %s || ' · ' || case workload_kind when 'closed' then 'clients' else 'rate' end || ' ^ '
+                || trim(to_char(exponent, '90.00')) || case when unit = '' then '' else ' ' || unit end law, r_squared, points,
+              %s || ' – ' || %s loads
+            from v_power_law fetch first 200 rows only"""
+                    .formatted(Words.number("factor"), Words.number("load_from"), Words.number("load_to")));
+
+    @Override
+    public String title() {
+        return "Tests and relations";
+    }
+
+    @Override
+    public String bookmark() {
+        return "tests";
+    }
+
+    @Override
+    public Optional<Source> condition() {
+        return Optional.of(ANY);
+    }
+
+    @Override
+    public boolean onNewPage() {
+        return false;
+    }
+
+    @Override
+    public void write(Layout layout, SlotHandle rows) throws SemanticException {
+        SlotHandle pairs = part(layout, rows, "pairs of engines", "v_pair where kind = 'engine'");
+        pairs.add(layout.label("Engines in pairs", "subheading"));
+        pairs.add(layout.table(
+                PAIRS,
+                List.of(
+                        Column.text("Process", "PROCESS", "14%"),
+                        Column.text("Workload", "WORKLOAD", "11%"),
+                        Column.text("Engines", "ENGINES", "18%"),
+                        new Column("Ratio", "RATIO", "#,##0.00", "8%"),
+                        Column.text("Interval", "CI", "14%"),
+                        new Column("Blocks", "BLOCKS", "0", "8%"),
+                        new Column("p (Holm)", "P_DIFFERENCE", "0.000", "7%"),
+                        new Column("p (ranks)", "P_VALUE", "0.000", "7%"),
+                        new Column("A", "EFFECT", "0.00", "6%"),
+                        Column.text("Outcome", "VERDICT", "12%"))));
+        pairs.add(layout.label(
+                "The ratio is that of the first engine to the second, and the outcome is that of the first. The rank test takes four"
+                        + " repetitions of each.",
+                "note"));
+        SlotHandle ranks = part(layout, rows, "rank tests", "v_rank_test");
+        ranks.add(layout.label("Three or more engines, or loads, at a time (Kruskal–Wallis)", "subheading"));
+        ranks.add(layout.table(
+                RANKS,
+                List.of(
+                        Column.text("Process", "PROCESS", "22%"),
+                        Column.text("Workload", "WORKLOAD", "17%"),
+                        Column.text("Engine", "ENGINE", "17%"),
+                        new Column("Repe-\ntitions", "REPETITIONS", "0", "9%"),
+                        new Column("H", "H", "#,##0.00", "10%"),
+                        new Column("Freedom", "FREEDOM", "0", "10%"),
+                        Column.right("p", "P_VALUE", "15%"))));
+        SlotHandle outliers = part(layout, rows, "outliers", "v_outlier where flagged > 0");
+        outliers.add(layout.label("Outliers, flagged and not removed", "subheading"));
+        outliers.add(layout.table(
+                OUTLIERS,
+                List.of(
+                        Column.text("Process", "PROCESS", "22%"),
+                        Column.text("Workload", "WORKLOAD", "16%"),
+                        Column.text("Engine", "ENGINE", "16%"),
+                        new Column("Requests", "LOOKED_AT", "#,##0", "11%"),
+                        new Column("Flagged", "FLAGGED", "#,##0", "10%"),
+                        Column.right("Beyond [ms]", "BEYOND", "12%"),
+                        new Column("Repetitions\nflagged", "REPETITIONS", "0", "13%"))));
+        SlotHandle laws = part(layout, rows, "power laws", "v_power_law");
+        laws.add(layout.label(
+                "How times, throughput and processor time grow with the load (power regression)", "subheading"));
+        laws.add(layout.table(
+                POWER_LAWS,
+                List.of(
+                        Column.text("Process", "PROCESS", "17%"),
+                        Column.text("Engine", "ENGINE", "15%"),
+                        Column.text("Quantity", "QUANTITY", "15%"),
+                        Column.text("Law", "LAW", "25%"),
+                        new Column("R²", "R_SQUARED", "0.000", "8%"),
+                        new Column("Loads", "POINTS", "0", "8%"),
+                        Column.text("From – to", "LOADS", "12%"))));
+        SlotHandle correlations = part(layout, rows, "correlations", "v_correlation");
+        correlations.add(layout.label("Metrics of the engine that go together with the response time", "subheading"));
+        correlations.add(layout.table(
+                CORRELATIONS,
+                List.of(
+                        Column.text("Workload", "WORKLOAD", "22%"),
+                        Column.text("Engine", "ENGINE", "22%"),
+                        Column.text("Metric", "METRIC", "26%"),
+                        new Column("Repetitions", "OBSERVATIONS", "0", "15%"),
+                        new Column("Correlation", "CORRELATION", "0.00", "15%"))));
+        correlations.add(layout.label("The strongest sixty; what goes together need not be cause and effect.", "note"));
+    }
+
+    /** A part that is there when a view has rows. */
+    private static SlotHandle part(Layout layout, SlotHandle rows, String name, String view) throws SemanticException {
+        return layout.forEach(
+                rows,
+                new Source("any of " + name, "select run_id from v_run where exists (select 1 from " + view + ")"));
+    }
+}
