@@ -276,7 +276,7 @@ final class Compilation {
                     Literals.NAMED_ELEMENT__NAME,
                     "there is no host on which the clients could run; add: host here");
         }
-        if (testbed.suites().isEmpty() && faults.spare(testbed.root())) {
+        if (testbed.suites().isEmpty() && testbed.explorations().isEmpty() && faults.spare(testbed.root())) {
             problems.add(
                     IssueCode.TESTBED_WITHOUT_SUITE,
                     testbed.root(),

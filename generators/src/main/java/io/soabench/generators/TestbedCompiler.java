@@ -1,5 +1,7 @@
 package io.soabench.generators;
 
+import io.soabench.model.ExpandedCase;
+import io.soabench.model.TrialModel;
 import io.soabench.model.WholeTestbed;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.issue.Places;
@@ -7,6 +9,7 @@ import io.soabench.model.testbed.Profile;
 import io.soabench.model.testbed.Testbed;
 import io.soabench.plan.Plan;
 import io.soabench.plugin.ServerType;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -117,6 +120,30 @@ public final class TestbedCompiler {
         Compilation compilation = new Compilation(input, types, places);
         compilation.check(input.sources());
         return new Checked(compilation, !input.faulty().isEmpty());
+    }
+
+    /**
+     * Reads and checks what a trial of an exploration is, see {@link TrialModel}. Writes nothing.
+     *
+     * @param input the whole testbed
+     * @param cell the case of the exploration, on the engine of the trial
+     * @param load requests a second, or clients
+     * @param repetition how often that load was tried, this trial included: the repetition of the case that the trial is
+     * @param types the server types by name
+     * @throws java.io.UncheckedIOException when files cannot be read though they are there
+     */
+    public Checked checkTrial(
+            Input input, ExpandedCase cell, BigDecimal load, int repetition, Map<String, ServerType> types) {
+        TrialModel trial = TrialModel.of(WholeTestbed.of(input.model()), cell, load, repetition);
+        return new TestbedCompiler(trial.places(places))
+                .check(
+                        new Input(
+                                trial.root(),
+                                input.sources(),
+                                input.seed(),
+                                trial.profile(input.profile()),
+                                trial.copies(input.faulty())),
+                        types);
     }
 
     /** Compiles a model under its default profile, if it has one. */

@@ -20,6 +20,7 @@ import io.soabench.model.testbed.Connections;
 import io.soabench.model.testbed.ConstantDistribution;
 import io.soabench.model.testbed.Distribution;
 import io.soabench.model.testbed.EmpiricalDistribution;
+import io.soabench.model.testbed.Exploration;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.LoadShape;
 import io.soabench.model.testbed.MixShare;
@@ -113,6 +114,8 @@ final class Explanation {
             server(server);
         } else if (element instanceof Workload workload) {
             workload(workload);
+        } else if (element instanceof Exploration exploration) {
+            exploration(exploration);
         } else if (element instanceof TestSuite suite) {
             suite(suite);
         } else {
@@ -345,6 +348,37 @@ final class Explanation {
             cases.stream().filter(cell -> cell.testCase() == testCase).forEach(this::cell);
         }
         suite.getObjectives().forEach(objective -> line("    expect " + text(objective)));
+        line("}");
+    }
+
+    private void exploration(Exploration exploration) {
+        line("explore " + exploration.getName() + " {");
+        said(exploration, "warm up", Schedule::getWarmUp, seconds(Defaults.WARM_UP));
+        said(exploration, "measure", Schedule::getMeasure, seconds(Defaults.MEASURE));
+        said(exploration, "time-out", Schedule::getTimeOut, seconds(Defaults.TIME_OUT));
+        said(exploration, "drain", Schedule::getDrain, seconds(Defaults.DRAIN));
+        exploration.getCases().forEach(testCase -> line("    " + text(testCase)));
+        CaseExpansion.expand(testbed, exploration).forEach(this::cell);
+        line("    load " + text(exploration.getLoad()));
+        exploration.getObjectives().forEach(objective -> line("    until " + text(objective)));
+        given(
+                1,
+                "trials at most " + (exploration.getTrials() == null ? Defaults.TRIALS : exploration.getTrials()),
+                exploration.getTrials() != null);
+        given(
+                1,
+                "within "
+                        + (exploration.getWithin() == null
+                                ? Defaults.WITHIN.toMinutes() + " min"
+                                : text(exploration.getWithin())),
+                exploration.getWithin() != null);
+        given(
+                1,
+                "precision "
+                        + (exploration.getPrecision() == null
+                                ? Ratios.percent(Defaults.PRECISION)
+                                : text(exploration.getPrecision())),
+                exploration.getPrecision() != null);
         line("}");
     }
 

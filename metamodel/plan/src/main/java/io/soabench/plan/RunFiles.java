@@ -51,6 +51,12 @@ public final class RunFiles {
     /** The objectives of a run as test cases, in {@link #REPORT}. */
     public static final String JUNIT = "junit.xml";
 
+    /** What an exploration found, see {@link ExploreRecord}; with several engines there is {@link #explore} for each. */
+    public static final String EXPLORE = "explore.json";
+
+    /** Folder of the trials of an exploration in the folder of a run: what a driver left of each. */
+    public static final String TRIALS = "trials";
+
     /** Link to the newest run, in the folder of all runs of a testbed. */
     public static final String LATEST = "latest";
 
@@ -103,6 +109,16 @@ public final class RunFiles {
     /** The folder of a repetition. */
     public static Path repetition(Path run, String caseId, int repetition) {
         return run.resolve(CASES).resolve(caseId).resolve(Integer.toString(repetition));
+    }
+
+    /** {@link #EXPLORE} of one of several engines. */
+    public static String explore(String engine) {
+        return EXPLORE.replace(".", "-" + engine + ".");
+    }
+
+    /** The folder of a trial of an exploration. */
+    public static Path trial(Path run, int trial) {
+        return run.resolve(TRIALS).resolve(Integer.toString(trial));
     }
 
     /** The name that the load client of a host has beside those of servers. */

@@ -17,6 +17,7 @@ import java.io.InputStream;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,6 +51,8 @@ class RunRecordSchemasTest {
             double.class,
             "number",
             Double.class,
+            "number",
+            BigDecimal.class,
             "number");
 
     @TempDir
@@ -131,6 +134,42 @@ class RunRecordSchemasTest {
                         "metrics",
                         new MetricRecord.File(
                                 List.of(new MetricRecord("cpu", MetricRecord.Kind.GAUGE, "cores", "/proc", "10 ms.")))),
+                new Sample(
+                        "explore",
+                        new ExploreRecord(
+                                ExploreRecord.FORMAT,
+                                SamplePlan.ORIGIN,
+                                "Capacity",
+                                "e",
+                                new ExploreRecord.Load(BigDecimal.valueOf(50), BigDecimal.valueOf(5000), "/s"),
+                                20,
+                                1_800_000,
+                                0.2,
+                                List.of("failures < 1 %"),
+                                new ExploreRecord.Load(BigDecimal.valueOf(62.5), null, "/s"),
+                                0.93,
+                                ExploreRecord.Found.NOTHING,
+                                "",
+                                "a sentence",
+                                List.of(new ExploreRecord.Trial(
+                                        1,
+                                        "a-62.5",
+                                        1,
+                                        BigDecimal.valueOf(62.5),
+                                        ExploreRecord.Outcome.MET,
+                                        "failures < 1 % is met",
+                                        new ExploreRecord.Figures(
+                                                600,
+                                                62.1,
+                                                0.001,
+                                                4.0,
+                                                3.5,
+                                                null,
+                                                List.of(new ExploreRecord.Figure(
+                                                        "failures < 1 %",
+                                                        0.001, 0.0, 0.006, 0.01, "ratio", ExploreRecord.Outcome.MET))),
+                                        1,
+                                        25_000)))),
                 new Sample("environment", SampleEnvironment.of(SamplePlan.ORIGIN, SampleEnvironment.host("here", 2))),
                 new Sample(
                         "environment-around",

@@ -2,6 +2,7 @@ package io.soabench.model;
 
 import io.soabench.model.testbed.BlackBoxProcess;
 import io.soabench.model.testbed.ClientClass;
+import io.soabench.model.testbed.Exploration;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Invocable;
 import io.soabench.model.testbed.MixShare;
@@ -65,9 +66,21 @@ public final class CaseExpansion {
         if (!(container instanceof Testbed testbed)) {
             throw new IllegalArgumentException("suite \"" + suite.getName() + "\" is not part of a testbed");
         }
+        if (suite instanceof Exploration exploration) {
+            return expand(WholeTestbed.of(testbed), exploration);
+        }
         return expand(testbed).stream()
                 .filter(expanded -> expanded.suite() == suite)
                 .toList();
+    }
+
+    /** What an exploration measures, one for each engine: by themselves, since no suite measures them. */
+    public static List<ExpandedCase> expand(WholeTestbed testbed, Exploration exploration) {
+        return named(
+                testbed,
+                exploration.getCases().stream()
+                        .flatMap(testCase -> cells(testbed, exploration, testCase).stream())
+                        .toList());
     }
 
     /** The engines of a case: those it names, or all. */

@@ -32,6 +32,12 @@ public final class Defaults {
     public static final Duration TIME_OUT = Duration.ofSeconds(30);
     /** How long answers are awaited at the end of a phase. */
     public static final Duration DRAIN = Duration.ofSeconds(5);
+    /** How many trials an exploration has for each engine at most. */
+    public static final int TRIALS = 20;
+    /** How long an exploration goes on for each engine. */
+    public static final Duration WITHIN = Duration.ofMinutes(30);
+    /** How far both ends of what an exploration finds may be apart, as a share of the lower one. */
+    public static final double PRECISION = 0.2;
     /** The function of an objective that names none. */
     public static final StatisticFunction STATISTIC = StatisticFunction.AVERAGE;
     /** How many requests a functional check sends whose right answer is the same whatever partners answer. */

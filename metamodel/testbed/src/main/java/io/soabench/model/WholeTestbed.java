@@ -1,6 +1,7 @@
 package io.soabench.model;
 
 import io.soabench.model.testbed.Event;
+import io.soabench.model.testbed.Exploration;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Import;
 import io.soabench.model.testbed.InstancePool;
@@ -186,8 +187,15 @@ public final class WholeTestbed {
         return all(Metric.class);
     }
 
+    /** The suites that are run as they stand there: those whose load is searched for are {@link #explorations}. */
     public List<TestSuite> suites() {
-        return all(TestSuite.class);
+        return all(TestSuite.class).stream()
+                .filter(suite -> !(suite instanceof Exploration))
+                .toList();
+    }
+
+    public List<Exploration> explorations() {
+        return all(Exploration.class);
     }
 
     public List<Profile> profiles() {

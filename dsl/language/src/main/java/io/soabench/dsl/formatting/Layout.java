@@ -70,7 +70,12 @@ final class Layout {
             "measure",
             "time-out",
             "drain",
-            "expect");
+            "expect",
+            "load",
+            "until",
+            "trials",
+            "within",
+            "precision");
 
     private static final Set<EStructuralFeature> OWN_LINES = Set.of(
             TestbedPackage.Literals.TESTBED__IMPORTS,

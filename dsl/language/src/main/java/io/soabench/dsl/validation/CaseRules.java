@@ -10,6 +10,7 @@ import io.soabench.model.testbed.Placement;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.TestCase;
+import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.model.testbed.WhiteBoxProcess;
 import io.soabench.model.testbed.Workload;
@@ -188,7 +189,7 @@ public final class CaseRules extends Rules {
     }
 
     private static boolean first(TestCase testCase, WholeTestbed whole, Service service) {
-        return whole.suites().stream()
+        return whole.all(TestSuite.class).stream()
                         .flatMap(suite -> suite.getCases().stream())
                         .filter(other -> CaseExpansion.targets(whole, other).stream()
                                 .anyMatch(target -> called(target).contains(service)))

@@ -5,6 +5,7 @@ import io.soabench.model.Defaults;
 import io.soabench.model.WholeTestbed;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.EventType;
+import io.soabench.model.testbed.Exploration;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.InstancePool;
 import io.soabench.model.testbed.Measurable;
@@ -133,6 +134,9 @@ public final class NameRules extends Rules {
         if (element instanceof Workload) {
             return "workload";
         }
+        if (element instanceof Exploration) {
+            return "exploration";
+        }
         if (element instanceof TestSuite) {
             return "suite";
         }
@@ -153,7 +157,7 @@ public final class NameRules extends Rules {
     public void seed(Testbed testbed) {
         if (testbed.getSeed() == null
                 && testbed.getName() != null
-                && !WholeTestbed.of(testbed).suites().isEmpty()) {
+                && !WholeTestbed.of(testbed).all(TestSuite.class).isEmpty()) {
             info(
                     IssueCode.SEED_MISSING,
                     "testbed \"" + testbed.getName() + "\" has no seed, so " + Defaults.SEED

@@ -5,6 +5,7 @@ import io.soabench.model.WholeTestbed;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.NamedElement;
 import io.soabench.model.testbed.PublishedResults;
+import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.TestbedPackage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +35,7 @@ public final class PublishedRules extends Rules {
         table.problems().forEach(p -> invalid(published, "at " + p.line() + ":" + p.column() + ": " + p.text()));
         WholeTestbed whole = whole(published);
         // A file without suites is made for others, which may have the processes and workloads.
-        if (!whole.suites().isEmpty()) {
+        if (!whole.all(TestSuite.class).isEmpty()) {
             List<String> targets = Stream.concat(whole.processes().stream(), whole.services().stream())
                     .map(NamedElement::getName)
                     .toList();

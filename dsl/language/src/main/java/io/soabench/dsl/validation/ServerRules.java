@@ -8,6 +8,7 @@ import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.ServerType;
 import io.soabench.model.testbed.Service;
 import io.soabench.model.testbed.TestCase;
+import io.soabench.model.testbed.TestSuite;
 import io.soabench.model.testbed.TestbedPackage;
 import java.util.Objects;
 import org.eclipse.xtext.validation.Check;
@@ -72,14 +73,14 @@ public final class ServerRules extends Rules {
             return;
         }
         WholeTestbed whole = whole(server);
-        boolean placed = whole.suites().stream()
+        boolean placed = whole.all(TestSuite.class).stream()
                 .flatMap(suite -> suite.getCases().stream())
                 .map(TestCase::getDeployPlan)
                 .filter(Objects::nonNull)
                 .map(DeployPlan::getPlacements)
                 .anyMatch(placements -> placements.stream().anyMatch(placement -> placement.getServer() == server));
         boolean expected = whole.all(NewServiceInstance.class).stream().anyMatch(event -> event.getServer() == server);
-        if (!placed && !expected && !whole.suites().isEmpty()) {
+        if (!placed && !expected && !whole.all(TestSuite.class).isEmpty()) {
             error(
                     IssueCode.SERVER_SERVES_NOTHING,
                     "server \"" + server.getName()

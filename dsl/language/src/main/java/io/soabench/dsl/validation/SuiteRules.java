@@ -4,6 +4,7 @@ import io.soabench.model.CaseExpansion;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.BlackBoxProcess;
+import io.soabench.model.testbed.Exploration;
 import io.soabench.model.testbed.Host;
 import io.soabench.model.testbed.Server;
 import io.soabench.model.testbed.TestSuite;
@@ -23,7 +24,7 @@ public final class SuiteRules extends Rules {
     /** There is something to run. */
     @Check
     public void notEmpty(TestSuite suite) {
-        if (suite.getCases().isEmpty()) {
+        if (suite.getCases().isEmpty() && !(suite instanceof Exploration)) {
             error(
                     IssueCode.SUITE_EMPTY,
                     "suite \"" + suite.getName()

@@ -10,6 +10,7 @@ import org.eclipse.xtext.validation.ComposedChecks;
             DataRules.class,
             DistributionRules.class,
             EventRules.class,
+            ExplorationRules.class,
             HostRules.class,
             ImportRules.class,
             MetricRules.class,

@@ -63,7 +63,7 @@ public final class UnusedRules extends Rules {
                 used.add(element);
             }
         });
-        for (TestSuite suite : whole.suites()) {
+        for (TestSuite suite : whole.all(TestSuite.class)) {
             for (TestCase testCase : suite.getCases()) {
                 used.addAll(CaseExpansion.engines(whole, testCase));
                 used.addAll(CaseExpansion.targets(whole, testCase));

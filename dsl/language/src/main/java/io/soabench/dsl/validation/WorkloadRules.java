@@ -216,7 +216,8 @@ public final class WorkloadRules extends Rules {
         }
     }
 
-    private static boolean hasParameters(Distribution arrivals) {
+    /** Whether arrivals say more than how they are spread around a rate. */
+    static boolean hasParameters(Distribution arrivals) {
         if (arrivals instanceof ExponentialDistribution exponential) {
             return exponential.getMean() != null || exponential.getRate() != null;
         }

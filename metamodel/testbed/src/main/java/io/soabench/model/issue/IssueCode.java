@@ -147,6 +147,15 @@ public enum IssueCode {
     PARALLEL_POINTLESS("`parallel` in a suite in which every two cases share a machine (warning)"),
     SUITE_EMPTY("`suite A { }`"),
     TWIN_NOT_TESTED("`aa on spare` in a suite of which no case is on `spare`; a server that it names twice"),
+    EXPLORE_CASE("an `explore` without a case, or with one of several processes or workloads"),
+    EXPLORE_LOAD(
+            "`load clients` of an open workload, `load rate` of a closed one; a workload with several classes, with stages, bursts or a"
+                    + " replay, or with a full distribution of arrivals, whose load is not one number; no `load`"),
+    EXPLORE_RANGE("`load rate from 500 /s to 50 /s`, `load clients from 1.5 to 10`"),
+    EXPLORE_OBJECTIVE(
+            "an `explore` without `until`; `until max response-time < 1 s`, `until average memory of engine < 1 GiB`: what one trial"
+                    + " cannot decide"),
+    EXPLORE_REQUESTS("`until p99 …` in trials of 2 s at 50 /s, which have 100 requests where 1,000 are needed"),
     PROFILE_EMPTY("`profile short { }`"),
     WARM_UP_NEVER_STEADY("`warm up until steady at most 3 s`; a warm-up until steady with `bursts` (warning)"),
     MEASURE_NEVER_LONGER("`measure 8 s until 30 answers at most 8 s`"),

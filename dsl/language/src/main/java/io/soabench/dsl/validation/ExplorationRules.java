@@ -1,0 +1,357 @@
+package io.soabench.dsl.validation;
+
+import io.soabench.model.CaseExpansion;
+import io.soabench.model.Defaults;
+import io.soabench.model.Dimension;
+import io.soabench.model.Distributions;
+import io.soabench.model.ExpandedCase;
+import io.soabench.model.Measure;
+import io.soabench.model.SuiteSettings;
+import io.soabench.model.WholeTestbed;
+import io.soabench.model.issue.IssueCode;
+import io.soabench.model.testbed.ClientClass;
+import io.soabench.model.testbed.Distribution;
+import io.soabench.model.testbed.EmpiricalDistribution;
+import io.soabench.model.testbed.Event;
+import io.soabench.model.testbed.Exploration;
+import io.soabench.model.testbed.LoadRange;
+import io.soabench.model.testbed.Objective;
+import io.soabench.model.testbed.OpenWorkload;
+import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.Quantity;
+import io.soabench.model.testbed.TestbedPackage.Literals;
+import io.soabench.model.testbed.Workload;
+import io.soabench.plan.StatisticFunction;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.eclipse.xtext.validation.Check;
+
+/** Explorations: there is one load to be searched for, and a trial can tell whether it is too much. */
+public final class ExplorationRules extends Rules {
+
+    private static final String RESPONSE_TIME = "response-time";
+    private static final String FAILURES = "failures";
+
+    /** Values that must lie beyond a percentile on average, as for any percentile of a case. */
+    private static final double BEYOND_PERCENTILE = 10;
+
+    /** Failures that must be expected at the limit, so that none at all tells at 95 % that there are fewer: -ln(0.025). */
+    private static final double BEYOND_LIMIT = 3.7;
+
+    /** Fewer answers tell nothing of an engine at all. */
+    private static final double LEAST_REQUESTS = 30;
+
+    /** One process under one workload, on as many engines as one likes. */
+    @Check
+    public void oneCase(Exploration exploration) {
+        if (exploration.getCases().isEmpty()) {
+            error(
+                    IssueCode.EXPLORE_CASE,
+                    "exploration \"" + exploration.getName()
+                            + "\" has no case; add: case on <engine> for process in (…), workload in (…)",
+                    exploration,
+                    Literals.NAMED_ELEMENT__NAME);
+            return;
+        }
+        List<ExpandedCase> cells = cells(exploration);
+        Set<List<Object>> subjects = cells.stream()
+                .map(cell -> List.<Object>of(cell.targets(), cell.workload()))
+                .collect(Collectors.toSet());
+        Set<Object> engines = cells.stream().map(ExpandedCase::server).collect(Collectors.toSet());
+        if (subjects.size() > 1 || engines.size() < cells.size()) {
+            error(
+                    IssueCode.EXPLORE_CASE,
+                    "exploration \"" + exploration.getName() + "\" has " + cells.size()
+                            + " cases, but one load is searched for: name one process and one workload, and each engine"
+                            + " once; write another exploration for the others",
+                    exploration,
+                    Literals.NAMED_ELEMENT__NAME);
+        }
+    }
+
+    private List<ExpandedCase> cells(Exploration exploration) {
+        return CaseExpansion.expand(whole(exploration), exploration);
+    }
+
+    /** The ends of the search are in order, and the workload has a load of that kind. */
+    @Check
+    public void load(Exploration exploration) {
+        LoadRange load = exploration.getLoad();
+        if (load == null) {
+            error(
+                    IssueCode.EXPLORE_LOAD,
+                    "exploration \"" + exploration.getName()
+                            + "\" does not say between which loads is searched; add: load rate from 10 /s to 1000 /s, or"
+                            + " load clients from 1 to 1000",
+                    exploration,
+                    Literals.NAMED_ELEMENT__NAME);
+            return;
+        }
+        Optional<Double> least = end(load.isClients(), load.getLeast());
+        Optional<Double> greatest = end(load.isClients(), load.getGreatest());
+        if (least.isPresent() && greatest.isPresent() && least.get() >= greatest.get()) {
+            error(
+                    IssueCode.EXPLORE_RANGE,
+                    "the load is searched for from " + text(load.getLeast()) + " to " + text(load.getGreatest())
+                            + "; the first must be the smaller one",
+                    load,
+                    null);
+        }
+        workload(exploration)
+                .flatMap(workload -> whyFixed(workload, load))
+                .ifPresent(why -> error(IssueCode.EXPLORE_LOAD, why, load, null));
+    }
+
+    private Optional<Workload> workload(Exploration exploration) {
+        return cells(exploration).stream()
+                .map(ExpandedCase::workload)
+                .filter(Rules::known)
+                .findFirst();
+    }
+
+    /** An end of the search in clients or in requests a second; empty after a problem was told, and when there is none. */
+    private Optional<Double> end(boolean clients, Quantity quantity) {
+        if (!has(clients ? Dimension.NUMBER : Dimension.RATE, quantity, "end of the load")) {
+            return Optional.empty();
+        }
+        BigDecimal value = Measure.of(quantity).value();
+        if (clients && (value.stripTrailingZeros().scale() > 0 || value.signum() < 1)) {
+            error(
+                    IssueCode.EXPLORE_RANGE,
+                    "there are no " + text(quantity) + " clients; write a whole number, at least 1",
+                    quantity,
+                    null);
+            return Optional.empty();
+        }
+        positive(clients ? Dimension.NUMBER : Dimension.RATE, quantity, "end of the load");
+        return value.signum() > 0 ? Optional.of(value.doubleValue()) : Optional.empty();
+    }
+
+    private static Optional<String> whyFixed(Workload workload, LoadRange load) {
+        String name = "workload \"" + workload.getName() + "\" ";
+        boolean open = workload instanceof OpenWorkload;
+        if (open == load.isClients()) {
+            return Optional.of(name
+                    + (open
+                            ? "is open, so its load is a rate; write: load rate from 10 /s to 1000 /s"
+                            : "is closed, so its load is a number of clients; write: load clients from 1 to 1000"));
+        }
+        if (workload.getClasses().size() != 1) {
+            return Optional.of(name
+                    + "has several classes, so its load is not one number; explore one with a single class or a mix");
+        }
+        ClientClass only = workload.getClasses().get(0);
+        if (only.getShape() != null) {
+            return Optional.of(name + "has a load that changes over time; explore one that is constant");
+        }
+        return open && only.getArrivals() != null && WorkloadRules.hasParameters(only.getArrivals())
+                ? Optional.of(
+                        name
+                                + "has a full distribution of arrivals; write arrivals exponential or arrivals constant, and a rate")
+                : Optional.empty();
+    }
+
+    /** There is something to be kept, a trial can tell whether it is, and more load never makes it easier. */
+    @Check
+    public void objectives(Exploration exploration) {
+        if (exploration.getObjectives().isEmpty()) {
+            error(
+                    IssueCode.EXPLORE_OBJECTIVE,
+                    "exploration \"" + exploration.getName()
+                            + "\" does not say what must be kept; add: until p99 response-time < 200 ms, failures < 1 %",
+                    exploration,
+                    Literals.NAMED_ELEMENT__NAME);
+        }
+        for (Objective objective : exploration.getObjectives()) {
+            whyUndecidable(objective).ifPresent(why -> error(IssueCode.EXPLORE_OBJECTIVE, why, objective, null));
+        }
+    }
+
+    private static Optional<String> whyUndecidable(Objective objective) {
+        if (!known(objective.getMetric())) {
+            return Optional.empty();
+        }
+        String metric = objective.getMetric().getName();
+        Optional<StatisticFunction.Kind> kind = function(objective).map(StatisticFunction::kind);
+        boolean response = metric.equals(RESPONSE_TIME);
+        if (!response && !metric.equals(FAILURES)) {
+            return Optional.of("an exploration ends by response times or failures of processes, not by " + metric
+                    + "; put that into a suite that says expect");
+        }
+        if (objective.getTarget() != null
+                && known(objective.getTarget())
+                && !(objective.getTarget() instanceof Process)) {
+            return Optional.of("an exploration ends by what clients see, not by \""
+                    + objective.getTarget().getName() + "\"; leave of out, or name a process");
+        }
+        switch (objective.getComparison()) {
+            case GREATER, AT_LEAST -> {
+                return Optional.of("more load makes that no harder to keep; write an upper bound: " + metric + " < …");
+            }
+            case LESS, AT_MOST -> {
+                // Harder to keep with more load.
+            }
+        }
+        if (kind.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean decidable =
+                switch (kind.get()) {
+                    case AVERAGE -> true;
+                    case MEDIAN, PERCENTILE -> response;
+                    case MIN, MAX, STANDARD_DEVIATION, TOTAL, COUNT, CONFIDENCE, HISTOGRAM, CHART_OVER_TIME -> false;
+                };
+        return decidable
+                ? Optional.empty()
+                : Optional.of("one trial cannot tell \"" + kind.get().text() + "\" of " + metric + "; "
+                        + (response ? "write average, median or a percentile" : "write failures alone"));
+    }
+
+    /** The statistic of an objective; empty when there is none of that name, which another rule tells. */
+    private static Optional<StatisticFunction> function(Objective objective) {
+        if (objective.getStatistic() == null) {
+            return Optional.of(Defaults.STATISTIC);
+        }
+        try {
+            return Optional.of(StatisticFunction.parse(objective.getStatistic().getFunction()));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** The trial with the least load has enough requests to tell. */
+    @Check
+    public void requests(Exploration exploration) {
+        Optional<Double> perSecond = leastRate(exploration);
+        if (perSecond.isEmpty() || !isTime(exploration.getMeasure())) {
+            return;
+        }
+        WholeTestbed whole = whole(exploration);
+        double seconds =
+                SuiteSettings.of(exploration, whole.defaultProfile()).measure().toMillis() / 1e3;
+        double requests = perSecond.get() * seconds;
+        for (Objective objective : exploration.getObjectives()) {
+            double needed = needed(objective);
+            if (requests < needed && whyUndecidable(objective).isEmpty()) {
+                error(
+                        IssueCode.EXPLORE_REQUESTS,
+                        "the trial with the least load has about " + Math.round(requests) + " requests in "
+                                + number(seconds) + " s, and " + (long) Math.ceil(needed)
+                                + " are needed to decide this; measure at least "
+                                + number(Math.ceil(needed / perSecond.get())) + " s, or begin with more load",
+                        objective,
+                        null);
+            }
+        }
+    }
+
+    /** Whether a time is one, or left to its default. */
+    private static boolean isTime(Quantity quantity) {
+        return quantity == null
+                || (quantity.getValue() != null
+                        && Dimension.of(quantity.getUnit()) == Dimension.TIME
+                        && meant(quantity));
+    }
+
+    /** Requests a second at the least load: of clients as many as they could send if nobody ever waited; empty when that is not known. */
+    private Optional<Double> leastRate(Exploration exploration) {
+        LoadRange load = exploration.getLoad();
+        if (load == null
+                || load.getLeast() == null
+                || load.getLeast().getValue() == null
+                || Dimension.of(load.getLeast().getUnit()) != (load.isClients() ? Dimension.NUMBER : Dimension.RATE)
+                || !meant(load.getLeast())) {
+            return Optional.empty();
+        }
+        double least = Measure.of(load.getLeast()).value().doubleValue();
+        if (!(least > 0)) {
+            return Optional.empty();
+        }
+        if (!load.isClients()) {
+            return Optional.of(least);
+        }
+        return workload(exploration)
+                .filter(workload -> whyFixed(workload, load).isEmpty())
+                .map(workload -> workload.getClasses().get(0).getThinkTime())
+                .flatMap(ExplorationRules::mean)
+                .filter(think -> think > 0)
+                .map(think -> least / think);
+    }
+
+    /** Seconds; empty where there is no such distribution, which another rule tells, and of observed values, which are in a file. */
+    private static Optional<Double> mean(Distribution model) {
+        if (model instanceof EmpiricalDistribution) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(
+                    Distributions.of(model, Optional.empty(), any -> List.of()).mean());
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static double needed(Objective objective) {
+        if (!known(objective.getMetric())) {
+            return 0;
+        }
+        if (objective.getMetric().getName().equals(FAILURES)) {
+            return objective.getBound() == null || objective.getBound().getValue() == null
+                    ? 0
+                    : switch (Dimension.of(objective.getBound().getUnit())) {
+                        case RATIO, NUMBER -> {
+                            double limit = Measure.of(objective.getBound()).ratio();
+                            yield limit > 0 ? Math.max(LEAST_REQUESTS, BEYOND_LIMIT / limit) : LEAST_REQUESTS;
+                        }
+                        case TIME, SQUARED_TIME, RATE, SIZE -> 0;
+                    };
+        }
+        return function(objective)
+                .filter(function -> function.kind() == StatisticFunction.Kind.PERCENTILE)
+                .map(function -> BEYOND_PERCENTILE / Math.min(function.fraction(), 1 - function.fraction()))
+                .map(needed -> Math.max(LEAST_REQUESTS, Math.rint(needed)))
+                .orElse(LEAST_REQUESTS);
+    }
+
+    private static String number(double value) {
+        return new BigDecimal(value)
+                .setScale(1, RoundingMode.HALF_UP)
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    /** Trials, time and precision are such as a search can have. */
+    @Check
+    public void bounds(Exploration exploration) {
+        atLeastOne(exploration.getTrials(), "number of trials", exploration, Literals.EXPLORATION__TRIALS);
+        positive(Dimension.TIME, exploration.getWithin(), "time of the exploration");
+        Quantity precision = exploration.getPrecision();
+        if (has(Dimension.RATIO, precision, "precision")) {
+            double share = Measure.of(precision).ratio();
+            if (!(share > 0 && share <= 1)) {
+                error(
+                        IssueCode.PERCENT_RANGE,
+                        "precision is " + text(precision) + ", but must be above 0 % and at most 100 %",
+                        precision,
+                        null);
+            }
+        }
+    }
+
+    /** What happens in an exploration is its load, and nothing else. */
+    @Check
+    public void event(Event event) {
+        if (event.getSuite() instanceof Exploration exploration && known(exploration)) {
+            error(
+                    IssueCode.SUITE_UNKNOWN,
+                    "\"" + exploration.getName()
+                            + "\" is an exploration, in whose trials nothing happens but the load; name a suite",
+                    event,
+                    Literals.EVENT__SUITE);
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package io.soabench.plan;
+
+import java.math.BigDecimal;
+import java.util.List;
+
+/**
+ * What an exploration of one engine found, and by which trials: {@code explore.json}. It is rewritten after each trial, so that one that
+ * was interrupted is not lost and can go on.
+ *
+ * @param format version of this format, {@link #FORMAT}
+ * @param origin of the plans of its trials
+ * @param exploration its name in the model
+ * @param engine the server under test; empty of a black box
+ * @param range between which loads was searched
+ * @param most trials that there may be
+ * @param withinMs how long they may take together
+ * @param precision how far both ends of the answer may be apart to end the search, as a share of the lower one
+ * @param objectives what must be kept, as the model says it
+ * @param load the answer: up to which load it is
+ * @param probability that this is so
+ * @param found whether and where it was found
+ * @param ended why no further trial was begun; empty while there may be one
+ * @param sentence the answer in words
+ * @param trials in their order
+ */
+@FileFormat(version = ExploreRecord.FORMAT, remedy = "explore again")
+public record ExploreRecord(
+        int format,
+        Plan.Origin origin,
+        String exploration,
+        String engine,
+        Load range,
+        int most,
+        long withinMs,
+        double precision,
+        List<String> objectives,
+        Load load,
+        double probability,
+        Found found,
+        String ended,
+        String sentence,
+        List<Trial> trials) {
+
+    /** The version of the format that this class reads and writes. */
+    public static final int FORMAT = 1;
+
+    /** Where the answer lies. */
+    public enum Found {
+        /** It is not known well enough yet. */
+        NOTHING,
+        /** Within the range, to the precision. */
+        BETWEEN,
+        /** Already the least load is too much. */
+        BELOW,
+        /** Even the greatest load is not too much. */
+        ABOVE
+    }
+
+    /**
+     * A range of loads.
+     *
+     * @param low {@code null}: not known, and below all that was tried
+     * @param high {@code null}: not known, and above all that was tried
+     * @param unit {@code /s} or {@code clients}
+     */
+    public record Load(BigDecimal low, BigDecimal high, String unit) {
+
+        /** In words: {@code between 200 and 400 /s}. */
+        public String words() {
+            if (low == null && high == null) {
+                return "anywhere";
+            }
+            if (low == null) {
+                return "below " + high.toPlainString() + " " + unit;
+            }
+            return high == null
+                    ? "above " + low.toPlainString() + " " + unit
+                    : "between " + low.toPlainString() + " and " + high.toPlainString() + " " + unit;
+        }
+    }
+
+    /** What a trial tells. */
+    public enum Outcome {
+        /** All objectives are met. */
+        MET,
+        /** One is missed, or the engine did not keep up. */
+        MISSED,
+        /** None is missed, but one may be. */
+        UNDECIDED,
+        /** It was not measured rightly; it teaches nothing. */
+        USELESS;
+
+        /** As it is said: {@code met}. */
+        public String text() {
+            return switch (this) {
+                case MET -> "met";
+                case MISSED -> "missed";
+                case UNDECIDED -> "undecided";
+                case USELESS -> "of no use";
+            };
+        }
+    }
+
+    /**
+     * A trial: one repetition at one load, on servers that were started for it.
+     *
+     * @param trial from 1; the name of its folder in {@code trials/}
+     * @param caseId the case whose repetition it is
+     * @param repetition which one: how often that load was tried, this trial included
+     * @param load requests a second, or clients
+     * @param reason one sentence
+     * @param attempt how often it was measured, because something else kept the machine busy before
+     * @param durationMs of all attempts, starting and stopping of servers included
+     */
+    public record Trial(
+            int trial,
+            String caseId,
+            int repetition,
+            BigDecimal load,
+            Outcome outcome,
+            String reason,
+            Figures figures,
+            int attempt,
+            long durationMs) {}
+
+    /**
+     * What was measured; {@code null} what is not known.
+     *
+     * @param requests of the measurement
+     * @param throughput answers a second
+     * @param failureRate share of the requests
+     * @param meanMs mean response time
+     * @param objectives one for each that was judged
+     */
+    public record Figures(
+            long requests,
+            Double throughput,
+            Double failureRate,
+            Double meanMs,
+            Double medianMs,
+            Double p99Ms,
+            List<Figure> objectives) {}
+
+    /**
+     * A number that decides an objective.
+     *
+     * @param text the objective
+     * @param value in {@code unit}; {@code null} when it was not measured
+     * @param low lower end of its interval within the trial; {@code null} when there is none
+     * @param high upper end; likewise
+     * @param bound the objective's limit
+     * @param unit {@code ms} or {@code ratio}
+     */
+    public record Figure(
+            String text, Double value, Double low, Double high, double bound, String unit, Outcome outcome) {}
+}
