@@ -2,6 +2,7 @@ package io.soabench.analyzer;
 
 import io.soabench.analyzer.compare.RunResults;
 import io.soabench.analyzer.database.ResultDatabase;
+import io.soabench.analyzer.explore.ExploredRun;
 import io.soabench.analyzer.folder.Environment;
 import io.soabench.analyzer.folder.RepetitionFolder;
 import io.soabench.analyzer.judge.Answer;
@@ -19,6 +20,7 @@ import io.soabench.analyzer.outcome.VerdictFile;
 import io.soabench.analyzer.validity.Check;
 import io.soabench.analyzer.validity.Timeliness;
 import io.soabench.plan.EnvironmentRecord;
+import io.soabench.plan.ExploreRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
@@ -177,9 +179,15 @@ public final class Analyzer {
             database.answers(answers);
             Map<CaseResult, List<Attempt>> attempts =
                     attempts(plan, cases, new RepetitionAnalysis(environment, kinds, questions, MIN_POINTS));
+            List<ExploreRecord> explorations = ExploredRun.found(folder);
+            database.explorations(explorations);
             database.attempts(attempts);
             Conclusion conclusion = new Conclusion(cases, comparisons, answers, missing, run, attempts, confidence);
-            database.verdicts(conclusion.rows());
+            List<ResultDatabase.VerdictRow> rows = new ArrayList<>();
+            explorations.forEach(each -> rows.add(new ResultDatabase.VerdictRow(
+                    "exploration", each.exploration(), null, null, null, each.sentence() + ".")));
+            rows.addAll(conclusion.rows());
+            database.verdicts(rows);
             database.run(row(plan, run, cases, confidence, conclusion.sentence()));
             database.finish(plan.reports().contains(ReportFormat.CSV));
             outcome(plan, cases, pairs);
@@ -189,9 +197,7 @@ public final class Analyzer {
                     cases,
                     pairs,
                     List.copyOf(missing),
-                    conclusion.rows().stream()
-                            .map(ResultDatabase.VerdictRow::sentence)
-                            .toList());
+                    rows.stream().map(ResultDatabase.VerdictRow::sentence).toList());
         }
     }
 

@@ -8,6 +8,7 @@ import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.PairResult;
 import io.soabench.analyzer.judge.RankTest;
 import io.soabench.analyzer.judge.RepetitionResult;
+import io.soabench.plan.ExploreRecord;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
 import java.nio.file.Path;
@@ -83,6 +84,11 @@ public final class ResultDatabase implements AutoCloseable {
     /** Writes the attempts at repetitions that were measured more than once, by case. */
     public void attempts(Map<CaseResult, List<Attempt>> attempts) {
         attempts.values().forEach(new RunTables(tables)::attempts);
+    }
+
+    /** Writes what explorations found, and their trials. */
+    public void explorations(List<ExploreRecord> explorations) {
+        new RunTables(tables).explorations(explorations);
     }
 
     /** Writes the sentences, most important first. */

@@ -2,6 +2,7 @@ package io.soabench.analyzer.database;
 
 import io.soabench.analyzer.database.ResultDatabase.RunRow;
 import io.soabench.analyzer.database.ResultDatabase.VerdictRow;
+import io.soabench.analyzer.explore.Scaling;
 import io.soabench.analyzer.judge.Answer;
 import io.soabench.analyzer.judge.Attempt;
 import io.soabench.analyzer.judge.BarResult;
@@ -11,7 +12,9 @@ import io.soabench.analyzer.judge.PairVerdict;
 import io.soabench.analyzer.judge.RankTest;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.plan.EnvironmentRecord;
+import io.soabench.plan.ExploreRecord;
 import io.soabench.plan.Plan.CasePlan;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -42,6 +45,65 @@ final class RunTables {
                     .set("clock_step_ms", told(attempt, EnvironmentRecord.Surroundings::clockStepMs))
                     .set("programs", told(attempt, RunTables::programs));
         });
+    }
+
+    void explorations(List<ExploreRecord> explorations) {
+        tables.each("exploration", explorations, (row, e, position) -> {
+            Scaling scaling = Scaling.of(e.trials());
+            row.set("position", position)
+                    .set("exploration", e.exploration())
+                    .set("engine", e.engine())
+                    .set("unit", e.load().unit())
+                    .set("least", number(e.range().low()))
+                    .set("greatest", number(e.range().high()))
+                    .set("load_low", number(e.load().low()))
+                    .set("load_high", number(e.load().high()))
+                    .set("probability", e.probability())
+                    .set("found", e.found())
+                    .set("ended", e.ended())
+                    .set("objectives", String.join(", ", e.objectives()))
+                    .set("sentence", e.sentence())
+                    .set("knee", scaling.knee())
+                    .set("scaling", scaling.sentence());
+        });
+        for (ExploreRecord exploration : explorations) {
+            tables.each("trial", exploration.trials(), (row, trial, position) -> trial(row, exploration, trial));
+            for (ExploreRecord.Trial trial : exploration.trials()) {
+                tables.each("trial_figure", trial.figures().objectives(), (row, figure, position) -> row.set(
+                                "trial", trial.trial())
+                        .set("position", position)
+                        .set("objective", figure.text())
+                        .set("measured", figure.value())
+                        .set("low", figure.low())
+                        .set("high", figure.high())
+                        .set("bound", figure.bound())
+                        .set("unit", figure.unit())
+                        .set("outcome", figure.outcome()));
+            }
+        }
+    }
+
+    private static void trial(Rows.Row row, ExploreRecord exploration, ExploreRecord.Trial trial) {
+        row.set("engine", exploration.engine())
+                .set("trial", trial.trial())
+                .set("case_id", trial.caseId())
+                .set("repetition", trial.repetition())
+                .set("load", number(trial.load()))
+                .set("unit", exploration.load().unit())
+                .set("outcome", trial.outcome())
+                .set("reason", trial.reason())
+                .set("attempts", trial.attempt())
+                .set("duration_s", trial.durationMs() / 1e3)
+                .set("requests", trial.figures().requests())
+                .set("throughput_per_s", trial.figures().throughput())
+                .set("failure_rate", trial.figures().failureRate())
+                .set("mean_ms", trial.figures().meanMs())
+                .set("median_ms", trial.figures().medianMs())
+                .set("p99_ms", trial.figures().p99Ms());
+    }
+
+    private static Double number(BigDecimal value) {
+        return value == null ? null : (Double) value.doubleValue();
     }
 
     private static <T> T told(Attempt attempt, Function<EnvironmentRecord.Surroundings, T> what) {

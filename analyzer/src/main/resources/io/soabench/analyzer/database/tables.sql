@@ -231,3 +231,15 @@ create index load_client_case on load_client (case_id);
 create index round_trip_case on round_trip (case_id);
 create index message_path_case on message_path (case_id);
 create index outlier_case on outlier (case_id);
+create table exploration (
+  position int, exploration varchar(200), engine varchar(200), unit varchar(20), least double precision, greatest double precision,
+  load_low double precision, load_high double precision, probability double precision, found varchar(20), ended varchar(1000),
+  objectives varchar(2000), sentence varchar(4000), knee double precision, scaling varchar(4000), primary key (position));
+create table trial (
+  engine varchar(200), trial int, case_id varchar(200), repetition int, load double precision, unit varchar(20),
+  outcome varchar(20), reason varchar(4000), attempts int, duration_s double precision, requests bigint,
+  throughput_per_s double precision, failure_rate double precision, mean_ms double precision, median_ms double precision,
+  p99_ms double precision, primary key (trial));
+create table trial_figure (
+  trial int, position int, objective varchar(1000), measured double precision, low double precision, high double precision,
+  bound double precision, unit varchar(20), outcome varchar(20), primary key (trial, position));

@@ -324,3 +324,17 @@ create view v_round_trip as
   order by c.position, t.repetition, t.position;
 
 create view v_dictionary as select * from dictionary order by position;
+create view v_exploration as
+  select position, exploration, engine, unit, least, greatest, load_low, load_high, probability, found, ended, objectives, sentence,
+    knee, scaling
+  from exploration
+  order by position;
+create view v_trial as
+  select t.engine, t.trial, t.case_id, t.repetition, t.load, t.unit, t.outcome, t.reason, t.attempts, t.duration_s, t.requests,
+    t.throughput_per_s, t.failure_rate, t.mean_ms, t.median_ms, t.p99_ms
+  from trial t
+  order by t.trial;
+create view v_trial_figure as
+  select t.engine, t.trial, t.load, f.position, f.objective, f.measured, f.low, f.high, f.bound, f.unit, f.outcome
+  from trial t join trial_figure f on f.trial = t.trial
+  order by t.trial, f.position;

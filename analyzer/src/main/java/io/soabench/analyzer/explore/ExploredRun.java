@@ -1,0 +1,185 @@
+package io.soabench.analyzer.explore;
+
+import io.soabench.plan.ExploreRecord;
+import io.soabench.plan.Json;
+import io.soabench.plan.Plan;
+import io.soabench.plan.RunFiles;
+import io.soabench.plan.RunRecord;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The run folder of an exploration. Each trial is run by a driver in a folder of its own, {@code trials/<n>}, as any plan is. What it measured is then
+ * moved to the repetitions of the whole run, whose plan and journal grow with each trial: so an exploration is analysed and reported as any
+ * other run, and its trials are repetitions of cases. What is asked of a trial stands in {@code explore.json}, so the cases of the whole have no
+ * objectives.
+ */
+public final class ExploredRun {
+
+    private final Path folder;
+
+    /** The exploration in that folder, which exists. */
+    public ExploredRun(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Where a driver runs a trial. */
+    public Path trial(int number) {
+        return RunFiles.trial(folder, number);
+    }
+
+    /** What was found so far, one for each engine. */
+    public static List<ExploreRecord> found(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> isExplore(file.getFileName().toString()))
+                    .sorted()
+                    .map(file -> Json.read(file, ExploreRecord.class))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean isExplore(String file) {
+        String[] around = RunFiles.explore("\n").split("\n", -1);
+        return file.equals(RunFiles.EXPLORE) || (file.startsWith(around[0]) && file.endsWith(around[1]));
+    }
+
+    /**
+     * Writes what was found.
+     *
+     * @param alone whether there is one engine only
+     */
+    public void write(ExploreRecord record, boolean alone) {
+        Json.write(folder.resolve(alone ? RunFiles.EXPLORE : RunFiles.explore(record.engine())), record);
+    }
+
+    /**
+     * Takes over what a trial measured.
+     *
+     * @param plan of the trial
+     * @param record the journal of its driver, which ended
+     */
+    public void take(int number, Plan plan, RunRecord record) {
+        Path from = trial(number);
+        // What cannot be done twice comes last, so that it can be begun again after any of its steps.
+        Json.write(folder.resolve(RunFiles.PLAN), together(read(RunFiles.PLAN, Plan.class), plan));
+        Json.write(folder.resolve(RunFiles.RUN), together(read(RunFiles.RUN, RunRecord.class), record));
+        try {
+            for (String file : List.of(RunFiles.ENVIRONMENT, RunFiles.METRICS)) {
+                if (Files.exists(from.resolve(file)) && !Files.exists(folder.resolve(file))) {
+                    Files.copy(from.resolve(file), folder.resolve(file));
+                }
+            }
+            for (Plan.CasePlan testCase : plan.cases()) {
+                move(from.resolve(RunFiles.CASES).resolve(testCase.id()), testCase.id());
+            }
+            Files.deleteIfExists(from.resolve(RunFiles.CASES));
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "cannot take over what trial " + number + " measured in " + from + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void move(Path measured, String caseId) throws IOException {
+        if (!Files.isDirectory(measured)) {
+            return;
+        }
+        Path to = folder.resolve(RunFiles.CASES).resolve(caseId);
+        Files.createDirectories(to);
+        try (Stream<Path> repetitions = Files.list(measured)) {
+            for (Path repetition : repetitions.toList()) {
+                Files.move(repetition, to.resolve(repetition.getFileName()));
+            }
+        }
+        Files.delete(measured);
+    }
+
+    /** Takes over what trials measured of which it is known what they tell, when that was interrupted. */
+    public void takeLeft(List<ExploreRecord> found) {
+        found.stream()
+                .flatMap(record -> record.trials().stream())
+                .map(ExploreRecord.Trial::trial)
+                .filter(number -> Files.isDirectory(trial(number).resolve(RunFiles.CASES)))
+                .sorted()
+                .forEach(number -> take(
+                        number,
+                        Json.read(trial(number).resolve(RunFiles.PLAN), Plan.class),
+                        Json.read(trial(number).resolve(RunFiles.RUN), RunRecord.class)));
+    }
+
+    /** Removes the folder of an exploration of which the first trial was refused: nothing was measured. */
+    public static void remove(Path folder) {
+        try {
+            for (Path file : List.of(folder.resolve(RunFiles.TRIALS), folder)) {
+                if (Files.isDirectory(file)) {
+                    try (Stream<Path> content = Files.list(file)) {
+                        for (Path each : content.toList()) {
+                            Files.delete(each);
+                        }
+                    }
+                    Files.delete(file);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot remove " + folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Notes how the exploration ended. */
+    public void end(RunRecord.State state, String message, String now) {
+        read(RunFiles.RUN, RunRecord.class)
+                .ifPresent(record -> Json.write(
+                        folder.resolve(RunFiles.RUN), record.with(state, message, now, record.executions())));
+    }
+
+    /** The plan of all trials so far; empty before the first of them has ended. */
+    public Optional<Plan> plan() {
+        return read(RunFiles.PLAN, Plan.class);
+    }
+
+    private <T> Optional<T> read(String file, Class<T> type) {
+        return Files.exists(folder.resolve(file))
+                ? Optional.of(Json.read(folder.resolve(file), type))
+                : Optional.empty();
+    }
+
+    /** What both plans run; the later one knows of more repetitions of a case. */
+    private static Plan together(Optional<Plan> before, Plan trial) {
+        Map<String, Plan.WorkloadPlan> workloads = new LinkedHashMap<>();
+        Map<String, Plan.CasePlan> cases = new LinkedHashMap<>();
+        List<Plan.Execution> order = new ArrayList<>();
+        for (Plan each : before.map(plan -> List.of(plan, trial)).orElse(List.of(trial))) {
+            each.workloads().forEach(workload -> workloads.put(workload.name(), workload));
+            each.cases().forEach(testCase -> cases.put(testCase.id(), testCase.withObjectives(List.of())));
+            each.order().stream()
+                    .filter(execution -> !order.contains(execution))
+                    .forEach(order::add);
+        }
+        return trial.withWorkloads(List.copyOf(workloads.values())).withCases(List.copyOf(cases.values()), order);
+    }
+
+    private RunRecord together(Optional<RunRecord> before, RunRecord trial) {
+        List<RunRecord.ExecutionRecord> executions =
+                new ArrayList<>(before.map(RunRecord::executions).orElse(List.of()));
+        executions.removeAll(trial.executions());
+        executions.addAll(trial.executions());
+        return new RunRecord(
+                folder.toAbsolutePath().getFileName().toString(),
+                trial.origin(),
+                trial.driver(),
+                before.map(RunRecord::startedAt).orElse(trial.startedAt()),
+                null,
+                RunRecord.State.RUNNING,
+                "",
+                executions);
+    }
+}
