@@ -6,11 +6,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.soabench.dsl.TestbedReader;
 import io.soabench.generators.TestbedCompiler;
+import io.soabench.model.CaseExpansion;
+import io.soabench.model.ExpandedCase;
+import io.soabench.model.Measure;
 import io.soabench.model.WholeTestbed;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.testbed.EventType;
+import io.soabench.model.testbed.Exploration;
 import io.soabench.model.testbed.MetricType;
 import io.soabench.model.testbed.Testbed;
+import io.soabench.plan.Plan;
 import io.soabench.plugin.ServerType;
 import io.soabench.plugin.ServerTypes;
 import java.io.IOException;
@@ -58,12 +63,12 @@ class WordsTest {
         WordGrammar grammar = new WordGrammar(grammar());
         Set<String> missing = new TreeSet<>(grammar.words());
         List<String> without = new ArrayList<>();
-        for (String name : List.of("elements", "main", "rest", "types")) {
+        for (String name : List.of("elements", "explore", "main", "rest", "types")) {
             String text = Files.readString(Path.of("src/test/resources/words/" + name + ".words"));
             for (WordPair pair : WordPair.of(name, text)) {
                 Outcome base = outcome(pair.base(), true);
-                Outcome other =
-                        outcome(pair.other(), pair.places().stream().anyMatch(place -> place.matches("(plan|file).*")));
+                Outcome other = outcome(
+                        pair.other(), pair.places().stream().anyMatch(place -> place.matches("(plan|file|explore).*")));
                 if (refused(base)) {
                     without.add(name + " is refused: " + base.observed());
                     break;
@@ -269,6 +274,9 @@ class WordsTest {
             return;
         }
         checked.write(compiled);
+        for (Exploration exploration : read.whole().explorations()) {
+            explore(read, exploration, observed);
+        }
         try (Stream<Path> files = Files.walk(compiled)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 String name = compiled.relativize(file).toString();
@@ -278,6 +286,27 @@ class WordsTest {
                     observed.put("file/" + name, Integer.toString(java.util.Arrays.hashCode(Files.readAllBytes(file))));
                 }
             }
+        }
+    }
+
+    /** What an exploration asks for, and what its first trial is. */
+    private void explore(TestbedReader.Result read, Exploration exploration, Map<String, String> observed) {
+        for (ExpandedCase cell : CaseExpansion.expand(read.whole(), exploration)) {
+            Plan trial = new TestbedCompiler(TestbedReader.places())
+                    .checkTrial(
+                            TestbedCompiler.Input.of(read.testbed(), read.files()),
+                            cell,
+                            Measure.of(exploration.getLoad().getLeast()).value(),
+                            1,
+                            types)
+                    .write(folder.resolve("trial"));
+            String at = "explore/" + exploration.getName();
+            observed.put(
+                    at + "/settings",
+                    ExplorationSettings.of(exploration, Optional.empty(), 0, trial)
+                            .toString());
+            flatten(at, new ObjectMapper().valueToTree(trial.cases()), observed);
+            flatten(at, new ObjectMapper().valueToTree(trial.workloads()), observed);
         }
     }
 

@@ -8,6 +8,7 @@ import io.soabench.reports.chapters.Cover;
 import io.soabench.reports.chapters.Criteria;
 import io.soabench.reports.chapters.EngineResults;
 import io.soabench.reports.chapters.Environment;
+import io.soabench.reports.chapters.Explorations;
 import io.soabench.reports.chapters.Glossary;
 import io.soabench.reports.chapters.InvalidRepetitions;
 import io.soabench.reports.chapters.Methods;
@@ -44,6 +45,7 @@ final class RunReport {
     private static List<Chapter> chapters(boolean details) {
         return Stream.of(
                         Stream.of(
+                                new Explorations(),
                                 new Answers(),
                                 new Objectives(),
                                 new Summary(),

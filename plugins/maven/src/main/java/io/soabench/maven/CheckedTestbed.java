@@ -4,6 +4,9 @@ import io.soabench.dsl.TestbedReader;
 import io.soabench.generators.CompilationRefused;
 import io.soabench.generators.Estimate;
 import io.soabench.generators.TestbedCompiler;
+import io.soabench.model.CaseExpansion;
+import io.soabench.model.Measure;
+import io.soabench.model.WholeTestbed;
 import io.soabench.model.issue.Issue;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.Profile;
@@ -30,11 +33,13 @@ final class CheckedTestbed {
     private final TestbedCompiler.Checked compilation;
     private final List<Issue> issues;
 
-    private CheckedTestbed(TestbedReader.Result model, TestbedCompiler.Checked compilation, long freeBytes) {
+    private CheckedTestbed(
+            TestbedReader.Result model, TestbedCompiler.Checked compilation, List<Issue> ofTrials, long freeBytes) {
         this.model = model;
         this.compilation = compilation;
         TreeSet<Issue> all = new TreeSet<>(model.issues());
         all.addAll(compilation.issues());
+        all.addAll(ofTrials);
         if (compilation.estimate().bytes() > freeBytes) {
             all.add(new Issue(
                     Issue.Severity.ERROR,
@@ -62,14 +67,41 @@ final class CheckedTestbed {
             OptionalLong seed,
             Optional<Profile> profile,
             long freeBytes) {
-        return new CheckedTestbed(
-                model,
-                new TestbedCompiler(TestbedReader.places())
-                        .check(
-                                new TestbedCompiler.Input(
-                                        model.testbed(), model.files(), seed, profile, model.faulty()),
-                                types),
-                freeBytes);
+        TestbedCompiler compiler = new TestbedCompiler(TestbedReader.places());
+        TestbedCompiler.Input input =
+                new TestbedCompiler.Input(model.testbed(), model.files(), seed, profile, model.faulty());
+        TestbedCompiler.Checked compilation = compiler.check(input, types);
+        return new CheckedTestbed(model, compilation, trials(compiler, input, model, compilation, types), freeBytes);
+    }
+
+    /**
+     * What is wrong with the trials of explorations, each with its greatest load; nothing while something else is wrong, which they are
+     * made of, too.
+     */
+    private static List<Issue> trials(
+            TestbedCompiler compiler,
+            TestbedCompiler.Input input,
+            TestbedReader.Result model,
+            TestbedCompiler.Checked compilation,
+            Map<String, ServerType> types) {
+        if (Stream.concat(model.issues().stream(), compilation.issues().stream())
+                .anyMatch(issue -> issue.severity() == Issue.Severity.ERROR)) {
+            return List.of();
+        }
+        WholeTestbed whole = model.whole();
+        return whole.explorations().stream()
+                .flatMap(exploration -> CaseExpansion.expand(whole, exploration).stream()
+                        .flatMap(cell -> compiler
+                                .checkTrial(
+                                        input,
+                                        cell,
+                                        Measure.of(exploration.getLoad().getGreatest())
+                                                .value(),
+                                        1,
+                                        types)
+                                .issues()
+                                .stream()))
+                .toList();
     }
 
     /** Everything, sorted by file, line and column. */

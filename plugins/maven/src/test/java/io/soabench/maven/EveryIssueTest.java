@@ -388,6 +388,16 @@ class EveryIssueTest {
         all.put(IssueCode.PARALLEL_POINTLESS, sample().with("repeat 1", "parallel repeat 1"));
         all.put(IssueCode.TWIN_NOT_TESTED, sample().with("repeat 1", "aa on mocks repeat 1"));
         all.put(IssueCode.SUITE_EMPTY, sample().and("suite Later { }"));
+        all.put(
+                IssueCode.EXPLORE_CASE,
+                sample().and("explore Capacity { load clients from 1 to 9 until failures < 20 % }"));
+        all.put(IssueCode.EXPLORE_LOAD, explore("load rate from 1 /s to 9 /s until failures < 20 %"));
+        all.put(IssueCode.EXPLORE_RANGE, explore("load clients from 9 to 1 until failures < 20 %"));
+        all.put(IssueCode.EXPLORE_OBJECTIVE, explore("load clients from 1 to 9 until max response-time < 1 s"));
+        all.put(
+                IssueCode.EXPLORE_REQUESTS,
+                explore("load clients from 1 to 9 measure 5 s until p99 response-time < 1 s")
+                        .with("clients 2 }", "clients 2 think time 1 s }"));
         all.put(IssueCode.PROFILE_EMPTY, sample().and("profile short { }"));
         all.put(
                 IssueCode.MEASURE_NEVER_LONGER,
@@ -665,6 +675,12 @@ class EveryIssueTest {
                 .extracting(Issue::message)
                 .containsExactly("process \"Purchase\" answers its clients by \"offered\", but servers of type"
                         + " \"reference\" do not say how a process calls its clients back; use another engine");
+    }
+
+    /** The sample with an exploration of its workload. */
+    private static Sample explore(String what) {
+        return sample().and("explore Capacity { case on engine for process in (Sequential), workload in (office) "
+                + what + " }");
     }
 
     private static Sample fromTwoHosts(Sample sample) {

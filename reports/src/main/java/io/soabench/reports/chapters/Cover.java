@@ -29,7 +29,7 @@ public final class Cover {
     private static final String ANSWERED =
             """
             (select position, sentence, row_number() over (order by position) place, count(*) over () number from v_verdict
-              where kind = 'answer' or kind = 'engine' and not exists (select 1 from v_verdict where kind = 'answer'))""";
+              where kind in ('exploration', 'answer') or kind = 'engine' and not exists (select 1 from v_verdict where kind = 'answer'))""";
 
     private static final Source ANSWERS = new Source(
             "coverAnswers",

@@ -1,0 +1,56 @@
+package io.soabench.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.plan.ExploreRecord;
+import io.soabench.plan.Json;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** The search for a load, with a real engine. The model decides what it finds, not the speed of the machine. */
+final class ExploreIT extends SmallTestbed {
+
+    /** Two calls of 40 ms at a time are 50 a second, and each request makes five: whatever is beyond 10 requests a second piles up. */
+    private static final String OVERLOADED = SMALL.replace("response time 5 ms", "response time 40 ms capacity 2")
+            .replaceAll("(?s)workload office.*", "")
+            .concat(
+                    """
+            workload web open { rate 1 /s }
+            explore Capacity {
+                warm up 1 s measure 4 s time-out 5 s
+                case on engine for process in (Sequential), workload in (web)
+                load rate from 40 /s to 400 /s
+                until average response-time < 300 ms
+                trials at most 4
+            }
+            report html
+            """);
+
+    @Test
+    void shouldSayThatEvenTheLeastLoadIsTooMuch() throws Exception {
+        testbed("small", OVERLOADED);
+
+        try (MavenCommand maven = MavenCommand.run(
+                folder, "explore", "-Dtestbed=small.testbed", "-Dsoabench.output=out", "-Dsoabench.again=0")) {
+            assertThat(maven.status()).as(maven.output()).isZero();
+            assertThat(maven.output())
+                    .contains("trial 1 of at most 4: 40 /s missed, ")
+                    .contains("engine: average response-time < 300 ms is already missed at 40 /s (");
+        }
+        Path run = folder.resolve("out/small/runs/latest");
+        ExploreRecord found = Json.read(run.resolve("explore.json"), ExploreRecord.class);
+        assertThat(found.found()).isEqualTo(ExploreRecord.Found.BELOW);
+        assertThat(found.trials()).allSatisfy(trial -> {
+            assertThat(trial.outcome()).isEqualTo(ExploreRecord.Outcome.MISSED);
+            assertThat(run.resolve("cases/" + trial.caseId() + "/" + trial.repetition() + "/samples-here.csv"))
+                    .exists();
+            assertThat(run.resolve("trials/" + trial.trial() + "/run.json")).exists();
+        });
+        assertThat(Results.rows(run, "select distinct load, outcome from v_trial"))
+                .containsExactly("40.0 missed");
+        assertThat(run.resolve("report/index.html"))
+                .content()
+                .contains("Up to which load")
+                .contains("is already missed at 40 /s");
+    }
+}

@@ -1,0 +1,330 @@
+package io.soabench.maven;
+
+import io.soabench.analyzer.explore.ExploredRun;
+import io.soabench.analyzer.explore.LoadSearch;
+import io.soabench.analyzer.explore.TrialJudge;
+import io.soabench.driver.Journal;
+import io.soabench.model.ExpandedCase;
+import io.soabench.plan.ExploreRecord;
+import io.soabench.plan.ExploreRecord.Found;
+import io.soabench.plan.ExploreRecord.Outcome;
+import io.soabench.plan.ExploreRecord.Trial;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Plan;
+import io.soabench.plan.RunRecord;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * An exploration, trial by trial. Several engines take turns, so that what changes on the machine in an hour meets all of them alike; each
+ * has a search of its own. What was found is written after each trial; told of it again, the searches go on as if nothing had been.
+ */
+final class ExplorationRun {
+
+    /** Trials in a row that are of no use before a search is given up. */
+    private static final int USELESS = 2;
+
+    private final ExplorationSettings settings;
+    private final Trials trials;
+    private final ExploredRun folder;
+    private final HostClock clock;
+    private final Consumer<String> out;
+    private final List<Search> searches = new ArrayList<>();
+    private int last;
+
+    /** Compiles, runs and judges trials. */
+    interface Trials {
+
+        /** The plan of the repetition of a case at a load, with what it needs compiled. */
+        Plan compile(ExpandedCase cell, BigDecimal load, int repetition);
+
+        /** Lets a driver run it in a folder; one that was begun there goes on. */
+        RunRecord run(Plan plan, Path folder);
+
+        /** What the repetition in that folder tells. */
+        TrialJudge.Verdict judge(Path folder, Plan plan, Plan.Execution execution);
+    }
+
+    /** One engine. */
+    private final class Search {
+
+        private final ExpandedCase cell;
+        private final LoadSearch load;
+        private ExploreRecord record;
+
+        Search(ExpandedCase cell, Optional<ExploreRecord> before) {
+            this.cell = cell;
+            load = new LoadSearch(
+                    new LoadSearch.Range(
+                            settings.range().low(),
+                            settings.range().high(),
+                            settings.whole(),
+                            settings.range().unit()),
+                    settings.precision());
+            record = before.orElse(ExplorationRun.this.record(engine(cell), load.bracket()));
+            record.trials().forEach(trial -> load.learn(trial.load(), trial.outcome()));
+            last = record.trials().stream().mapToInt(Trial::trial).reduce(last, Math::max);
+        }
+
+        boolean open() {
+            return record.ended().isEmpty();
+        }
+
+        long spentMs() {
+            return record.trials().stream().mapToLong(Trial::durationMs).sum();
+        }
+
+        /** What is left, at most: trials of the length that they had so far, within the time. */
+        long leftMs() {
+            int done = record.trials().size();
+            long mean = done == 0 ? settings.trialMs() : spentMs() / done;
+            long time = Math.max(0, settings.withinMs() - spentMs());
+            return open() ? Math.min(time, (settings.most() - done) * mean) : 0;
+        }
+
+        /** How often a load was tried. */
+        int times(BigDecimal tried) {
+            return (int) record.trials().stream()
+                    .filter(trial -> trial.load().compareTo(tried) == 0)
+                    .count();
+        }
+
+        void learn(Trial trial) {
+            List<Trial> all = new ArrayList<>(record.trials());
+            all.add(trial);
+            load.learn(trial.load(), trial.outcome());
+            record = ExplorationRun.this.record(record, load, all, why(all));
+            folder.write(record, searches.size() == 1);
+        }
+
+        /** Why there is no further trial; empty when there may be one. */
+        private String why(List<Trial> all) {
+            int n = all.size();
+            if (n >= USELESS
+                    && all.subList(n - USELESS, n).stream().allMatch(trial -> trial.outcome() == Outcome.USELESS)) {
+                return USELESS + " trials in a row were of no use: "
+                        + all.get(n - 1).reason();
+            }
+            if (load.found() != Found.NOTHING) {
+                return "it is known well enough";
+            }
+            if (n >= settings.most()) {
+                return "there were " + TestbedMojo.count(n, "trial") + ", as many as there may be";
+            }
+            long spent = all.stream().mapToLong(Trial::durationMs).sum();
+            return spent + spent / n > settings.withinMs()
+                    ? "another trial would take longer than the " + time(settings.withinMs()) + " that there are"
+                    : "";
+        }
+    }
+
+    /**
+     * Prepares it.
+     *
+     * @param cells one for each engine
+     * @param run folder of the run
+     * @param out prints a line
+     */
+    ExplorationRun(
+            ExplorationSettings settings,
+            List<ExpandedCase> cells,
+            Trials trials,
+            Path run,
+            HostClock clock,
+            Consumer<String> out) {
+        this.settings = settings;
+        this.trials = trials;
+        this.folder = new ExploredRun(run);
+        this.clock = clock;
+        this.out = out;
+        List<ExploreRecord> before = ExploredRun.found(run);
+        folder.takeLeft(before);
+        for (ExpandedCase cell : cells) {
+            searches.add(new Search(
+                    cell,
+                    before.stream()
+                            .filter(record -> record.engine().equals(engine(cell)))
+                            .findFirst()));
+        }
+        searches.forEach(search -> folder.write(search.record, cells.size() == 1));
+    }
+
+    private static String engine(ExpandedCase cell) {
+        return cell.server().map(server -> server.getName()).orElse("");
+    }
+
+    /** Goes on until each search has ended; false when the user ended it before. */
+    boolean run() {
+        while (searches.stream().anyMatch(Search::open)) {
+            for (Search search : searches) {
+                if (search.open() && !trial(search)) {
+                    return false;
+                }
+            }
+        }
+        String problem = problem();
+        folder.end(
+                problem.isEmpty() ? RunRecord.State.COMPLETED : RunRecord.State.FAILED,
+                problem,
+                clock.now().toString());
+        return true;
+    }
+
+    /** What was found, in the order of the engines. */
+    List<ExploreRecord> found() {
+        return searches.stream().map(search -> search.record).toList();
+    }
+
+    /** Why an engine could not be measured; empty when all could. */
+    String problem() {
+        return searches.stream()
+                .filter(search -> !search.open() && !search.record.trials().isEmpty())
+                .filter(search -> search.record
+                                .trials()
+                                .get(search.record.trials().size() - 1)
+                                .outcome()
+                        == Outcome.USELESS)
+                .filter(search -> search.load.found() == Found.NOTHING)
+                .map(search -> engine(search.cell) + ": " + search.record.ended())
+                .findFirst()
+                .orElse("");
+    }
+
+    /** Whether it ended in order. */
+    private boolean trial(Search search) {
+        int number = last + 1;
+        BigDecimal load = search.load.next();
+        int repetition = search.times(load) + 1;
+        out.accept("trial " + (search.record.trials().size() + 1) + " of at most " + settings.most()
+                + (searches.size() > 1 ? " of " + engine(search.cell) : "") + ": " + shown(load));
+        Plan plan = only(trials.compile(search.cell, load, repetition), repetition);
+        Plan.Execution execution = plan.order().get(0);
+        long begunNs = clock.epochNanos();
+        RunRecord record = trials.run(plan, folder.trial(number));
+        TrialJudge.Verdict verdict = null;
+        int attempt = 0;
+        while (record.state() != RunRecord.State.INTERRUPTED) {
+            attempt++;
+            verdict = trials.judge(folder.trial(number), plan, execution);
+            boolean again =
+                    verdict.interfered() && attempt <= settings.again() && record.state() == RunRecord.State.COMPLETED;
+            if (!again) {
+                break;
+            }
+            out.accept("other programs disturbed the trial; it is measured again, what was measured is kept");
+            Journal.disturbed(folder.trial(number), clock, List.of(execution));
+            record = trials.run(plan, folder.trial(number));
+        }
+        if (record.state() == RunRecord.State.INTERRUPTED) {
+            return false;
+        }
+        last = number;
+        Trial told = new Trial(
+                number,
+                execution.caseId(),
+                repetition,
+                load,
+                verdict.outcome(),
+                verdict.reason(),
+                verdict.figures(),
+                attempt,
+                TimeUnit.NANOSECONDS.toMillis(clock.epochNanos() - begunNs));
+        search.learn(told);
+        folder.take(number, plan, record);
+        out.accept(line(search, told));
+        return true;
+    }
+
+    /** The repetition that the trial is: those before it were trials of their own. */
+    private static Plan only(Plan plan, int repetition) {
+        return plan.withCases(
+                plan.cases(),
+                plan.order().stream()
+                        .filter(execution -> execution.repetition() == repetition)
+                        .toList());
+    }
+
+    private String line(Search search, Trial trial) {
+        long left = searches.stream().mapToLong(Search::leftMs).sum();
+        return "trial " + search.record.trials().size() + " of at most " + settings.most()
+                + (searches.size() > 1 ? " of " + engine(search.cell) : "") + ": " + shown(trial.load()) + " "
+                + trial.outcome().text() + ", " + trial.reason() + "; "
+                + search.load.bracket().words()
+                + (left > 0 ? "; at most " + time(left) + " left" : "");
+    }
+
+    private String shown(BigDecimal load) {
+        return load.toPlainString() + " " + settings.range().unit();
+    }
+
+    private static String time(long ms) {
+        Duration time = Duration.ofMillis(ms);
+        return time.toMinutes() > 1 ? (time.toSeconds() + 59) / 60 + " min" : Math.max(1, time.toSeconds()) + " s";
+    }
+
+    /** The record of an engine before its first trial. */
+    private ExploreRecord record(String engine, LoadSearch.Bracket nothing) {
+        return new ExploreRecord(
+                ExploreRecord.FORMAT,
+                settings.origin(),
+                settings.name(),
+                engine,
+                settings.range(),
+                settings.most(),
+                settings.withinMs(),
+                settings.precision(),
+                settings.objectives(),
+                nothing.load(),
+                nothing.probability(),
+                Found.NOTHING,
+                "",
+                "nothing was tried yet",
+                List.of());
+    }
+
+    /** The same after more trials. */
+    private ExploreRecord record(ExploreRecord before, LoadSearch search, List<Trial> trials, String ended) {
+        LoadSearch.Bracket bracket = search.bracket();
+        return new ExploreRecord(
+                ExploreRecord.FORMAT,
+                settings.origin(),
+                settings.name(),
+                before.engine(),
+                before.range(),
+                settings.most(),
+                settings.withinMs(),
+                settings.precision(),
+                settings.objectives(),
+                bracket.load(),
+                Math.min(1, bracket.probability()),
+                search.found(),
+                ended,
+                sentence(before.engine(), search.found(), bracket, trials.size()),
+                trials);
+    }
+
+    private String sentence(String engine, Found found, LoadSearch.Bracket bracket, int trials) {
+        String who = engine.isEmpty() ? "" : engine + ": ";
+        String sure = " (" + Math.round(bracket.probability() * 100) + " %, after " + TestbedMojo.count(trials, "trial")
+                + ")";
+        String kept = String.join(", ", settings.objectives());
+        return who
+                + switch (found) {
+                    case BELOW ->
+                        kept + " is already missed at " + settings.range().low().toPlainString() + " "
+                                + settings.range().unit() + sure;
+                    case ABOVE ->
+                        kept + " is still met at " + settings.range().high().toPlainString() + " "
+                                + settings.range().unit() + sure;
+                    case BETWEEN, NOTHING ->
+                        kept + " is met up to a load " + bracket.load().words() + sure
+                                + (found == Found.NOTHING ? ", less exactly than was asked for" : "");
+                };
+    }
+}

@@ -1,0 +1,189 @@
+package io.soabench.maven;
+
+import io.soabench.analyzer.Analysis;
+import io.soabench.analyzer.Analyzer;
+import io.soabench.analyzer.explore.ExploredRun;
+import io.soabench.analyzer.explore.TrialJudge;
+import io.soabench.driver.Driver;
+import io.soabench.driver.RunRefused;
+import io.soabench.dsl.TestbedReader;
+import io.soabench.generators.TestbedCompiler;
+import io.soabench.model.CaseExpansion;
+import io.soabench.model.ExpandedCase;
+import io.soabench.model.Measure;
+import io.soabench.model.testbed.Exploration;
+import io.soabench.model.testbed.Profile;
+import io.soabench.plan.ExploreRecord;
+import io.soabench.plan.HostClock;
+import io.soabench.plan.Plan;
+import io.soabench.plan.RunFiles;
+import io.soabench.plan.RunRecord;
+import io.soabench.plugin.EventTypes;
+import io.soabench.plugin.ServerType;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+
+/**
+ * Searches for the load up to which an engine keeps the objectives of an exploration of the model: trial by trial, each with servers that
+ * are started for it, until the answer is known well enough. Analyses all trials and renders the report. The answer never fails the
+ * build, whatever it is; that it could not be had does.
+ */
+@Mojo(name = "explore", requiresProject = false, aggregator = true, threadSafe = true)
+public final class ExploreMojo extends MeasuringMojo {
+
+    /** The exploration of the model; may be left out where there is only one. */
+    @Parameter(property = "explore")
+    String explore;
+
+    @Override
+    void perform() throws MojoExecutionException, MojoFailureException, IOException, InterruptedException {
+        TestbedReader.Result model = read();
+        Map<String, ServerType> types = serverTypes();
+        Workspace workspace = workspace(model);
+        Optional<Path> before = resume == null ? Optional.empty() : Optional.of(resumed(workspace));
+        List<ExploreRecord> found = before.isEmpty() ? List.of() : toResume(before.get());
+        Optional<Profile> chosen = profile(
+                model,
+                found.stream().map(ExploreRecord::origin).findFirst(),
+                before.map(run -> run.getFileName().toString()).orElse(""));
+        checked(model, types, chosen);
+        Exploration exploration = exploration(model, found);
+        List<ExpandedCase> cells = CaseExpansion.expand(model.whole(), exploration);
+        TestbedCompiler compiler = new TestbedCompiler(TestbedReader.places());
+        TestbedCompiler.Input input = new TestbedCompiler.Input(
+                model.testbed(),
+                model.files(),
+                seed == null ? OptionalLong.empty() : OptionalLong.of(seed),
+                chosen,
+                Set.of());
+        Path compiled = workspace.compiled();
+        Files.createDirectories(compiled.getParent());
+        BigDecimal least = Measure.of(exploration.getLoad().getLeast()).value();
+        List<Plan> plans = new ArrayList<>();
+        for (ExpandedCase cell : cells) {
+            plans.add(compiler.checkTrial(input, cell, least, 1, types).write(compiled));
+        }
+        Plan plan = plans.get(0);
+        for (ExploreRecord record : found) {
+            if (!record.origin().equals(plan.origin())) {
+                throw changed(before.get().getFileName().toString());
+            }
+        }
+        ClassPaths classPaths = classPaths();
+        DriverChoice choice = choice();
+        // All engines at once: what cannot be had is said before anything starts.
+        Plan all = plan.withCases(
+                plans.stream().flatMap(each -> each.cases().stream()).toList(), List.of());
+        Programs programs = programs(all, types, choice, classPaths);
+        List<Path> renderer = classPaths.resolve(ReportProgram.COORDINATES);
+        HostClock clock = HostClock.system();
+        Path run = before.isPresent() ? before.get() : workspace.newRun(clock.now());
+        getLog().info("run " + shown(run));
+        Driver driver = choice.of(plan, ExploreMojo.class.getClassLoader());
+        ExplorationRun.Trials trials = new ExplorationRun.Trials() {
+            @Override
+            public Plan compile(ExpandedCase cell, BigDecimal load, int repetition) {
+                return compiler.checkTrial(input, cell, load, repetition, types).write(compiled);
+            }
+
+            @Override
+            public RunRecord run(Plan trial, Path folder) {
+                return driver.run(
+                        new Driver.Request(
+                                trial,
+                                compiled,
+                                folder,
+                                types,
+                                programs.classPaths(),
+                                versions(classPaths),
+                                programs.unobtainable(),
+                                EventTypes.load(ExploreMojo.class.getClassLoader())),
+                        new TrialProgress(
+                                progress(clock, run), run.getFileName().toString()));
+            }
+
+            @Override
+            public TrialJudge.Verdict judge(Path folder, Plan trial, Plan.Execution execution) {
+                return TrialJudge.of(folder, trial, execution);
+            }
+        };
+        ExplorationRun exploring;
+        boolean ended;
+        try {
+            exploring = new ExplorationRun(
+                    ExplorationSettings.of(exploration, chosen, again, plan),
+                    cells,
+                    trials,
+                    run,
+                    clock,
+                    getLog()::info);
+            ended = exploring.run();
+        } catch (RunRefused e) {
+            if (before.isEmpty() && !Files.exists(run.resolve(RunFiles.PLAN))) {
+                ExploredRun.remove(run);
+                workspace.refused();
+            }
+            throw e;
+        }
+        if (!ended) {
+            throw new MojoFailureException("the exploration was interrupted; "
+                    + TrialProgress.goOn(run.getFileName().toString()));
+        }
+        Analysis analysis = Analyzer.analyze(run);
+        tell(run, analysis, List.of());
+        render(run, plan.reports(), renderer);
+        exploring.found().forEach(record -> getLog().info(record.sentence()));
+        if (!exploring.problem().isEmpty()) {
+            throw new MojoFailureException(exploring.problem());
+        }
+    }
+
+    private List<ExploreRecord> toResume(Path run) throws MojoFailureException {
+        List<ExploreRecord> found = ExploredRun.found(run);
+        if (found.isEmpty()) {
+            throw new MojoFailureException(
+                    shown(run) + " is no exploration; go on with it by the goal run, or start a new exploration");
+        }
+        if (found.stream().noneMatch(record -> record.ended().isEmpty())) {
+            getLog().info("run " + run.getFileName() + " is complete: nothing is tried again");
+        }
+        return found;
+    }
+
+    /** The exploration that is meant. */
+    private Exploration exploration(TestbedReader.Result model, List<ExploreRecord> found) throws MojoFailureException {
+        List<Exploration> all = model.whole().explorations();
+        String wanted = found.isEmpty() ? explore : found.get(0).exploration();
+        if (explore != null && !explore.equals(wanted)) {
+            throw new MojoFailureException("run " + resume + " is of exploration \"" + wanted
+                    + "\"; leave -Dexplore out to go on with it, or start a new one");
+        }
+        List<Exploration> meant = all.stream()
+                .filter(each -> wanted == null || each.getName().equals(wanted))
+                .toList();
+        if (all.isEmpty()) {
+            throw new MojoFailureException("the testbed has no exploration; add: explore <name> { case … load rate from"
+                    + " 10 /s to 1000 /s until p99 response-time < 200 ms }");
+        }
+        if (meant.size() != 1) {
+            List<String> names = all.stream().map(Exploration::getName).toList();
+            throw new MojoFailureException((wanted == null
+                            ? "the testbed has several explorations; choose one with -Dexplore=NAME: "
+                            : "there is no exploration \"" + wanted + "\"; known are: ")
+                    + String.join(", ", names));
+        }
+        return meant.get(0);
+    }
+}

@@ -1,0 +1,55 @@
+package io.soabench.maven;
+
+import io.soabench.driver.Phase;
+import io.soabench.driver.Progress;
+import io.soabench.plan.Plan;
+
+/** Tells what a driver does with one trial; how to go on after an interruption is said of the whole exploration. */
+final class TrialProgress implements Progress {
+
+    private static final String RESUME = "-Dsoabench.resume=";
+
+    private final Progress progress;
+    private final String run;
+
+    /** @param run name of the run's folder */
+    TrialProgress(Progress progress, String run) {
+        this.progress = progress;
+        this.run = run;
+    }
+
+    /** What to do after an interruption. */
+    static String goOn(String run) {
+        return "what was found is kept; go on with the goal explore and " + RESUME + run;
+    }
+
+    @Override
+    public void executionStarted(Plan.Execution execution, int k, int n) {
+        progress.executionStarted(execution, k, n);
+    }
+
+    @Override
+    public void phaseEntered(Plan.Execution execution, Phase phase, long timeMs) {
+        progress.phaseEntered(execution, phase, timeMs);
+    }
+
+    @Override
+    public void load(Plan.Execution execution, Load load) {
+        progress.load(execution, load);
+    }
+
+    @Override
+    public void measured(Plan.Execution execution, Measured measured) {
+        progress.measured(execution, measured);
+    }
+
+    @Override
+    public void executionEnded(Plan.Execution execution, boolean completed, String message) {
+        progress.executionEnded(execution, completed, message);
+    }
+
+    @Override
+    public void note(String message) {
+        progress.note(message.contains(RESUME) ? goOn(run) : message);
+    }
+}
