@@ -99,7 +99,7 @@ final class Overview {
         } else {
             chart.fromZero();
         }
-        chart.intervals("LOW_MS", "HIGH_MS");
+        chart.intervals("LOW_MS", "HIGH_MS", "interval");
         List<String> engines = layout.values(ENGINES);
         for (int i = 0; i < Math.min(engines.size(), COLOURS.size()); i++) {
             chart.connected("E" + i, engines.get(i), COLOURS.get(i), FORMS.get(i));

@@ -260,11 +260,16 @@ public final class ChartModel {
 
     /** Adds a line from low to high above each name. */
     public ChartModel intervals(String low, String high) {
+        return intervals(low, high, "");
+    }
+
+    /** The same with a name in the legend. */
+    public ChartModel intervals(String low, String high, String name) {
         StockSeries series = (StockSeries) StockSeriesImpl.create();
         series.setLineAttributes(LineAttributesImpl.create(Palette.INK.chart(), LineStyle.SOLID_LITERAL, 1));
         series.setShowAsBarStick(true);
         series.setStickLength(3);
-        add(series, high, "", Palette.INK);
+        add(series, high, name, Palette.INK);
         for (String column : List.of(low, high, low)) {
             series.getDataDefinition().add(QueryImpl.create(row(column)));
         }
