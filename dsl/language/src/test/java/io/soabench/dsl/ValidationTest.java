@@ -1310,7 +1310,7 @@ class ValidationTest {
                         .lines()
                         .filter(line -> line.contains("[syntax]")))
                 .containsExactly(
-                        "a.testbed:2:26: [syntax] expected \"}\", found \"relyability\"; did you mean \"reliability\"?",
+                        "a.testbed:2:26: [syntax] \"relyability\" is not allowed here; did you mean \"reliability\"?",
                         "a.testbed:3:26: [syntax] \"cleints\" is not allowed here; did you mean \"clients\"?",
                         "a.testbed:4:13: [syntax] expected \"}\", found \"respones\"");
         assertThat(model.issues("host here\nsrever engine : reference on here\n"))
