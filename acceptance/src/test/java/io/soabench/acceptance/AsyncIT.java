@@ -85,7 +85,7 @@ final class AsyncIT {
                     .allMatch(sent -> sent.latencyMs() > 0);
             LoadRecord load = Json.read(repetition(each).resolve("load-here.json"), LoadRecord.class);
             assertThat(load.callbacks()).isEqualTo(new LoadRecord.Callbacks(samples.size(), 0, 0, 0, 0, 0));
-            assertThat(repetition(each).resolve("repetition.json")).content().contains("\"checks\" : 1");
+            assertThat(repetition(each).resolve("repetition.json")).content().contains("\"checks\" : 3");
         }
         assertThat(rows("select distinct state from v_ledger where entry like '%calls%' or entry like 'instances%'"))
                 .contains("agrees")

@@ -175,7 +175,7 @@ final class CallbacksIT {
         assertThat(rows("select distinct state from v_ledger where case_id = 'both-engine' and entry like '%calls%'"))
                 .containsExactly("agrees");
         assertThat(Files.readString(repetition("both-engine").resolve("repetition.json")))
-                .contains("\"checks\" : 2");
+                .contains("\"checks\" : 4");
         assertThat(Files.readString(repetition("Elsewhere-one").resolve("repetition.json")))
                 .contains("\"checks\" : 1");
     }

@@ -48,7 +48,7 @@ final class MixedLoadIT {
             assertThat(repetition.resolve("repetition.json"))
                     .content()
                     .containsPattern("\"endpoint\" : \"http://\\S+/processes/Browse http://\\S+/processes/Order\"")
-                    .contains("\"checks\" : 2");
+                    .contains("\"checks\" : 6");
             List<String[]> samples = Files.readAllLines(repetition.resolve("samples-here.csv")).stream()
                     .skip(1)
                     .map(line -> line.split(",", -1))

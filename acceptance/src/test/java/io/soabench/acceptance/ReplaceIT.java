@@ -97,7 +97,7 @@ final class ReplaceIT {
                 .isPositive();
         assertThat(Files.readString(repetition.resolve("repetition.json")))
                 .as("before the load, and after each event that deploys; versions answer differently")
-                .contains("\"checks\" : 3");
+                .contains("\"checks\" : 9");
         assertThat(rows("select distinct origin from v_failure where repetition = 1"))
                 .as("whose fault it was that requests failed")
                 .allMatch(origin -> List.of("event", "engine").contains(origin));

@@ -21,7 +21,7 @@ final class ToldMetricsIT {
             seed 7
             service type Quote from "wsdl/quote.wsdl"
             service quotes : Quote {
-                response time 15 ms
+                response time 40 ms
                 capacity 1
                 uiid from "q:request/q:id" step "q:request/q:step"
             }
@@ -35,7 +35,7 @@ final class ToldMetricsIT {
             metric refused of engine { total }
             metric client-connections of engine, mocks { max }
             suite Quick {
-                repeat 1 warm up 1 s measure 4 s time-out 20 s
+                repeat 1 warm up 1 s measure 8 s until 35 answers at most 60 s time-out 30 s
                 case on engine for process in (Sequential), workload in (office) from here
             }
             report html

@@ -9,7 +9,6 @@ import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.ReportFormat;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
-import io.soabench.reports.design.Fonts;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -56,7 +55,6 @@ final class ReportRendererIT {
     static Path folder;
 
     private static Path run;
-    private static Fonts fonts;
 
     /** How a renderer's process ended. */
     private record Ending(int status, String output) {}
@@ -69,7 +67,6 @@ final class ReportRendererIT {
         Ending ending = renderAsTheToolDoes(run.resolve("results.mv.db"), run.resolve("report"));
         assertThat(ending.output()).isEmpty();
         assertThat(ending.status()).isZero();
-        fonts = Fonts.unpack(Files.createDirectories(folder.resolve("fonts")));
     }
 
     private static Ending render(Path database, Path out, String formats) throws Exception {
@@ -82,7 +79,7 @@ final class ReportRendererIT {
         int status = ReportRenderer.run(
                 arguments(database, out, formats, details).toArray(String[]::new),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
-                Optional.of(fonts));
+                Optional.of(JvmFonts.FONTS));
         return new Ending(status, err.toString(StandardCharsets.UTF_8));
     }
 

@@ -12,7 +12,6 @@ import io.soabench.analyzer.history.ChangeSeries.Metric;
 import io.soabench.analyzer.history.ChangeSeries.Of;
 import io.soabench.analyzer.history.History;
 import io.soabench.analyzer.sample.SampleRun;
-import io.soabench.reports.design.Fonts;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -30,7 +29,6 @@ import java.util.Random;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.text.PDFTextStripper;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,19 +38,12 @@ final class SeveralRunsIT {
     @TempDir
     static Path folder;
 
-    private static Fonts fonts;
-
-    @BeforeAll
-    static void unpackFonts() throws IOException {
-        fonts = Fonts.unpack(Files.createDirectories(folder.resolve("fonts")));
-    }
-
     private static void render(ReportKind kind, Path database, Path out) {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int status = ReportRenderer.run(
                 new String[] {"--database", database.toString(), "--out", out.toString(), "--kind", kind.word()},
                 new PrintStream(err, true, StandardCharsets.UTF_8),
-                Optional.of(fonts));
+                Optional.of(JvmFonts.FONTS));
         assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
         assertThat(status).isZero();
     }
@@ -161,7 +152,7 @@ final class SeveralRunsIT {
                     "poem"
                 },
                 new PrintStream(err, true, StandardCharsets.UTF_8),
-                Optional.of(fonts));
+                Optional.of(JvmFonts.FONTS));
 
         assertThat(status).isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8))
