@@ -835,17 +835,19 @@ public abstract class DriverContract {
 
     @Test
     void shouldStopTheServerUnderTestForAWhileWhenAnEventTypeDoes() throws IOException {
-        testbed.measureMs(1500)
-                .event("pause", 300, -1, Map.of("time", "400.5"), "pause")
+        testbed.measureMs(3500)
+                .event("pause", 300, -1, Map.of("time", "2000.5"), "pause")
                 .add("a", "beats", "ok");
 
         assertThat(run().message()).isEmpty();
 
         Line begin = line("model", "pause");
         Line end = line("model", "pause: it goes on");
-        assertThat((end.atNs() - begin.atNs()) / 1e6).isBetween(400.0, 900.0);
+        assertThat((end.atNs() - begin.atNs()) / 1e6).isBetween(2000.0, 10_000.0);
+        // Signals take their time on a busy machine, but not half of the pause; and nothing else stops a server for so
+        // long.
         assertThat(Long.parseLong(Files.readString(runFolder.resolve("cases/a/1/longest-pause.txt"))))
-                .isBetween(350L, 900L);
+                .isGreaterThan(1000);
         assertNothingLeft();
     }
 
