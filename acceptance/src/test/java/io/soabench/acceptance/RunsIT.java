@@ -158,19 +158,19 @@ final class RunsIT extends SmallTestbed {
 
     @Test
     void shouldFailWithOneLineWhenAnExpectationIsMissed() throws Exception {
-        small(2, "2 s", "1 ms");
+        small(2, "2 s until 40 answers at most 30 s", "1 ms");
+        Path model = folder.resolve("small.testbed");
+        // Five calls of 5 ms each: no machine is quicker, and two repetitions hardly differ in it.
+        Files.writeString(model, Files.readString(model).replace("p99 response-time", "min response-time"));
 
-        String output = "";
-        for (int attempt = 0; attempt < 3 && !output.contains("missed: see "); attempt++) {
-            try (MavenCommand maven =
-                    MavenCommand.run(folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out")) {
-                assertThat(maven.status()).isEqualTo(1);
-                output = maven.output();
-            }
+        Outcome outcome = new Outcome(0, "");
+        for (int attempt = 0; attempt < Measuring.ATTEMPTS && !outcome.output().contains("missed: see "); attempt++) {
+            outcome = MavenCommand.outcome(folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out");
         }
 
-        // A repetition that a busy machine made invalid decides nothing, hence the attempts.
-        assertThat(output).contains("1 expectation missed: see ");
+        // A repetition that a busy machine disturbed decides nothing, hence the attempts.
+        assertThat(outcome.output()).contains("1 expectation missed: see ");
+        assertThat(outcome.status()).isEqualTo(1);
         assertThat(folder.resolve("out/small/runs/latest/report/index.html")).isNotEmptyFile();
     }
 }
