@@ -74,7 +74,7 @@ public final class RunHistory {
                     run.id(),
                     each.folder(),
                     run.started().orElse(null),
-                    HistoryDatabase.version(run),
+                    run.soabench(),
                     reason.isEmpty() ? values(newest == null ? run : newest, run) : Map.of(),
                     reason));
             if (newest == null && run.completed()) {

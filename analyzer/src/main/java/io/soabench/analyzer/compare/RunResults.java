@@ -42,6 +42,13 @@ public record RunResults(
         return record.map(RunRecord::id).orElse(String.valueOf(run.getFileName()));
     }
 
+    /** Version of SOABench that made it; empty when unknown. */
+    public String soabench() {
+        return environment
+                .map(record -> record.versions().getOrDefault("soabench", ""))
+                .orElse("");
+    }
+
     /** When it began; empty when unknown. */
     public Optional<Instant> started() {
         return record.map(RunRecord::startedAt).flatMap(text -> {

@@ -1,7 +1,6 @@
 package io.soabench.analyzer.database;
 
 import io.soabench.analyzer.compare.Labels;
-import io.soabench.analyzer.compare.RunResults;
 import io.soabench.analyzer.compare.RunsComparison;
 import io.soabench.analyzer.judge.BetweenRuns;
 import io.soabench.analyzer.judge.CaseResult;
@@ -68,7 +67,7 @@ public final class ComparisonDatabase implements AutoCloseable {
                 .set("model_hash", run.plan().origin().modelHash())
                 .set("started_at", run.started().orElse(null))
                 .set("state", run.record().map(r -> r.state().name()).orElse("unknown"))
-                .set("soabench", soabench(run))
+                .set("soabench", run.soabench())
                 .set("cases", run.own().size())
                 .set("repetitions", run.repetitions())
                 .set("repetitions_used", run.usable())
@@ -97,12 +96,6 @@ public final class ComparisonDatabase implements AutoCloseable {
                 .set("kind", finding.kind())
                 .set("sentence", finding.sentence()));
         file.finish(schema, true);
-    }
-
-    static String soabench(RunResults run) {
-        return run.environment()
-                .map(environment -> environment.versions().getOrDefault("soabench", ""))
-                .orElse("");
     }
 
     private static void pair(Rows rows, BetweenRuns.Judged each, int position) throws SQLException {

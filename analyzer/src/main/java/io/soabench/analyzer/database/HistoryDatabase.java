@@ -1,6 +1,5 @@
 package io.soabench.analyzer.database;
 
-import io.soabench.analyzer.compare.RunResults;
 import io.soabench.analyzer.history.ChangeSeries;
 import io.soabench.analyzer.history.History;
 import java.nio.file.Path;
@@ -39,11 +38,6 @@ public final class HistoryDatabase implements AutoCloseable {
     /** JDBC address under which the database in a folder is read. */
     public static String address(Path folder) {
         return DatabaseFile.address(folder, NAME);
-    }
-
-    /** Version of SOABench that made a run; empty when it is not known. */
-    public static String version(RunResults run) {
-        return ComparisonDatabase.soabench(run);
     }
 
     /** Writes everything and puts the database in place. */

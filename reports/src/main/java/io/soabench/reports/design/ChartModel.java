@@ -175,13 +175,6 @@ public final class ChartModel {
         return this;
     }
 
-    /** The horizontal axis begins at a number, and has a label at it and after each step. */
-    public ChartModel from(double least, double step) {
-        x.getScale().setMin(NumberDataElementImpl.create(least));
-        x.getScale().setStep(step);
-        return this;
-    }
-
     /** Adds points that a line connects. */
     public ChartModel connected(String column, String name, Palette colour, MarkerType form) {
         ScatterSeries series = (ScatterSeries) ScatterSeriesImpl.create();

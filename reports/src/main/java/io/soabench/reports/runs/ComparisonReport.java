@@ -47,7 +47,7 @@ public final class ComparisonReport {
               coalesce(to_char(p.ratio_low, 'FM9990.00') || ' – ' || to_char(p.ratio_high, 'FM9990.00'), '–') ci,
               p.repetitions_a || ' / ' || p.repetitions_b repetitions, coalesce(p.verdict, 'not judged') verdict
             from v_compared_pair p where p.metric = 'response-time' order by p.process, p.workload, p.engine, p.position"""
-                    .formatted(milliseconds("p.mean_a"), milliseconds("p.mean_b")));
+                    .formatted(Digits.three("p.mean_a"), Digits.three("p.mean_b")));
 
     private static final Source VALUES = new Source(
             "values",
@@ -57,10 +57,10 @@ public final class ComparisonReport {
               max(repetitions) repetitions
             from v_compared_value group by process, workload, engine, label order by min(position)"""
                     .formatted(
-                            milliseconds(mean("measured")),
-                            milliseconds(mean("low")),
-                            milliseconds(mean("high")),
-                            milliseconds(
+                            Digits.three(mean("measured")),
+                            Digits.three(mean("low")),
+                            Digits.three(mean("high")),
+                            Digits.three(
                                     "max(case when metric = 'response-time' and statistic = 'median' then measured end)")));
 
     private static final Source RUNS = new Source(
@@ -109,12 +109,6 @@ public final class ComparisonReport {
 
     private static String mean(String column) {
         return "max(case when metric = 'response-time' and statistic = 'average' then " + column + " end)";
-    }
-
-    /** Milliseconds with three digits or so. */
-    private static String milliseconds(String value) {
-        return "case when " + value + " >= 100 then to_char(" + value + ", 'FM999,999,990') when " + value
-                + " >= 10 then to_char(" + value + ", 'FM90.0') else to_char(" + value + ", 'FM0.00') end";
     }
 
     /**

@@ -83,9 +83,7 @@ public final class HistoryReport {
     }
 
     private static String value(String column) {
-        String shown = "(case when s.unit = 'ratio' then 100 else 1 end * " + column + ")";
-        return "case when " + shown + " >= 100 then to_char(" + shown + ", 'FM999,999,990') when " + shown
-                + " >= 10 then to_char(" + shown + ", 'FM90.0') else to_char(" + shown + ", 'FM0.00') end";
+        return Digits.three("(case when s.unit = 'ratio' then 100 else 1 end * " + column + ")");
     }
 
     /**
