@@ -4,226 +4,371 @@ import io.soabench.engine.server.request.ClientLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Set;
 
-/**
- * How an engine is set up. Immutable; {@link #DEFAULT} and the {@code with} methods make others.
- *
- * @param host address to listen on
- * @param port port of the services, 0 for any free one
- * @param adminPort port of the admin interface, 0 for any free one; always on the loopback address
- * @param deploy folder whose archives and sub-folders are deployed at start; null for none
- * @param policy which threads run instances
- * @param httpThreads event loops of the request handler, at least 1
- * @param kernelWorkers threads of the kernel under {@link SchedulingPolicy#PIPELINE}, at least 1
- * @param invokerThreads event loops of the invoker under {@link SchedulingPolicy#PIPELINE}, at least 1
- * @param maxInstances instances at once, at least 1
- * @param queueCapacity requests that may wait for a kernel worker, and calls that may wait for a connection before new requests
- *     are refused, at least 1
- * @param maxConnections connections to one partner, at least 1
- * @param maxBodyBytes largest request or answer in bytes, at least 1
- * @param partnerTimeout time for a partner call, above zero
- * @param connectTimeout time for looking a partner's host name up, and for connecting to it, above zero
- * @param clients what clients may take
- * @param strict whether processes with problems are refused even if the standard has a fault for them at run time
- */
-public record EngineConfiguration(
-        String host,
-        int port,
-        int adminPort,
-        Path deploy,
-        SchedulingPolicy policy,
-        int httpThreads,
-        int kernelWorkers,
-        int invokerThreads,
-        int maxInstances,
-        int queueCapacity,
-        int maxConnections,
-        int maxBodyBytes,
-        Duration partnerTimeout,
-        Duration connectTimeout,
-        ClientLimits clients,
-        boolean strict) {
+/** How an engine is set up. Immutable; {@link #DEFAULT} holds unless something else is said, {@link #but} makes others of it. */
+public final class EngineConfiguration {
+    /** The word that stands for every address in {@link #replyTo}. */
+    public static final String ANYWHERE = "any";
+
     /** Processors of this machine. */
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     /** What holds unless something else is said. */
-    public static final EngineConfiguration DEFAULT = new EngineConfiguration(
-            "127.0.0.1",
-            8080,
-            8081,
-            null,
-            SchedulingPolicy.AFFINE,
-            PROCESSORS,
-            PROCESSORS,
-            Math.max(1, PROCESSORS / 2),
-            100_000,
-            10_000,
-            1_024,
-            4 * 1024 * 1024,
-            Duration.ofSeconds(30),
-            Duration.ofSeconds(5),
-            ClientLimits.DEFAULT,
-            false);
+    public static final EngineConfiguration DEFAULT = builder().build();
 
-    /** Checks the ranges. */
-    public EngineConfiguration {
-        Objects.requireNonNull(host, "host");
-        Objects.requireNonNull(policy, "policy");
-        Objects.requireNonNull(clients, "clients");
-        port("port", port);
-        port("admin-port", adminPort);
-        atLeastOne("http-threads", httpThreads);
-        atLeastOne("kernel-workers", kernelWorkers);
-        atLeastOne("invoker-threads", invokerThreads);
-        atLeastOne("max-instances", maxInstances);
-        atLeastOne("queue-capacity", queueCapacity);
-        atLeastOne("max-connections", maxConnections);
-        atLeastOne("max-body-bytes", maxBodyBytes);
-        aboveZero("partner-timeout", partnerTimeout);
-        aboveZero("connect-timeout", connectTimeout);
+    private final Builder values;
+
+    private EngineConfiguration(Builder values) {
+        this.values = values;
     }
 
-    private static void aboveZero(String name, Duration value) {
-        if (value.isNegative() || value.isZero()) {
-            throw new IllegalArgumentException(name + "=" + value + " is not above zero; raise it");
-        }
+    /** A builder that starts with the defaults. */
+    public static Builder builder() {
+        return new Builder();
     }
 
-    private static void port(String name, int value) {
-        if (value < 0 || value > 65_535) {
-            throw new IllegalArgumentException(name + "=" + value + " is no port; use 0 to 65535");
-        }
-    }
-
-    private static void atLeastOne(String name, int value) {
-        if (value < 1) {
-            throw new IllegalArgumentException(name + "=" + value + " is below 1; raise it");
-        }
+    /** A builder that starts with what this says. */
+    public Builder but() {
+        return values.copy();
     }
 
     /** The same with other ports. */
-    public EngineConfiguration withPorts(int newPort, int newAdminPort) {
-        return new EngineConfiguration(
-                host,
-                newPort,
-                newAdminPort,
-                deploy,
-                policy,
-                httpThreads,
-                kernelWorkers,
-                invokerThreads,
-                maxInstances,
-                queueCapacity,
-                maxConnections,
-                maxBodyBytes,
-                partnerTimeout,
-                connectTimeout,
-                clients,
-                strict);
+    public EngineConfiguration withPorts(int port, int adminPort) {
+        return but().port(port).adminPort(adminPort).build();
     }
 
     /** The same with another policy and number of threads of each stage. */
-    public EngineConfiguration withThreads(SchedulingPolicy newPolicy, int http, int kernel, int invoker) {
-        return new EngineConfiguration(
-                host,
-                port,
-                adminPort,
-                deploy,
-                newPolicy,
-                http,
-                kernel,
-                invoker,
-                maxInstances,
-                queueCapacity,
-                maxConnections,
-                maxBodyBytes,
-                partnerTimeout,
-                connectTimeout,
-                clients,
-                strict);
+    public EngineConfiguration withThreads(SchedulingPolicy policy, int http, int kernel, int invoker) {
+        return but().policy(policy)
+                .httpThreads(http)
+                .kernelWorkers(kernel)
+                .invokerThreads(invoker)
+                .build();
     }
 
     /** The same with other limits. */
     public EngineConfiguration withLimits(int instances, int queue, int connections, int bodyBytes, Duration timeout) {
-        return new EngineConfiguration(
-                host,
-                port,
-                adminPort,
-                deploy,
-                policy,
-                httpThreads,
-                kernelWorkers,
-                invokerThreads,
-                instances,
-                queue,
-                connections,
-                bodyBytes,
-                timeout,
-                connectTimeout,
-                clients,
-                strict);
+        return but().maxInstances(instances)
+                .queueCapacity(queue)
+                .maxConnections(connections)
+                .maxBodyBytes(bodyBytes)
+                .partnerTimeout(timeout)
+                .build();
     }
 
     /** The same with another time for connecting to partners. */
-    public EngineConfiguration withConnectTimeout(Duration newConnectTimeout) {
-        return new EngineConfiguration(
-                host,
-                port,
-                adminPort,
-                deploy,
-                policy,
-                httpThreads,
-                kernelWorkers,
-                invokerThreads,
-                maxInstances,
-                queueCapacity,
-                maxConnections,
-                maxBodyBytes,
-                partnerTimeout,
-                newConnectTimeout,
-                clients,
-                strict);
+    public EngineConfiguration withConnectTimeout(Duration timeout) {
+        return but().connectTimeout(timeout).build();
     }
 
     /** The same with other limits for clients. */
-    public EngineConfiguration withClients(ClientLimits newClients) {
-        return new EngineConfiguration(
-                host,
-                port,
-                adminPort,
-                deploy,
-                policy,
-                httpThreads,
-                kernelWorkers,
-                invokerThreads,
-                maxInstances,
-                queueCapacity,
-                maxConnections,
-                maxBodyBytes,
-                partnerTimeout,
-                connectTimeout,
-                newClients,
-                strict);
+    public EngineConfiguration withClients(ClientLimits clients) {
+        return but().clients(clients).build();
     }
 
     /** The same, but strict or not. */
-    public EngineConfiguration withStrictness(boolean newStrict) {
-        return new EngineConfiguration(
-                host,
-                port,
-                adminPort,
-                deploy,
-                policy,
-                httpThreads,
-                kernelWorkers,
-                invokerThreads,
-                maxInstances,
-                queueCapacity,
-                maxConnections,
-                maxBodyBytes,
-                partnerTimeout,
-                connectTimeout,
-                clients,
-                newStrict);
+    public EngineConfiguration withStrictness(boolean strict) {
+        return but().strict(strict).build();
+    }
+
+    /** Address to listen on. */
+    public String host() {
+        return values.host;
+    }
+
+    /** Port of the services, 0 for any free one. */
+    public int port() {
+        return values.port;
+    }
+
+    /** Port of the admin interface, 0 for any free one; always on the loopback address. */
+    public int adminPort() {
+        return values.adminPort;
+    }
+
+    /** File whose first line whoever uses the admin interface has to know; null when nobody has to. */
+    public Path adminToken() {
+        return values.adminToken;
+    }
+
+    /** Folder whose archives and sub-folders are deployed at start; null for none. */
+    public Path deploy() {
+        return values.deploy;
+    }
+
+    /** Which threads run instances. */
+    public SchedulingPolicy policy() {
+        return values.policy;
+    }
+
+    /** Event loops of the request handler, at least 1. */
+    public int httpThreads() {
+        return values.httpThreads;
+    }
+
+    /** Threads of the kernel under {@link SchedulingPolicy#PIPELINE}, at least 1. */
+    public int kernelWorkers() {
+        return values.kernelWorkers;
+    }
+
+    /** Event loops of the invoker under {@link SchedulingPolicy#PIPELINE}, at least 1. */
+    public int invokerThreads() {
+        return values.invokerThreads;
+    }
+
+    /** Instances at once, at least 1. */
+    public int maxInstances() {
+        return values.maxInstances;
+    }
+
+    /**
+     * Requests that may wait for a kernel worker, and calls that may wait for a connection before new requests are refused, at
+     * least 1.
+     */
+    public int queueCapacity() {
+        return values.queueCapacity;
+    }
+
+    /** Connections to one partner, at least 1. */
+    public int maxConnections() {
+        return values.maxConnections;
+    }
+
+    /** Largest request or answer in bytes, at least 1. */
+    public int maxBodyBytes() {
+        return values.maxBodyBytes;
+    }
+
+    /** Time for a partner call, above zero. */
+    public Duration partnerTimeout() {
+        return values.partnerTimeout;
+    }
+
+    /** Time for looking a partner's host name up, and for connecting to it, above zero. */
+    public Duration connectTimeout() {
+        return values.connectTimeout;
+    }
+
+    /** What clients may take. */
+    public ClientLimits clients() {
+        return values.clients;
+    }
+
+    /**
+     * Authorities ({@code host:port}) to which answers may be posted that a request wants elsewhere, beside those of the partners
+     * that processes are configured with; {@link #ANYWHERE} for all.
+     */
+    public Set<String> replyTo() {
+        return values.replyTo;
+    }
+
+    /** Whether processes with problems are refused even if the standard has a fault for them at run time. */
+    public boolean strict() {
+        return values.strict;
+    }
+
+    /** Every value with its name. */
+    @Override
+    public String toString() {
+        return "EngineConfiguration["
+                + "host=" + host()
+                + ", port=" + port()
+                + ", adminPort=" + adminPort()
+                + ", adminToken=" + adminToken()
+                + ", deploy=" + deploy()
+                + ", policy=" + policy()
+                + ", httpThreads=" + httpThreads()
+                + ", kernelWorkers=" + kernelWorkers()
+                + ", invokerThreads=" + invokerThreads()
+                + ", maxInstances=" + maxInstances()
+                + ", queueCapacity=" + queueCapacity()
+                + ", maxConnections=" + maxConnections()
+                + ", maxBodyBytes=" + maxBodyBytes()
+                + ", partnerTimeout=" + partnerTimeout()
+                + ", connectTimeout=" + connectTimeout()
+                + ", clients=" + clients()
+                + ", replyTo=" + replyTo()
+                + ", strict=" + strict()
+                + "]";
+    }
+
+    /** Collects the values of a configuration; what is not said has its default, which stands here and nowhere else. */
+    public static final class Builder implements Cloneable {
+        private String host = "127.0.0.1";
+        private int port = 8080;
+        private int adminPort = 8081;
+        private Path adminToken;
+        private Path deploy;
+        private SchedulingPolicy policy = SchedulingPolicy.AFFINE;
+        private int httpThreads = PROCESSORS;
+        private int kernelWorkers = PROCESSORS;
+        private int invokerThreads = Math.max(1, PROCESSORS / 2);
+        private int maxInstances = 100_000;
+        private int queueCapacity = 10_000;
+        private int maxConnections = 1_024;
+        private int maxBodyBytes = 4 * 1024 * 1024;
+        private Duration partnerTimeout = Duration.ofSeconds(30);
+        private Duration connectTimeout = Duration.ofSeconds(5);
+        private ClientLimits clients = ClientLimits.DEFAULT;
+        private Set<String> replyTo = Set.of();
+        private boolean strict = false;
+
+        private Builder() {}
+
+        private Builder copy() {
+            try {
+                // A field that is added cannot be forgotten here.
+                return (Builder) clone();
+            } catch (CloneNotSupportedException e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        /** See {@link EngineConfiguration#host}. */
+        public Builder host(String value) {
+            host = Objects.requireNonNull(value, "host");
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#port}. */
+        public Builder port(int value) {
+            port = value;
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#adminPort}. */
+        public Builder adminPort(int value) {
+            adminPort = value;
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#adminToken}. */
+        public Builder adminToken(Path value) {
+            adminToken = value;
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#deploy}. */
+        public Builder deploy(Path value) {
+            deploy = value;
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#policy}. */
+        public Builder policy(SchedulingPolicy value) {
+            policy = Objects.requireNonNull(value, "policy");
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#httpThreads}. */
+        public Builder httpThreads(int value) {
+            httpThreads = value;
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#kernelWorkers}. */
+        public Builder kernelWorkers(int value) {
+            kernelWorkers = value;
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#invokerThreads}. */
+        public Builder invokerThreads(int value) {
+            invokerThreads = value;
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#maxInstances}. */
+        public Builder maxInstances(int value) {
+            maxInstances = value;
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#queueCapacity}. */
+        public Builder queueCapacity(int value) {
+            queueCapacity = value;
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#maxConnections}. */
+        public Builder maxConnections(int value) {
+            maxConnections = value;
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#maxBodyBytes}. */
+        public Builder maxBodyBytes(int value) {
+            maxBodyBytes = value;
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#partnerTimeout}. */
+        public Builder partnerTimeout(Duration value) {
+            partnerTimeout = Objects.requireNonNull(value, "partnerTimeout");
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#connectTimeout}. */
+        public Builder connectTimeout(Duration value) {
+            connectTimeout = Objects.requireNonNull(value, "connectTimeout");
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#clients}. */
+        public Builder clients(ClientLimits value) {
+            clients = Objects.requireNonNull(value, "clients");
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#replyTo}. */
+        public Builder replyTo(Set<String> value) {
+            replyTo = Set.copyOf(value);
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#strict}. */
+        public Builder strict(boolean value) {
+            strict = value;
+            return this;
+        }
+
+        /**
+         * The configuration.
+         *
+         * @throws IllegalArgumentException with a sentence, when a value is out of its range
+         */
+        public EngineConfiguration build() {
+            port("port", port);
+            port("admin-port", adminPort);
+            atLeastOne("http-threads", httpThreads);
+            atLeastOne("kernel-workers", kernelWorkers);
+            atLeastOne("invoker-threads", invokerThreads);
+            atLeastOne("max-instances", maxInstances);
+            atLeastOne("queue-capacity", queueCapacity);
+            atLeastOne("max-connections", maxConnections);
+            atLeastOne("max-body-bytes", maxBodyBytes);
+            aboveZero("partner-timeout", partnerTimeout);
+            aboveZero("connect-timeout", connectTimeout);
+            return new EngineConfiguration(copy());
+        }
+
+        private static void aboveZero(String name, Duration value) {
+            if (value.isNegative() || value.isZero()) {
+                throw new IllegalArgumentException(name + "=" + value + " is not above zero; raise it");
+            }
+        }
+
+        private static void port(String name, int value) {
+            if (value < 0 || value > 65_535) {
+                throw new IllegalArgumentException(name + "=" + value + " is no port; use 0 to 65535");
+            }
+        }
+
+        private static void atLeastOne(String name, int value) {
+            if (value < 1) {
+                throw new IllegalArgumentException(name + "=" + value + " is below 1; raise it");
+            }
+        }
     }
 }

@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -31,20 +32,27 @@ public final class EngineMain implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--host", paramLabel = "ADDRESS", description = "Address to listen on (default: 127.0.0.1).")
+    @Option(names = "--host", paramLabel = "ADDRESS", description = "Address to listen on (default: ${DEFAULT-VALUE}).")
     private String host = DEFAULT.host();
 
     @Option(
             names = "--port",
             paramLabel = "PORT",
-            description = "Port of the services, 0 for a free one (default: 8080).")
+            description = "Port of the services, 0 for a free one (default: ${DEFAULT-VALUE}).")
     private int port = DEFAULT.port();
 
     @Option(
             names = "--admin-port",
             paramLabel = "PORT",
-            description = "Port of the admin interface on loopback, 0 for a free one (default: 8081).")
+            description = "Port of the admin interface on loopback, 0 for a free one (default: ${DEFAULT-VALUE}).")
     private int adminPort = DEFAULT.adminPort();
+
+    @Option(
+            names = "--admin-token",
+            paramLabel = "FILE",
+            description = "File whose first line the admin interface demands, as 'Authorization: Bearer …'; for hosts that"
+                    + " several people use (default: none is demanded).")
+    private Path adminToken;
 
     @Option(
             names = "--deploy",
@@ -80,7 +88,7 @@ public final class EngineMain implements Callable<Integer> {
     @Option(
             names = "--max-instances",
             paramLabel = "N",
-            description = "Instances at once; further requests get 503 (default: 100000).")
+            description = "Instances at once; further requests get 503 (default: ${DEFAULT-VALUE}).")
     private int maxInstances = DEFAULT.maxInstances();
 
     @Option(
@@ -88,62 +96,70 @@ public final class EngineMain implements Callable<Integer> {
             paramLabel = "N",
             description =
                     "Requests waiting for a kernel worker and calls waiting for a connection; further requests get"
-                            + " 503 (default: 10000).")
+                            + " 503 (default: ${DEFAULT-VALUE}).")
     private int queueCapacity = DEFAULT.queueCapacity();
 
-    @Option(names = "--max-connections", paramLabel = "N", description = "Connections to one partner (default: 1024).")
+    @Option(names = "--max-connections", paramLabel = "N", description = "Connections to one partner (default: ${DEFAULT-VALUE}).")
     private int maxConnections = DEFAULT.maxConnections();
 
     @Option(
             names = "--max-body-bytes",
             paramLabel = "BYTES",
-            description = "Largest request or answer (default: 4194304).")
+            description = "Largest request or answer (default: ${DEFAULT-VALUE}).")
     private int maxBodyBytes = DEFAULT.maxBodyBytes();
 
     @Option(
             names = "--partner-timeout",
             paramLabel = "MS",
-            description = "Time for a partner call in milliseconds (default: 30000).")
+            description = "Time for a partner call in milliseconds (default: ${DEFAULT-VALUE}).")
     private long partnerTimeoutMs = DEFAULT.partnerTimeout().toMillis();
 
     @Option(
             names = "--connect-timeout",
             paramLabel = "MS",
             description = "Time for looking a partner's host name up, and again for connecting, in milliseconds"
-                    + " (default: 5000).")
+                    + " (default: ${DEFAULT-VALUE}).")
     private long connectTimeoutMs = DEFAULT.connectTimeout().toMillis();
 
     @Option(
             names = "--max-clients",
             paramLabel = "N",
-            description = "Client connections; further ones get 503 and are closed (default: 10000).")
+            description = "Client connections; further ones get 503 and are closed (default: ${DEFAULT-VALUE}).")
     private int maxClients = DEFAULT.clients().maxConnections();
 
     @Option(
             names = "--client-idle-timeout",
             paramLabel = "MS",
             description =
-                    "Closes a client connection without a request for so long, in milliseconds (default: 120000).")
+                    "Closes a client connection without a request for so long, in milliseconds (default: ${DEFAULT-VALUE}).")
     private long clientIdleMs = DEFAULT.clients().idle().toMillis();
 
     @Option(
             names = "--head-timeout",
             paramLabel = "MS",
-            description = "Time to send a request's head in milliseconds, else 408 (default: 10000).")
+            description = "Time to send a request's head in milliseconds, else 408 (default: ${DEFAULT-VALUE}).")
     private long headTimeoutMs = DEFAULT.clients().head().toMillis();
 
     @Option(
             names = "--request-timeout",
             paramLabel = "MS",
-            description = "Time to send a whole request in milliseconds, else 408 (default: 30000).")
+            description = "Time to send a whole request in milliseconds, else 408 (default: ${DEFAULT-VALUE}).")
     private long requestTimeoutMs = DEFAULT.clients().request().toMillis();
 
     @Option(
             names = "--admission-wait",
             paramLabel = "MS",
             description = "Time that a request waits for a place when the engine is at its limit, in milliseconds, then"
-                    + " 503; 0 refuses at once (default: 25).")
+                    + " 503; 0 refuses at once (default: ${DEFAULT-VALUE}).")
     private long admissionMs = DEFAULT.clients().admission().toMillis();
+
+    @Option(
+            names = "--reply-to",
+            paramLabel = "HOST:PORT",
+            split = ",",
+            description = "Where answers may be posted that a request wants elsewhere (ReplyTo, FaultTo), beside the addresses"
+                    + " of the partners that processes are configured with; 'any' for everywhere (default: none).")
+    private Set<String> replyTo = DEFAULT.replyTo();
 
     @Option(
             names = "--strict",
@@ -228,27 +244,30 @@ public final class EngineMain implements Callable<Integer> {
     }
 
     private EngineConfiguration configuration() {
-        return new EngineConfiguration(
-                host,
-                port,
-                adminPort,
-                deploy == null ? null : deploy.toAbsolutePath().normalize(),
-                policy,
-                httpThreads,
-                kernelWorkers,
-                invokerThreads,
-                maxInstances,
-                queueCapacity,
-                maxConnections,
-                maxBodyBytes,
-                Duration.ofMillis(partnerTimeoutMs),
-                Duration.ofMillis(connectTimeoutMs),
-                new ClientLimits(
+        return EngineConfiguration.builder()
+                .host(host)
+                .port(port)
+                .adminPort(adminPort)
+                .adminToken(adminToken == null ? null : adminToken.toAbsolutePath().normalize())
+                .deploy(deploy == null ? null : deploy.toAbsolutePath().normalize())
+                .policy(policy)
+                .httpThreads(httpThreads)
+                .kernelWorkers(kernelWorkers)
+                .invokerThreads(invokerThreads)
+                .maxInstances(maxInstances)
+                .queueCapacity(queueCapacity)
+                .maxConnections(maxConnections)
+                .maxBodyBytes(maxBodyBytes)
+                .partnerTimeout(Duration.ofMillis(partnerTimeoutMs))
+                .connectTimeout(Duration.ofMillis(connectTimeoutMs))
+                .clients(new ClientLimits(
                         maxClients,
                         Duration.ofMillis(clientIdleMs),
                         Duration.ofMillis(headTimeoutMs),
                         Duration.ofMillis(requestTimeoutMs),
-                        Duration.ofMillis(admissionMs)),
-                strict);
+                        Duration.ofMillis(admissionMs)))
+                .replyTo(replyTo)
+                .strict(strict)
+                .build();
     }
 }

@@ -1,0 +1,69 @@
+package io.soabench.engine.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class EngineConfigurationTest {
+    @Test
+    void shouldNameEveryValueWhenPrinted() throws Exception {
+        String printed = EngineConfiguration.DEFAULT.toString();
+        int values = 0;
+        for (Method accessor : EngineConfiguration.class.getDeclaredMethods()) {
+            boolean isValue = Modifier.isPublic(accessor.getModifiers())
+                    && !Modifier.isStatic(accessor.getModifiers())
+                    && accessor.getParameterCount() == 0
+                    && !accessor.getName().equals("but")
+                    && !accessor.getName().equals("toString");
+            if (isValue) {
+                values++;
+                assertThat(printed).contains(accessor.getName() + "=" + accessor.invoke(EngineConfiguration.DEFAULT));
+            }
+        }
+        assertThat(printed.split("[a-zA-Z]+=", -1)).hasSizeGreaterThan(values);
+        assertThat(values).isGreaterThan(15);
+    }
+
+    @Test
+    void shouldChangeNothingElseWhenOneValueIsChanged() {
+        EngineConfiguration changed = EngineConfiguration.DEFAULT.but().port(1).build();
+
+        assertThat(changed.port()).isEqualTo(1);
+        assertThat(changed.toString().replace(", port=1,", ", port=8080,"))
+                .isEqualTo(EngineConfiguration.DEFAULT.toString());
+    }
+
+    @Test
+    void shouldNotChangeWhatWasBuiltWhenBuilderIsUsedAgain() {
+        EngineConfiguration.Builder builder = EngineConfiguration.builder().port(1);
+        EngineConfiguration first = builder.build();
+        builder.port(2);
+
+        assertThat(first.port()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldSaySentenceWhenValueIsOutOfRange() {
+        assertThatThrownBy(() -> EngineConfiguration.builder().maxBodyBytes(0).build())
+                .hasMessage("max-body-bytes=0 is below 1; raise it");
+        assertThatThrownBy(() -> EngineConfiguration.builder().port(70_000).build())
+                .hasMessage("port=70000 is no port; use 0 to 65535");
+        assertThatThrownBy(() ->
+                        EngineConfiguration.builder().partnerTimeout(Duration.ZERO).build())
+                .hasMessageStartingWith("partner-timeout=PT0S");
+    }
+
+    @Test
+    void shouldTellTheDefaultsWhenAskedForHelp() {
+        String help = EngineMain.commandLine().getUsageMessage(CommandLine.Help.Ansi.OFF);
+
+        assertThat(help.replaceAll("\\s+", " "))
+                .contains("(default: 127.0.0.1)", "(default: 8080)", "(default: 4194304)")
+                .doesNotContain("DEFAULT-VALUE");
+    }
+}
