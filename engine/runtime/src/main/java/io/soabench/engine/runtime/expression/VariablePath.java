@@ -1,6 +1,7 @@
 package io.soabench.engine.runtime.expression;
 
 import io.soabench.engine.runtime.xml.Attribute;
+import io.soabench.engine.runtime.xml.Carrier;
 import io.soabench.engine.runtime.xml.Element;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,13 +62,14 @@ final class VariablePath extends CompiledExpression {
         }
         Step step = steps[depth];
         if (step instanceof ChildStep child) {
+            // What leaves its surroundings takes their declarations along, in case its values are qualified names.
+            Carrier carrier = at.declarationCount() > Carrier.FEW ? new Carrier(at) : null;
             int left = child.position();
             for (int i = 0; i < at.size(); i++) {
-                if (at.item(i) instanceof Element element && child.accepts(element)) {
-                    if (left == 0) {
-                        descend(at, element, depth, selection);
-                    } else if (--left == 0) {
-                        descend(at, element, depth, selection);
+                if (at.item(i) instanceof Element element && child.accepts(element) && (left == 0 || --left == 0)) {
+                    Element carried = carrier == null ? Carrier.carry(at, element) : carrier.carry(element);
+                    collect(carried, depth + 1, selection);
+                    if (child.position() > 0) {
                         return;
                     }
                 }
@@ -87,17 +89,6 @@ final class VariablePath extends CompiledExpression {
                 }
             }
         }
-    }
-
-    private void descend(Element parent, Element child, int depth, Selection selection) {
-        // What leaves its surroundings takes their declarations along, in case its values are qualified names.
-        Element carried = child;
-        for (int i = 0; i < parent.declarationCount(); i++) {
-            if (child.mentions(parent.declaration(i).prefix())) {
-                carried = carried.declaring(parent.declaration(i));
-            }
-        }
-        collect(carried, depth + 1, selection);
     }
 
     @Override

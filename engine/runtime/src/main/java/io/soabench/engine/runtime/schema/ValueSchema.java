@@ -27,11 +27,15 @@ import org.xml.sax.SAXParseException;
 
 /**
  * The schemas of a process with one element for each type that its variables have, so that a variable of a type can be
- * validated like one of an element (WS-BPEL 2.0, section 8.1). Thread-safe.
+ * validated like one of an element (WS-BPEL 2.0, section 8.1). Thread-safe. A text with more than 10,000 digits in a row is
+ * refused, whatever its type: reading it as a number would take the square of its length.
  */
 public final class ValueSchema {
     private static final String NAMESPACE = "urn:soabench:engine:value";
     private static final String PREFIX = "v";
+
+    /** The validator takes the square of this to read a number, or a year. */
+    static final int NUMBER_DIGITS = 10_000;
 
     private final Schema schema;
     private final List<Type> types;
@@ -149,6 +153,9 @@ public final class ValueSchema {
         if (index < 0) {
             throw new IllegalArgumentException("not compiled for " + type);
         }
+        if (hasEndlessNumber(value)) {
+            return "it holds a number of more than " + NUMBER_DIGITS + " digits";
+        }
         Element root = type.element()
                 ? Element.empty(PREFIX, NAMESPACE, "t" + index).withContent(List.of(value))
                 : value.named(PREFIX, NAMESPACE, "t" + index);
@@ -166,6 +173,39 @@ public final class ValueSchema {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static boolean hasEndlessNumber(Element element) {
+        for (int i = 0; i < element.attributeCount(); i++) {
+            if (hasEndlessNumber(element.attribute(i).value())) {
+                return true;
+            }
+        }
+        for (int i = 0; i < element.size(); i++) {
+            boolean found = element.item(i) instanceof Element child
+                    ? hasEndlessNumber(child)
+                    : hasEndlessNumber((String) element.item(i));
+            if (found) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean hasEndlessNumber(String text) {
+        if (text.length() <= NUMBER_DIGITS) {
+            return false;
+        }
+        int digits = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            // A decimal point does not end a number.
+            digits = c >= '0' && c <= '9' ? digits + 1 : c == '.' ? digits : 0;
+            if (digits > NUMBER_DIGITS) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The first error counts. */

@@ -18,12 +18,18 @@ public final class Element {
     private static final Attribute[] NO_ATTRIBUTES = {};
     private static final Namespace[] NO_DECLARATIONS = {};
 
+    private static final int ELEMENT_BYTES = 48;
+    private static final int TEXT_BYTES = 64;
+    private static final int ATTRIBUTE_BYTES = 80;
+    private static final int DECLARATION_BYTES = 32;
+
     private final String prefix;
     private final String namespace;
     private final String name;
     private final Attribute[] attributes;
     private final Namespace[] declarations;
     private final Object[] content;
+    private final int weight;
 
     private Element(
             String prefix,
@@ -32,12 +38,47 @@ public final class Element {
             Attribute[] attributes,
             Namespace[] declarations,
             Object[] content) {
+        this(prefix, namespace, name, attributes, declarations, content, weigh(attributes, declarations, content));
+    }
+
+    private Element(
+            String prefix,
+            String namespace,
+            String name,
+            Attribute[] attributes,
+            Namespace[] declarations,
+            Object[] content,
+            int weight) {
         this.prefix = prefix;
         this.namespace = namespace;
         this.name = name;
         this.attributes = attributes;
         this.declarations = declarations;
         this.content = content;
+        this.weight = weight;
+    }
+
+    private static int weigh(Attribute[] attributes, Namespace[] declarations, Object[] content) {
+        long sum = ELEMENT_BYTES + (long) DECLARATION_BYTES * declarations.length;
+        for (Attribute attribute : attributes) {
+            sum += ATTRIBUTE_BYTES + attribute.value().length();
+        }
+        for (Object item : content) {
+            sum += item instanceof Element element ? element.weight : TEXT_BYTES + ((String) item).length();
+        }
+        return capped(sum);
+    }
+
+    private static int capped(long bytes) {
+        return (int) Math.min(bytes, Integer.MAX_VALUE);
+    }
+
+    /**
+     * About how many bytes the tree below takes, were nothing in it shared: it bounds memory as well as the length of the
+     * document that this becomes when it is sent. At most {@link Integer#MAX_VALUE}; costs nothing.
+     */
+    public int weight() {
+        return weight;
     }
 
     /** An element without attributes and content. */
@@ -260,7 +301,7 @@ public final class Element {
         if (is(otherNamespace, otherName) && prefix.equals(otherPrefix)) {
             return this;
         }
-        return new Element(otherPrefix, otherNamespace, otherName, attributes, declarations, content);
+        return new Element(otherPrefix, otherNamespace, otherName, attributes, declarations, content, weight);
     }
 
     /**
@@ -275,7 +316,8 @@ public final class Element {
         }
         Namespace[] copy = Arrays.copyOf(declarations, declarations.length + 1);
         copy[declarations.length] = declaration;
-        return new Element(prefix, namespace, name, attributes, copy, content);
+        return new Element(
+                prefix, namespace, name, attributes, copy, content, capped((long) weight + DECLARATION_BYTES));
     }
 
     /** Whether a value below may be a qualified name with this prefix: an attribute value or text holds {@code prefix:}. */

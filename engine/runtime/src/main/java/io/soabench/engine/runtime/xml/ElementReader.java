@@ -1,28 +1,51 @@
 package io.soabench.engine.runtime.xml;
 
+import com.fasterxml.aalto.in.ByteSourceBootstrapper;
+import com.fasterxml.aalto.in.ReaderConfig;
 import com.fasterxml.aalto.stax.InputFactoryImpl;
+import com.fasterxml.aalto.stax.StreamReaderImpl;
 import java.util.Arrays;
+import java.util.Set;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import org.codehaus.stax2.XMLInputFactory2;
 import org.codehaus.stax2.XMLStreamReader2;
-import org.codehaus.stax2.io.Stax2ByteArraySource;
 
 /**
- * Reads documents into {@link Element} trees.
+ * Reads documents into {@link Element} trees, in time linear in their size.
  *
  * <p>Refuses document types, and with them every entity but the five of XML, whatever they refer to; refuses what exceeds
- * its {@link XmlLimits}. Belongs to one thread: it keeps its stacks between documents. Processing instructions and comments
- * are skipped.
+ * its {@link XmlLimits}. The document is in UTF-8, ISO-8859-1 or US-ASCII. Belongs to one thread: it keeps its stacks between
+ * documents. Processing instructions and comments are skipped.
+ *
+ * <p>The parser learns the names it reads, so that they need not be made again for the next document, and never forgets one.
+ * Hence each reader has a parser of its own, which learns nothing from documents that it refuses nor from those with many names,
+ * and which is replaced when it knows more than {@value #KNOWN_NAMES}.
  */
 public final class ElementReader {
-    private static final InputFactoryImpl FACTORY = factory();
+    /** Smaller documents hold too little to be worth a survey. */
+    static final int SMALL_BYTES = 4 * 1024;
+
+    /** Names that a parser knows at most after a document. */
+    static final int KNOWN_NAMES = 2_000;
+
+    /** Documents with more names are read by a parser that is not used again. */
+    private static final int MANY_NAMES = 200;
+
+    /** The item stack is not kept longer than this. */
+    private static final int KEPT_ITEMS = 1_024;
+
+    private static final String UTF_8 = "UTF-8";
+    private static final Set<String> ENCODINGS = Set.of(UTF_8, "ISO-8859-1", "US-ASCII");
 
     private final XmlLimits limits;
+    private MarkupSurvey survey;
+    private InputFactoryImpl parsers = factory();
     private Object[] items = new Object[64];
     private int itemCount;
     private int elementCount;
+    private int declarationCount;
 
     /** A reader with the given limits. */
     public ElementReader(XmlLimits limits) {
@@ -40,27 +63,70 @@ public final class ElementReader {
         return factory;
     }
 
+    private static ReaderConfig configuration(InputFactoryImpl factory) {
+        return factory.getNonSharedConfig(null, null, null, false, false);
+    }
+
+    /** How many names the parser knows. */
+    int knownNames() {
+        ReaderConfig configuration = configuration(parsers);
+        configuration.setActualEncoding(UTF_8);
+        return configuration.getBBSymbols().size();
+    }
+
+    /** What was counted in the last document that was surveyed. */
+    MarkupSurvey survey() {
+        return survey;
+    }
+
     /**
-     * The root element of a document; the encoding is found by the rules of XML.
+     * The root element of a document.
      *
      * @throws RefusedXmlException when the bytes are not acceptable XML
      */
     public Element read(byte[] bytes, int offset, int length) throws RefusedXmlException {
         itemCount = 0;
         elementCount = 0;
-        try {
-            XMLStreamReader2 stream =
-                    (XMLStreamReader2) FACTORY.createXMLStreamReader(new Stax2ByteArraySource(bytes, offset, length));
-            try {
-                return document(stream);
-            } finally {
-                stream.close();
+        declarationCount = 0;
+        boolean hasManyNames = false;
+        if (length > SMALL_BYTES) {
+            if (survey == null) {
+                survey = new MarkupSurvey(limits);
             }
+            survey.look(bytes, offset, length);
+            hasManyNames = survey.names() > MANY_NAMES;
+        }
+        ReaderConfig configuration = configuration(hasManyNames ? factory() : parsers);
+        try {
+            // Not closed when it is refused: closing is what hands the names it has met over to the other documents'
+            // parsers.
+            XMLStreamReader2 stream = open(configuration, bytes, offset, length);
+            Element root = document(stream);
+            stream.close();
+            if (configuration.getBBSymbols().size() > KNOWN_NAMES) {
+                parsers = factory();
+            }
+            return root;
         } catch (XMLStreamException e) {
             throw new RefusedXmlException("The document is not well-formed XML: " + firstLine(e) + ".");
         } finally {
-            Arrays.fill(items, null);
+            if (items.length > KEPT_ITEMS) {
+                items = new Object[KEPT_ITEMS];
+            } else {
+                Arrays.fill(items, null);
+            }
         }
+    }
+
+    private static XMLStreamReader2 open(ReaderConfig configuration, byte[] bytes, int offset, int length)
+            throws XMLStreamException, RefusedXmlException {
+        XMLStreamReader2 stream =
+                StreamReaderImpl.construct(ByteSourceBootstrapper.construct(configuration, bytes, offset, length));
+        if (!ENCODINGS.contains(configuration.getActualEncoding())) {
+            throw new RefusedXmlException("The document is in the encoding " + configuration.getActualEncoding()
+                    + ", which is not read here; use UTF-8.");
+        }
+        return stream;
     }
 
     /** The root element of a document held in an array of its own. */
@@ -107,6 +173,13 @@ public final class ElementReader {
         String name = stream.getLocalName();
         Namespace[] declarations = declarations(stream);
         Attribute[] attributes = attributes(stream);
+        if (declarations != null) {
+            declarationCount += declarations.length;
+            if (declarationCount > limits.declarations()) {
+                throw new RefusedXmlException(
+                        "An element and those around it declare more than " + limits.declarations() + " namespaces.");
+            }
+        }
         int first = itemCount;
         boolean afterText = false;
         while (true) {
@@ -118,6 +191,9 @@ public final class ElementReader {
                 }
                 case XMLStreamConstants.END_ELEMENT -> {
                     endText(afterText);
+                    if (declarations != null) {
+                        declarationCount -= declarations.length;
+                    }
                     return Element.of(prefix, namespace, name, attributes, declarations, pop(first));
                 }
                 case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> {
@@ -159,7 +235,7 @@ public final class ElementReader {
         if (count == 0) {
             return null;
         }
-        checkCount(count);
+        checkCount(count, "namespace declarations");
         Namespace[] declarations = new Namespace[count];
         for (int i = 0; i < count; i++) {
             String prefix = orEmpty(stream.getNamespacePrefix(i));
@@ -178,7 +254,7 @@ public final class ElementReader {
         if (count == 0) {
             return null;
         }
-        checkCount(count);
+        checkCount(count, "attributes");
         Attribute[] attributes = new Attribute[count];
         for (int i = 0; i < count; i++) {
             attributes[i] = new Attribute(
@@ -190,9 +266,9 @@ public final class ElementReader {
         return attributes;
     }
 
-    private void checkCount(int count) throws RefusedXmlException {
+    private void checkCount(int count, String what) throws RefusedXmlException {
         if (count > limits.attributes()) {
-            throw new RefusedXmlException("An element has more than " + limits.attributes() + " attributes.");
+            throw new RefusedXmlException("An element has more than " + limits.attributes() + " " + what + ".");
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.Map;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -141,6 +142,40 @@ class PartChecksTest {
         Element value = new ElementReader(XmlLimits.DEFAULT).read(xml.getBytes(StandardCharsets.UTF_8));
         String problem = checks.element(new QName("urn:t", name)).problem(value);
         assertThat(problem == null).as(String.valueOf(problem)).isEqualTo(valid);
+    }
+
+    /** Made into numbers these took hours; the deadline tells linear from square, not fast from slow. */
+    @ParameterizedTest
+    @CsvSource({
+        "dateTime, -01-01T00:00:00",
+        "date, -01-01",
+        "gYear, ''",
+        "gYearMonth, -01",
+        "time, ''",
+        "int, ''",
+        "long, ''",
+        "decimal, x",
+        "double, x",
+        "duration, Y",
+        "unsignedByte, ''"
+    })
+    @Timeout(60)
+    void shouldLookAtEndlessNumbersOnce(String type, String end) {
+        PartCheck check = checks.type(new QName(XMLConstants.W3C_XML_SCHEMA_NS_URI, type));
+        String text = (type.equals("duration") ? "P" : "") + "7".repeat(3_000_000) + end;
+
+        assertThat(check.problem(Element.text("", "", "v", text)) == null).isEqualTo(type.equals("duration"));
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldNotGiveEndlessNumbersToTheValidator() {
+        PartCheck check = checks.element(new QName("urn:t", "anonymous"));
+
+        assertThat(check.problem(Element.text("t", "urn:t", "anonymous", "0".repeat(3_000_000) + "9")))
+                .contains("more than 10000 digits");
+        assertThat(check.problem(Element.text("t", "urn:t", "anonymous", "0".repeat(9_000) + "9")))
+                .isNull();
     }
 
     @Test

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Reading and writing trees. */
 class ElementReaderTest {
     private static Element read(String text) throws RefusedXmlException {
-        return new ElementReader(new XmlLimits(5, 3, 20)).read(text.getBytes(StandardCharsets.UTF_8));
+        return new ElementReader(new XmlLimits(5, 3, 20, 1_000, 4)).read(text.getBytes(StandardCharsets.UTF_8));
     }
 
     @ParameterizedTest
@@ -48,6 +48,14 @@ class ElementReaderTest {
         assertThat(element.size()).isEqualTo(3);
         assertThat(element.item(0)).asString().hasSize(letters).matches("x+");
         assertThat(element.item(2)).asString().isEqualTo("yy");
+    }
+
+    @Test
+    void shouldCountDeclarationsOfSurroundingsOnly() throws Exception {
+        String inner = "<a xmlns:b='1' xmlns:c='2'/>";
+        assertThat(read("<a xmlns:b='1' xmlns:c='2'>" + inner + inner + inner + "</a>")
+                        .size())
+                .isEqualTo(3);
     }
 
     @Test
@@ -96,6 +104,8 @@ class ElementReaderTest {
                 "<!DOCTYPE a [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><a>&x;</a>",
                 "<a><a><a><a><a><a/></a></a></a></a></a>",
                 "<a b='1' c='2' d='3' e='4'/>",
+                "<a xmlns:b='1' xmlns:c='2' xmlns:d='3' xmlns:e='4'/>",
+                "<a xmlns:b='1' xmlns:c='2'><a xmlns:b='1' xmlns:c='2'><a xmlns='3'/></a></a>",
                 "<a><b/><b/><b/><b/><b/><b/><b/><b/><b/><b/><b/><b/><b/><b/><b/><b/><b/><b/><b/><b/></a>"
             })
     void shouldRefuseWhenDocumentIsNotAcceptable(String text) {

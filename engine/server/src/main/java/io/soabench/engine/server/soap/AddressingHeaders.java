@@ -6,6 +6,7 @@ import io.soabench.engine.runtime.kernel.Endpoint;
 import io.soabench.engine.runtime.kernel.FaultShape;
 import io.soabench.engine.runtime.kernel.PartnerOperation;
 import io.soabench.engine.runtime.xml.Attribute;
+import io.soabench.engine.runtime.xml.Carrier;
 import io.soabench.engine.runtime.xml.Element;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,8 +52,8 @@ public final class AddressingHeaders {
             namespace = block.namespace();
             switch (block.name()) {
                 case "MessageID" -> messageId = once(messageId, block);
-                case "ReplyTo" -> replyTo = once(replyTo, SoapReader.carry(envelope.header(), block));
-                case "FaultTo" -> faultTo = once(faultTo, SoapReader.carry(envelope.header(), block));
+                case "ReplyTo" -> replyTo = once(replyTo, Carrier.carry(envelope.header(), block));
+                case "FaultTo" -> faultTo = once(faultTo, Carrier.carry(envelope.header(), block));
                 default -> {
                     // Not needed: the operation is known by the body and the path.
                 }
@@ -89,8 +90,9 @@ public final class AddressingHeaders {
         for (String name : new String[] {"ReferenceProperties", "ReferenceParameters"}) {
             Element some = reference.element(namespace, name);
             if (some != null) {
-                some.elements()
-                        .forEach(one -> parameters.add(SoapReader.carry(reference, SoapReader.carry(some, one))));
+                Carrier inner = new Carrier(some);
+                Carrier outer = new Carrier(reference);
+                some.elements().forEach(one -> parameters.add(outer.carry(inner.carry(one))));
             }
         }
         return new Endpoint(url, namespace, parameters, messageId);

@@ -1,6 +1,7 @@
 package io.soabench.engine.server.soap;
 
 import io.soabench.engine.runtime.kernel.MessageShape;
+import io.soabench.engine.runtime.xml.Carrier;
 import io.soabench.engine.runtime.xml.Element;
 
 /** The blocks of a header that are for this engine (SOAP 1.1, section 4.2; SOAP 1.2 part 1, sections 2 and 5.2). */
@@ -53,7 +54,7 @@ public final class SoapHeaders {
                 : header.element(part.element().namespace(), part.element().name());
         return block == null
                 ? null
-                : SoapReader.carry(header, block)
+                : Carrier.carry(header, block)
                         .withoutAttributes(envelope.version().namespace());
     }
 }

@@ -4,6 +4,7 @@ import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.kernel.FaultShape;
 import io.soabench.engine.runtime.kernel.MessageShape;
+import io.soabench.engine.runtime.xml.Carrier;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.QualifiedName;
 import java.util.ArrayList;
@@ -106,16 +107,17 @@ public final class SoapParts {
         String reason = old ? text(payload.element("", "faultstring")) : reason(payload, version);
         String sentence = partner + " answered with a fault: " + reason;
         List<Element> entries = detail == null ? List.of() : detail.elements();
+        Carrier inner = detail == null ? null : new Carrier(detail);
+        Carrier outer = new Carrier(payload);
         for (Element entry : entries) {
-            Element carried = SoapReader.carry(payload, SoapReader.carry(detail, entry));
+            Element carried = outer.carry(inner.carry(entry));
             for (FaultShape shape : declared) {
                 if (isOf(shape, carried)) {
                     return new Fault(shape.name(), shape.message().message(), List.of(carried), sentence);
                 }
             }
         }
-        Element content =
-                entries.isEmpty() ? null : SoapReader.carry(payload, SoapReader.carry(detail, entries.get(0)));
+        Element content = entries.isEmpty() ? null : outer.carry(inner.carry(entries.get(0)));
         QualifiedName code = code(version, payload);
         QualifiedName name = code == null && content != null ? content.qualifiedName() : code;
         return new Fault(

@@ -1,8 +1,8 @@
 package io.soabench.engine.server.soap;
 
+import io.soabench.engine.runtime.xml.Carrier;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.ElementReader;
-import io.soabench.engine.runtime.xml.Namespace;
 import io.soabench.engine.runtime.xml.RefusedXmlException;
 import io.soabench.engine.runtime.xml.XmlLimits;
 
@@ -73,8 +73,8 @@ public final class SoapReader {
         Element payload = payload(body);
         return new Envelope(
                 version,
-                header == null ? null : header(carry(root, header)),
-                payload == null ? null : carry(body, carry(root, payload)));
+                header == null ? null : header(Carrier.carry(root, header)),
+                payload == null ? null : Carrier.carry(body, Carrier.carry(root, payload)));
     }
 
     /** The only element of a body; null when there is none. */
@@ -127,17 +127,5 @@ public final class SoapReader {
             }
         }
         return header;
-    }
-
-    /** An element with the declarations of the one around it that its values may use. */
-    static Element carry(Element around, Element payload) {
-        Element carried = payload;
-        for (int i = 0; i < around.declarationCount(); i++) {
-            Namespace declaration = around.declaration(i);
-            if (payload.mentions(declaration.prefix())) {
-                carried = carried.declaring(declaration);
-            }
-        }
-        return carried;
     }
 }
