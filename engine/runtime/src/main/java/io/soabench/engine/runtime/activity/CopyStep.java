@@ -33,7 +33,7 @@ public record CopyStep(
             return;
         }
         if (target instanceof CopyTarget.Whole whole) {
-            undo.write(frame.scope(), whole.slot(), whole(value, whole, frame));
+            undo.write(frame.scope(), whole.slot(), bounded(whole(value, whole, frame), frame));
         } else if (target instanceof CopyTarget.Place place) {
             place(value, place, frame, undo);
         } else if (target instanceof CopyTarget.Partner partner) {
@@ -101,7 +101,17 @@ public record CopyStep(
         } else {
             replacement = text(value);
         }
-        undo.write(frame.scope(), node.reference(), node.replaced(replacement));
+        undo.write(frame.scope(), node.reference(), bounded(node.replaced(replacement), frame));
+    }
+
+    /** A loop can double a value with each turn, and what is shared in memory is written out when it is sent. */
+    private Element bounded(Element value, Frame frame) {
+        if (value.weight() > frame.valueBytes()) {
+            throw StandardFault.LIMIT_EXCEEDED.thrown(
+                    "The value assigned at " + label + " takes about " + value.weight() + " bytes, of "
+                            + frame.valueBytes() + " that a value may take; raise --max-value.");
+        }
+        return value;
     }
 
     /** What the target selects; a variable without value gets the beginnings of one, which nobody else sees. */

@@ -36,6 +36,11 @@ public abstract class CompiledExpression {
         return XPathValues.toText(evaluate(slots));
     }
 
+    /** How many nodes it selects; 1 for any other value. */
+    public int count(Slots slots) {
+        return evaluate(slots) instanceof List<?> nodes ? nodes.size() : 1;
+    }
+
     /**
      * The nodes selected, each with its way from the variable, so that they can be replaced; empty when the value is no node.
      *

@@ -1,5 +1,6 @@
 package io.soabench.engine.runtime.expression;
 
+import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.xml.Attribute;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.Namespace;
@@ -13,13 +14,43 @@ import org.jaxen.DefaultNavigator;
 import org.jaxen.JaxenException;
 import org.jaxen.XPath;
 
-/** Lets jaxen walk {@link TreeNode}s. Stateless. */
+/**
+ * Lets jaxen walk {@link TreeNode}s, for one evaluation, and counts what it looks at: an axis inside a predicate may take the
+ * square of a document, or more.
+ */
 final class ElementNavigator extends DefaultNavigator {
-    static final ElementNavigator INSTANCE = new ElementNavigator();
+    /** Nodes that one evaluation may look at, again and again; some seconds of work. */
+    static final int MAX_NODES = 10_000_000;
+
+    /** Characters of an element's text that count as one node. */
+    private static final int CHARS_A_NODE = 16;
 
     private static final long serialVersionUID = 1L;
 
-    private ElementNavigator() {}
+    private final long most;
+    private long spent;
+
+    /** A navigator that may look at so many nodes. */
+    ElementNavigator(long most) {
+        this.most = most;
+    }
+
+    /** How many nodes were looked at. */
+    long spent() {
+        return spent;
+    }
+
+    /**
+     * Notes that so many nodes are looked at.
+     *
+     * @throws io.soabench.engine.runtime.fault.FaultException limitExceeded when that is too much
+     */
+    void spend(long nodes) {
+        spent += nodes;
+        if (spent > most) {
+            throw StandardFault.LIMIT_EXCEEDED.thrown("An expression looks at more than " + most + " nodes.");
+        }
+    }
 
     @Override
     public Iterator<?> getChildAxisIterator(Object node) {
@@ -32,6 +63,7 @@ final class ElementNavigator extends DefaultNavigator {
             return Collections.emptyIterator();
         }
         int size = ((Element) place.value()).size();
+        spend(1L + size);
         List<TreeNode> children = new ArrayList<>(size);
         for (int i = 0; i < size; i++) {
             children.add(place.child(i));
@@ -42,6 +74,7 @@ final class ElementNavigator extends DefaultNavigator {
     @Override
     public Iterator<?> getParentAxisIterator(Object node) {
         TreeNode parent = ((TreeNode) node).parent();
+        spend(1);
         return parent == null ? Collections.emptyIterator() : List.of(parent).iterator();
     }
 
@@ -52,6 +85,7 @@ final class ElementNavigator extends DefaultNavigator {
             return Collections.emptyIterator();
         }
         int count = ((Element) place.value()).attributeCount();
+        spend(1L + count);
         List<TreeNode> attributes = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             attributes.add(place.attribute(i));
@@ -67,6 +101,7 @@ final class ElementNavigator extends DefaultNavigator {
         }
         Map<String, TreeNode> found = new LinkedHashMap<>();
         for (TreeNode at = place; at != null && !at.isDocument(); at = at.parent()) {
+            spend(1L + ((Element) at.value()).declarationCount());
             for (Namespace namespace : ((Element) at.value()).declarations()) {
                 found.putIfAbsent(namespace.prefix(), place.namespace(namespace));
             }
@@ -162,7 +197,9 @@ final class ElementNavigator extends DefaultNavigator {
 
     @Override
     public String getElementStringValue(Object element) {
-        return ((Element) ((TreeNode) element).value()).text();
+        String text = ((Element) ((TreeNode) element).value()).text();
+        spend(1 + text.length() / CHARS_A_NODE);
+        return text;
     }
 
     @Override

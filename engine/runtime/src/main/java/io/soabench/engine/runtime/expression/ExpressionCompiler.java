@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jaxen.BaseXPath;
 import org.jaxen.JaxenException;
 import org.jaxen.NamespaceContext;
 import org.jaxen.expr.BinaryExpr;
@@ -84,7 +83,7 @@ public final class ExpressionCompiler {
 
     private CompiledExpression compile(String text) throws ExpressionSyntaxException {
         try {
-            return term(new BaseXPath(text.strip(), ElementNavigator.INSTANCE).getRootExpr());
+            return term(JaxenPaths.parse(text.strip()));
         } catch (JaxenException e) {
             throw new ExpressionSyntaxException("'" + text.strip() + "' is no XPath 1.0 expression: " + e.getMessage());
         }

@@ -38,14 +38,19 @@ final class GeneralExpression extends CompiledExpression {
         return plain(jaxen(slots));
     }
 
-    /** A value without places. */
+    /**
+     * A value without places. A node that is alone takes the declarations around it along, as it may be copied; several nodes are
+     * only compared, counted or read.
+     */
     private static Object plain(Object value) {
         if (value instanceof List<?> nodes) {
             List<Object> values = new ArrayList<>(nodes.size());
             for (Object node : nodes) {
                 values.add(
                         node instanceof TreeNode place
-                                ? place.value() instanceof Element ? place.detached() : place.value()
+                                ? nodes.size() == 1 && place.value() instanceof Element
+                                        ? place.detached()
+                                        : place.value()
                                 : node);
             }
             return values;
@@ -54,6 +59,42 @@ final class GeneralExpression extends CompiledExpression {
             return place.value();
         }
         return value instanceof Number number ? (Object) number.doubleValue() : value;
+    }
+
+    /** The value, or the first node of several, as it is; null for no node. */
+    private Object first(Slots slots) {
+        Object value = jaxen(slots);
+        if (value instanceof List<?> nodes) {
+            value = nodes.isEmpty() ? null : nodes.get(0);
+        }
+        return value instanceof TreeNode place ? place.value() : value;
+    }
+
+    @Override
+    public boolean test(Slots slots) {
+        Object value = jaxen(slots);
+        return XPathValues.toBoolean(value instanceof Number number ? (Object) number.doubleValue() : value);
+    }
+
+    @Override
+    public double number(Slots slots) {
+        Object value = first(slots);
+        return value == null
+                ? Double.NaN
+                : XPathValues.toNumber(value instanceof Number number ? (Object) number.doubleValue() : value);
+    }
+
+    @Override
+    public String string(Slots slots) {
+        Object value = first(slots);
+        return value == null
+                ? ""
+                : XPathValues.toText(value instanceof Number number ? (Object) number.doubleValue() : value);
+    }
+
+    @Override
+    public int count(Slots slots) {
+        return jaxen(slots) instanceof List<?> nodes ? nodes.size() : 1;
     }
 
     @Override
@@ -72,11 +113,13 @@ final class GeneralExpression extends CompiledExpression {
     }
 
     private Object jaxen(Slots slots) {
+        return jaxen(slots, new ElementNavigator(ElementNavigator.MAX_NODES));
+    }
+
+    /** Evaluates by a navigator, which counts. */
+    Object jaxen(Slots slots, ElementNavigator navigator) {
         ContextSupport support = new ContextSupport(
-                namespaces,
-                new Functions(slots),
-                (namespace, prefix, name) -> variable(name, slots),
-                ElementNavigator.INSTANCE);
+                namespaces, new Functions(slots), (namespace, prefix, name) -> variable(name, slots), navigator);
         Context start = new Context(support);
         start.setNodeSet(context == null ? List.of() : List.of(TreeNode.root(context.read(slots), context)));
         try {

@@ -19,4 +19,9 @@ public interface Slots {
      * @param index position among the activity's targets
      */
     boolean link(int index);
+
+    /** Bytes that a value made by an expression may take, at most. */
+    default int valueBytes() {
+        return Integer.MAX_VALUE;
+    }
 }

@@ -1,5 +1,6 @@
 package io.soabench.engine.runtime.expression;
 
+import io.soabench.engine.runtime.fault.StandardFault;
 import java.util.List;
 
 /** The terms that expressions are made of besides paths; each is one operator or function of XPath 1.0. */
@@ -188,20 +189,27 @@ final class Terms {
                 (a, s) -> a.get(0).string(s).startsWith(a.get(1).string(s));
             case "floor/1" -> (a, s) -> Math.floor(a.get(0).number(s));
             case "ceiling/1" -> (a, s) -> Math.ceil(a.get(0).number(s));
-            case "count/1" -> (a, s) -> count(a.get(0).evaluate(s));
+            case "count/1" -> (a, s) -> (double) a.get(0).count(s);
             default -> name.equals("concat") && arguments >= 2 ? Terms::concat : null;
         };
     }
 
+    /** Its length is known before it is made. */
     private static Object concat(List<CompiledExpression> arguments, Slots slots) {
-        StringBuilder all = new StringBuilder();
-        for (CompiledExpression argument : arguments) {
-            all.append(argument.string(slots));
+        String[] texts = new String[arguments.size()];
+        long length = 0;
+        for (int i = 0; i < texts.length; i++) {
+            texts[i] = arguments.get(i).string(slots);
+            length += texts[i].length();
+        }
+        if (length > slots.valueBytes()) {
+            throw StandardFault.LIMIT_EXCEEDED.thrown("A text of " + length
+                    + " characters is larger than values may be, " + slots.valueBytes() + " bytes; raise --max-value.");
+        }
+        StringBuilder all = new StringBuilder((int) length);
+        for (String text : texts) {
+            all.append(text);
         }
         return all.toString();
-    }
-
-    private static double count(Object value) {
-        return value instanceof List<?> nodes ? nodes.size() : 1;
     }
 }

@@ -1,6 +1,7 @@
 package io.soabench.engine.runtime.expression;
 
 import io.soabench.engine.runtime.xml.Attribute;
+import io.soabench.engine.runtime.xml.Carrier;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.Namespace;
 import java.util.ArrayList;
@@ -17,12 +18,14 @@ public final class TreeNode {
     private final Object value;
     private final int index;
     private final Reference reference;
+    private final int hash;
 
     private TreeNode(TreeNode parent, Object value, int index, Reference reference) {
         this.parent = parent;
         this.value = value;
         this.index = index;
         this.reference = reference;
+        this.hash = 31 * (parent == null ? reference.hashCode() : parent.hash) + index;
     }
 
     /** The root element of a variable, below a document node. */
@@ -106,20 +109,78 @@ public final class TreeNode {
     public Element detached() {
         Element element = (Element) value;
         for (TreeNode above = parent; above != null && !above.isDocument(); above = above.parent) {
-            Element outer = (Element) above.value;
-            for (int i = 0; i < outer.declarationCount(); i++) {
-                if (element.mentions(outer.declaration(i).prefix())) {
-                    element = element.declaring(outer.declaration(i));
-                }
-            }
+            element = Carrier.carry((Element) above.value, element);
         }
         return element;
     }
 
+    private int depth() {
+        int depth = 0;
+        for (TreeNode above = parent; above != null; above = above.parent) {
+            depth++;
+        }
+        return depth;
+    }
+
+    private TreeNode above(int levels) {
+        TreeNode node = this;
+        for (int i = 0; i < levels; i++) {
+            node = node.parent;
+        }
+        return node;
+    }
+
+    /** Namespaces, then attributes, then content, as XPath 1.0 has it (section 5). */
+    private int rank() {
+        return value instanceof Namespace ? 0 : value instanceof Attribute ? 1 : 2;
+    }
+
+    /**
+     * Document order (XPath 1.0, section 5), found on the way to the root; nodes of different trees have some order, and always
+     * the same.
+     */
+    @SuppressWarnings(
+            "ReferenceEquality") // The ways of two nodes meet in one object, or there is nothing to be gained.
+    static int inDocumentOrder(TreeNode left, TreeNode right) {
+        int leftDepth = left.depth();
+        int rightDepth = right.depth();
+        TreeNode x = left.above(Math.max(0, leftDepth - rightDepth));
+        TreeNode y = right.above(Math.max(0, rightDepth - leftDepth));
+        TreeNode differsX = null;
+        TreeNode differsY = null;
+        while (x.parent != null && x != y) {
+            if (x.index != y.index || x.rank() != y.rank() || !x.sameNamespace(y)) {
+                differsX = x;
+                differsY = y;
+            }
+            x = x.parent;
+            y = y.parent;
+        }
+        if (x != y && x.value != y.value) {
+            int order = Integer.compare(x.hash, y.hash);
+            return order != 0
+                    ? order
+                    : Integer.compare(System.identityHashCode(x.value), System.identityHashCode(y.value));
+        }
+        if (differsX == null) {
+            return Integer.compare(leftDepth, rightDepth);
+        }
+        int order = Integer.compare(differsX.rank(), differsY.rank());
+        if (order != 0) {
+            return order;
+        }
+        return differsX.value instanceof Namespace a && differsY.value instanceof Namespace b
+                ? a.prefix().compareTo(b.prefix())
+                : Integer.compare(differsX.index, differsY.index);
+    }
+
     @Override
     public boolean equals(Object other) {
-        return other instanceof TreeNode that
-                && index == that.index
+        return this == other || (other instanceof TreeNode that && hash == that.hash && isAt(that));
+    }
+
+    private boolean isAt(TreeNode that) {
+        return index == that.index
                 && value.getClass() == that.value.getClass()
                 && (parent == null
                         ? that.parent == null && value == that.value && reference.equals(that.reference)
@@ -132,6 +193,6 @@ public final class TreeNode {
 
     @Override
     public int hashCode() {
-        return 31 * (parent == null ? reference.hashCode() : parent.hashCode()) + index;
+        return hash;
     }
 }

@@ -4,7 +4,9 @@ import io.soabench.engine.runtime.xml.Attribute;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.Namespace;
 import java.math.BigDecimal;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Conversions and comparisons of XPath 1.0, sections 3.4 and 4. */
 public final class XPathValues {
@@ -121,6 +123,9 @@ public final class XPathValues {
 
     /** As by {@code =} or, negated, {@code !=} (section 3.4). */
     static boolean equal(Object left, Object right, boolean negated) {
+        if (left instanceof List<?> some && right instanceof List<?> others) {
+            return negated ? differ(some, others) : meet(some, others);
+        }
         if (left instanceof List<?> nodes) {
             return right instanceof Boolean truth
                     ? truth.equals(toBoolean(nodes)) != negated
@@ -142,6 +147,10 @@ public final class XPathValues {
 
     /** As by a relational operator; the comparison is of numbers. */
     static boolean related(Object left, Object right, Relation relation) {
+        if (left instanceof List<?> some && right instanceof List<?> others) {
+            // Some pair is related if the one that is most likely to be is.
+            return relation.holds(extreme(some, relation.isLess()), extreme(others, !relation.isLess()));
+        }
         if (left instanceof List<?> nodes && !(right instanceof Boolean)) {
             return any(nodes, node -> related(node, right, relation));
         }
@@ -151,6 +160,34 @@ public final class XPathValues {
         double a = left instanceof List<?> nodes ? (toBoolean(nodes) ? 1 : 0) : toNumber(left);
         double b = right instanceof List<?> nodes ? (toBoolean(nodes) ? 1 : 0) : toNumber(right);
         return relation.holds(a, b);
+    }
+
+    /** Whether two node sets have a text in common; without looking at every pair. */
+    private static boolean meet(List<?> left, List<?> right) {
+        Set<String> texts = new HashSet<>();
+        left.forEach(node -> texts.add(toText(node)));
+        return any(right, node -> texts.contains(toText(node)));
+    }
+
+    /** Whether some node of one set has another text than some node of the other. */
+    private static boolean differ(List<?> left, List<?> right) {
+        if (left.isEmpty() || right.isEmpty()) {
+            return false;
+        }
+        String text = toText(left.get(0));
+        return any(left, node -> !text.equals(toText(node))) || any(right, node -> !text.equals(toText(node)));
+    }
+
+    /** The least or the largest of the nodes' numbers; NaN when none is a number. */
+    private static double extreme(List<?> nodes, boolean least) {
+        double extreme = Double.NaN;
+        for (Object node : nodes) {
+            double number = toNumber(node);
+            if (Double.isNaN(extreme) || (least ? number < extreme : number > extreme)) {
+                extreme = number;
+            }
+        }
+        return extreme;
     }
 
     private static boolean any(List<?> nodes, java.util.function.Predicate<Object> condition) {
@@ -190,5 +227,10 @@ public final class XPathValues {
         };
 
         abstract boolean holds(double a, double b);
+
+        /** Whether the left one has to be the smaller one. */
+        boolean isLess() {
+            return this == LESS || this == LESS_OR_EQUAL;
+        }
     }
 }

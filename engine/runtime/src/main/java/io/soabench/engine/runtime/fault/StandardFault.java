@@ -47,7 +47,13 @@ public enum StandardFault {
     /** A partner link used before it has an address. */
     UNINITIALIZED_PARTNER_ROLE("uninitializedPartnerRole"),
     /** This engine's: a partner that was not reached, did not answer in time or answered something else than SOAP. */
-    PARTNER_FAILURE("partnerFailure", StandardFault.ENGINE_NAMESPACE);
+    PARTNER_FAILURE("partnerFailure", StandardFault.ENGINE_NAMESPACE),
+    /** This engine's: a value, a number of activities or a search that is larger than it may be. */
+    LIMIT_EXCEEDED("limitExceeded", StandardFault.ENGINE_NAMESPACE),
+    /** This engine's: an instance that was ended from outside. */
+    TERMINATED("terminated", StandardFault.ENGINE_NAMESPACE),
+    /** This engine's: an instance that was ended by a mistake of the engine, or because memory or stack ran out. */
+    INTERNAL_ERROR("internalError", StandardFault.ENGINE_NAMESPACE);
 
     /** Namespace of the standard's faults. */
     public static final String BPEL_NAMESPACE = "http://docs.oasis-open.org/wsbpel/2.0/process/executable";

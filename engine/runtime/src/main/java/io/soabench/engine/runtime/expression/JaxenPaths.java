@@ -1,0 +1,251 @@
+package io.soabench.engine.runtime.expression;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import org.jaxen.Context;
+import org.jaxen.JaxenException;
+import org.jaxen.JaxenHandler;
+import org.jaxen.expr.AllNodeStep;
+import org.jaxen.expr.DefaultXPathFactory;
+import org.jaxen.expr.Expr;
+import org.jaxen.expr.LocationPath;
+import org.jaxen.expr.NameStep;
+import org.jaxen.expr.Step;
+import org.jaxen.expr.TextNodeStep;
+import org.jaxen.expr.UnionExpr;
+import org.jaxen.saxpath.Axis;
+import org.jaxen.saxpath.SAXPathException;
+import org.jaxen.saxpath.XPathReader;
+import org.jaxen.saxpath.helpers.XPathReaderFactory;
+
+/**
+ * Parses expressions by jaxen, but with location paths and unions of our own.
+ *
+ * <p>jaxen puts nodes in document order by walking over the siblings behind each of two nodes, which takes the square of their
+ * number, and tells nodes from each other by identity, while a {@link TreeNode} is made anew on every way to it. Here order is
+ * found by the positions that nodes have anyway, and nodes at the same place are one.
+ */
+final class JaxenPaths {
+    private static final DefaultXPathFactory JAXEN = new DefaultXPathFactory();
+
+    private JaxenPaths() {}
+
+    /**
+     * Parses an expression of XPath 1.0.
+     *
+     * @throws JaxenException when it is none
+     */
+    static Expr parse(String text) throws JaxenException {
+        try {
+            JaxenHandler handler = new JaxenHandler();
+            handler.setXPathFactory(new Factory());
+            XPathReader reader = XPathReaderFactory.createReader();
+            reader.setXPathHandler(handler);
+            reader.parse(text);
+            return handler.getXPathExpr().getRootExpr();
+        } catch (org.jaxen.saxpath.XPathSyntaxException e) {
+            throw new org.jaxen.XPathSyntaxException(e);
+        } catch (SAXPathException e) {
+            throw new JaxenException(e);
+        }
+    }
+
+    /** Makes everything as jaxen does, but for paths and unions. */
+    private static final class Factory extends DefaultXPathFactory {
+        @Override
+        public LocationPath createRelativeLocationPath() {
+            return new Path(false);
+        }
+
+        @Override
+        public LocationPath createAbsoluteLocationPath() {
+            return new Path(true);
+        }
+
+        @Override
+        public UnionExpr createUnionExpr(Expr left, Expr right) {
+            return new Union(left, right);
+        }
+    }
+
+    private static List<Object> distinct(List<?> nodes) {
+        return new ArrayList<>(new LinkedHashSet<Object>(nodes));
+    }
+
+    /** Comparisons are counted, as they are work that grows with the document. */
+    private static List<Object> inOrder(List<?> nodes, ElementNavigator navigator) {
+        List<Object> sorted = new ArrayList<>(nodes);
+        sorted.sort((left, right) -> {
+            navigator.spend(1);
+            return TreeNode.inDocumentOrder((TreeNode) left, (TreeNode) right);
+        });
+        return sorted;
+    }
+
+    private static ElementNavigator navigator(Context context) {
+        return (ElementNavigator) context.getNavigator();
+    }
+
+    /** A location path. */
+    private static final class Path implements LocationPath {
+        private static final long serialVersionUID = 1L;
+
+        private final boolean absolute;
+        private final ArrayList<Step> steps = new ArrayList<>();
+
+        Path(boolean absolute) {
+            this.absolute = absolute;
+        }
+
+        /** {@code //name} is two steps, of which the first selects every node: one is enough where nothing is counted. */
+        @Override
+        public void addStep(Step step) {
+            int last = steps.size() - 1;
+            Step joined = last >= 0 && isEverywhere(steps.get(last)) ? belowAnywhere(step) : null;
+            if (joined == null) {
+                steps.add(step);
+            } else {
+                steps.set(last, joined);
+            }
+        }
+
+        private static boolean isEverywhere(Step step) {
+            return step instanceof AllNodeStep
+                    && step.getAxis() == Axis.DESCENDANT_OR_SELF
+                    && step.getPredicates().isEmpty();
+        }
+
+        private static Step belowAnywhere(Step step) {
+            if (step.getAxis() != Axis.CHILD || !step.getPredicates().isEmpty()) {
+                return null;
+            }
+            try {
+                if (step instanceof NameStep name) {
+                    return JAXEN.createNameStep(Axis.DESCENDANT, name.getPrefix(), name.getLocalName());
+                }
+                return step instanceof TextNodeStep ? JAXEN.createTextNodeStep(Axis.DESCENDANT) : null;
+            } catch (JaxenException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public List<Step> getSteps() {
+            return steps;
+        }
+
+        @Override
+        public boolean isAbsolute() {
+            return absolute;
+        }
+
+        @Override
+        public Object evaluate(Context context) throws JaxenException {
+            List<?> start = context.getNodeSet();
+            if (absolute && !start.isEmpty()) {
+                start = List.of(context.getNavigator().getDocumentNode(start.get(0)));
+            }
+            Context at = new Context(context.getContextSupport());
+            List<?> nodes = start;
+            for (Step step : steps) {
+                boolean several = nodes.size() > 1;
+                at.setNodeSet(nodes);
+                nodes = step.evaluate(at);
+                if (several && overlaps(step.getAxis())) {
+                    nodes = distinct(nodes);
+                }
+                if (isReverse(step.getAxis())) {
+                    Collections.reverse(nodes);
+                }
+            }
+            return steps.size() > 1 || start.size() > 1 ? inOrder(nodes, navigator(context)) : nodes;
+        }
+
+        /** Whether two nodes may have a node in common there. */
+        private static boolean overlaps(int axis) {
+            return axis != Axis.CHILD && axis != Axis.ATTRIBUTE && axis != Axis.SELF && axis != Axis.NAMESPACE;
+        }
+
+        private static boolean isReverse(int axis) {
+            return axis == Axis.ANCESTOR
+                    || axis == Axis.ANCESTOR_OR_SELF
+                    || axis == Axis.PRECEDING
+                    || axis == Axis.PRECEDING_SIBLING;
+        }
+
+        @Override
+        public Expr simplify() {
+            steps.forEach(Step::simplify);
+            return this;
+        }
+
+        @Override
+        public String getText() {
+            StringBuilder text = new StringBuilder(absolute ? "/" : "");
+            for (int i = 0; i < steps.size(); i++) {
+                text.append(i == 0 ? "" : "/").append(steps.get(i).getText());
+            }
+            return text.toString();
+        }
+    }
+
+    /** A union of two node sets. */
+    private static final class Union implements UnionExpr {
+        private static final long serialVersionUID = 1L;
+
+        private Expr left;
+        private Expr right;
+
+        Union(Expr left, Expr right) {
+            this.left = left;
+            this.right = right;
+        }
+
+        @Override
+        public Expr getLHS() {
+            return left;
+        }
+
+        @Override
+        public Expr getRHS() {
+            return right;
+        }
+
+        @Override
+        public String getOperator() {
+            return "|";
+        }
+
+        @Override
+        public Object evaluate(Context context) throws JaxenException {
+            List<Object> all = new ArrayList<>(nodes(left, context));
+            all.addAll(nodes(right, context));
+            return inOrder(distinct(all), navigator(context));
+        }
+
+        private static List<?> nodes(Expr expr, Context context) throws JaxenException {
+            Object value = expr.evaluate(context);
+            if (value instanceof List<?> nodes) {
+                return nodes;
+            }
+            if (value instanceof TreeNode node) {
+                return List.of(node);
+            }
+            throw new JaxenException("'" + expr.getText() + "' selects no nodes that a union could take");
+        }
+
+        @Override
+        public Expr simplify() {
+            left = left.simplify();
+            right = right.simplify();
+            return this;
+        }
+
+        @Override
+        public String getText() {
+            return left.getText() + " | " + right.getText();
+        }
+    }
+}
