@@ -10,6 +10,7 @@ import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.Deployment;
 import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.Kernel;
+import io.soabench.engine.runtime.kernel.KernelLimits;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
@@ -126,7 +127,7 @@ public class EngineMicroBench {
         none = engine.deployer().deploy("none", Shape.steps(0)).deployment();
         many = engine.deployer().deploy("many", Shape.steps(STEPS)).deployment();
         kernel = new Kernel(
-                10,
+                KernelLimits.DEFAULT.withInstances(10),
                 call -> {
                     throw new IllegalStateException("no process of this bench calls");
                 },

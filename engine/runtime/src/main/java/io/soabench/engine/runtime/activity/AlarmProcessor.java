@@ -66,8 +66,7 @@ public final class AlarmProcessor extends EventHandler {
     }
 
     private static void arm(Frame frame, Schedule schedule, long delayNs) {
-        schedule.alarm =
-                frame.instance().worker().schedule(() -> frame.instance().resume(frame, TIME_IS_UP), delayNs);
+        schedule.alarm = frame.instance().alarm(frame, TIME_IS_UP, delayNs);
     }
 
     @Override
@@ -77,6 +76,7 @@ public final class AlarmProcessor extends EventHandler {
             return;
         }
         schedule.alarm = null;
+        frame.instance().requireRoom(1);
         frame.start(body);
         if (period != null) {
             arm(frame, schedule, schedule.untilNext(nowNs(frame)));

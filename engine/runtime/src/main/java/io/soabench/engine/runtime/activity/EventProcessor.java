@@ -1,5 +1,6 @@
 package io.soabench.engine.runtime.activity;
 
+import io.soabench.engine.runtime.fault.FaultException;
 import io.soabench.engine.runtime.kernel.Activity;
 import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.InboundMessage;
@@ -35,6 +36,12 @@ public final class EventProcessor extends EventHandler {
     }
 
     private void handle(Frame frame, InboundMessage message) {
+        try {
+            frame.instance().requireRoom(1);
+        } catch (FaultException e) {
+            message.replyTo().fault(e.fault());
+            throw e;
+        }
         frame.start(body).data(new ScopeProcessor.Received(inside, message));
     }
 

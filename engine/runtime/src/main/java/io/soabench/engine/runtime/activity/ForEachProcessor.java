@@ -10,7 +10,9 @@ import io.soabench.engine.runtime.xml.Element;
 
 /**
  * {@code forEach}: its scope for every value of a counter, one after the other or all at once (WS-BPEL 2.0, section 11.7).
- * With a completion condition it ends as soon as enough turns have completed; the others are then terminated.
+ * With a completion condition it ends as soon as enough turns have completed; the others are then terminated. Turns that would be
+ * more activities at once than an instance may have raise {@code limitExceeded}, before the first of them begins unless there is a
+ * completion condition.
  */
 public final class ForEachProcessor implements Processor {
     private static final double MAX_UNSIGNED_INT = 4_294_967_295.0;
@@ -84,10 +86,14 @@ public final class ForEachProcessor implements Processor {
             frame.complete();
             return;
         }
+        if (parallel && branches == null) {
+            frame.instance().requireRoom(turns.open);
+        }
         if (parallel && branches != null) {
             // Each turn goes as far as it can, for it may be the last that is wanted.
             boolean running = true;
             while (running && turns.next <= turns.last && !turns.enough) {
+                frame.instance().requireRoom(1);
                 running = frame.instance().runAhead(() -> turn(frame, turns))
                         && frame.isActive()
                         && !frame.isTerminating();

@@ -49,9 +49,7 @@ public final class PickProcessor implements Processor {
         frame.data(pending);
         for (int i = 0; i < alarms.size(); i++) {
             long delayNs = alarms.get(i).time().delayNs(frame);
-            Integer branch = i;
-            pending.add(
-                    frame.instance().worker().schedule(() -> frame.instance().resume(frame, branch), delayNs));
+            pending.add(frame.instance().alarm(frame, i, delayNs));
         }
         for (OnMessage message : messages) {
             frame.instance().await(frame, message.reception());

@@ -22,7 +22,7 @@ public final class WaitProcessor implements Processor {
             frame.complete();
             return;
         }
-        frame.data(frame.instance().worker().schedule(() -> frame.instance().resume(frame, TIME_IS_UP), delayNs));
+        frame.data(frame.instance().alarm(frame, TIME_IS_UP, delayNs));
     }
 
     @Override

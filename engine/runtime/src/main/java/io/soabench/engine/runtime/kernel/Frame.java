@@ -54,6 +54,7 @@ public final class Frame implements Slots {
                 nextSibling.previousSibling = this;
             }
             parent.firstChild = this;
+            instance.opened();
         }
     }
 
@@ -244,6 +245,7 @@ public final class Frame implements Slots {
         if (parent == null) {
             return;
         }
+        instance.closed();
         if (previousSibling == null) {
             parent.firstChild = nextSibling;
         } else {
@@ -355,6 +357,11 @@ public final class Frame implements Slots {
     @Override
     public Element slot(int hops, int index) {
         return scope.slot(hops, index);
+    }
+
+    @Override
+    public int valueBytes() {
+        return instance.kernel().limits().valueBytes();
     }
 
     @Override

@@ -12,8 +12,20 @@ import java.util.List;
  * @param addressing how it was addressed; null when it was not
  */
 public record InboundMessage(ServiceOperation operation, List<Element> parts, ReplyTo replyTo, Addressing addressing) {
+    private static final int OWN_BYTES = 256;
+
     /** A message without addressing. */
     public InboundMessage(ServiceOperation operation, List<Element> parts, ReplyTo replyTo) {
         this(operation, parts, replyTo, null);
+    }
+
+    /** About how many bytes it takes. */
+    public long weight() {
+        long sum = OWN_BYTES;
+        for (int i = 0; i < parts.size(); i++) {
+            Element part = parts.get(i);
+            sum += part == null ? 0 : part.weight();
+        }
+        return sum;
     }
 }

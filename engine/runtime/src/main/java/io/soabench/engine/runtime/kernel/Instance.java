@@ -2,10 +2,17 @@ package io.soabench.engine.runtime.kernel;
 
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.fault.StandardFault;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
  * One execution of a process.
@@ -17,13 +24,40 @@ import java.util.Set;
 public final class Instance {
     private static final int AHEAD_STEPS = 1_000;
 
+    /** Steps after which it goes behind everything else that its worker has to do; less than a millisecond of small ones. */
+    static final int SLICE_STEPS = 10_000;
+
+    /** Calls that are answered at once let the instance run inside of a step; deeper than this it waits for the step's end. */
+    private static final int MAX_DEPTH = 64;
+
+    private static final AtomicLongFieldUpdater<Instance> WAITING_BYTES =
+            AtomicLongFieldUpdater.newUpdater(Instance.class, "waitingBytes");
+
     private final Deployment deployment;
     private final Kernel kernel;
     private final Worker worker;
+    private final long id;
+    private final long startBytes;
+    private volatile long waitingBytes;
+    Instance earlier;
+    Instance later;
+    private WorkerInstances listed;
+    private InstanceAlarm firstAlarm;
+    private long startedNs;
+    private long steps;
+    private int activities;
+    private int sliceLeft;
+    private int depth;
+    private boolean yielded;
+    private boolean settling;
+    private boolean settled;
     private InboundMessage startMessage;
     private final List<OpenRequest> openRequests = new ArrayList<>(1);
     private final List<Waiting> waiting = new ArrayList<>(0);
-    private final List<InboundMessage> early = new ArrayList<>(0);
+
+    /** Messages that came before anything waited for them, by operation; null while there was none. */
+    private Map<Integer, Deque<InboundMessage>> early;
+
     private final List<Router.Key> keys = new ArrayList<>(0);
     private Isolation isolation;
     private Frame root;
@@ -32,7 +66,9 @@ public final class Instance {
     private Fault uncaught;
     private boolean ended;
 
-    Instance(Kernel kernel, Deployment deployment, Worker worker, InboundMessage startMessage) {
+    Instance(Kernel kernel, Deployment deployment, Worker worker, InboundMessage startMessage, long id) {
+        this.id = id;
+        this.startBytes = startMessage.weight();
         this.kernel = kernel;
         this.deployment = deployment;
         this.worker = worker;
@@ -52,6 +88,16 @@ public final class Instance {
      * @param message what came
      */
     public record Arrival(MessageWait awaited, InboundMessage message) {}
+
+    /** Its number, unique in the engine, from 1 on. */
+    public long id() {
+        return id;
+    }
+
+    /** About how many bytes the message took that it was started by. */
+    long startBytes() {
+        return startBytes;
+    }
 
     /** The thread that owns this instance. */
     public Worker worker() {
@@ -83,15 +129,106 @@ public final class Instance {
 
     void start() {
         try {
+            startedNs = kernel.clock().nanoTime();
+            listed = kernel.of(worker);
+            listed.add(this);
             if (takesUncorrelated()) {
                 deployment.router().started(this);
             }
             root = new Frame(this, deployment.program().root(), null, null);
             ready(root);
             run();
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) {
             broken(e);
         }
+    }
+
+    /** What it looks like from outside. */
+    RunningInstance describe() {
+        return new RunningInstance(
+                id,
+                deployment.name(),
+                deployment.program().name().toString(),
+                TimeUnit.NANOSECONDS.toMillis(kernel.clock().nanoTime() - startedNs),
+                openRequests.size(),
+                earlyMessages(),
+                waitingBytes,
+                steps);
+    }
+
+    /** Ends it from outside. */
+    void terminate() {
+        if (!ended) {
+            uncaught(StandardFault.TERMINATED.because("The instance was ended by the administrator of the engine."));
+        }
+    }
+
+    /** Sets an alarm, which resumes a frame with an event unless it is cancelled or the instance ends. */
+    public Worker.Alarm alarm(Frame frame, Object event, long delayNs) {
+        InstanceAlarm alarm = new InstanceAlarm(this, frame, event);
+        alarm.later = firstAlarm;
+        if (firstAlarm != null) {
+            firstAlarm.earlier = alarm;
+        }
+        firstAlarm = alarm;
+        alarm.scheduled(worker.schedule(alarm, delayNs));
+        return alarm;
+    }
+
+    void forget(InstanceAlarm alarm) {
+        if (alarm.earlier == null) {
+            firstAlarm = alarm.later;
+        } else {
+            alarm.earlier.later = alarm.later;
+        }
+        if (alarm.later != null) {
+            alarm.later.earlier = alarm.earlier;
+        }
+        alarm.earlier = null;
+        alarm.later = null;
+    }
+
+    void opened() {
+        activities++;
+    }
+
+    void closed() {
+        activities--;
+    }
+
+    /**
+     * Requires that so many activities more may begin.
+     *
+     * @throws io.soabench.engine.runtime.fault.FaultException limitExceeded when they may not
+     */
+    public void requireRoom(long more) {
+        int most = kernel.limits().activities();
+        if (activities + more > most) {
+            throw StandardFault.LIMIT_EXCEEDED.thrown(
+                    "The instance would have more than " + most + " activities at once; raise --max-activities.");
+        }
+    }
+
+    /** Notes bytes of a message that is on its way here, from any thread; false when too many wait here. */
+    boolean reserve(long bytes, long most) {
+        long after = WAITING_BYTES.addAndGet(this, bytes);
+        if (after > most && after > bytes) {
+            release(bytes);
+            return false;
+        }
+        return true;
+    }
+
+    /** Takes back {@link #reserve}. */
+    void release(long bytes) {
+        WAITING_BYTES.addAndGet(this, -bytes);
+    }
+
+    /** A message that was on its way here, or waited, is taken or refused. */
+    private void waitsNoMore(InboundMessage message) {
+        long bytes = message.weight();
+        release(bytes);
+        kernel.letGo(bytes);
     }
 
     void ready(Frame frame) {
@@ -104,8 +241,35 @@ public final class Instance {
     }
 
     private void run() {
-        while (firstReady != null && !ended) {
-            step();
+        if (yielded || depth == MAX_DEPTH) {
+            // What became ready has its turn when the worker comes back to this instance, or in the loop further out.
+            return;
+        }
+        if (depth++ == 0) {
+            sliceLeft = SLICE_STEPS;
+        }
+        try {
+            while (firstReady != null && !ended && !yielded) {
+                if (sliceLeft-- == 0) {
+                    yielded = true;
+                    worker.giveWay(this::goOn);
+                } else {
+                    step();
+                }
+            }
+        } finally {
+            if (--depth == 0) {
+                steps += SLICE_STEPS - Math.max(0, sliceLeft);
+            }
+        }
+    }
+
+    private void goOn() {
+        yielded = false;
+        try {
+            run();
+        } catch (Throwable e) {
+            broken(e);
         }
     }
 
@@ -160,7 +324,7 @@ public final class Instance {
         try {
             frame.resume(event);
             run();
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) {
             broken(e);
         }
     }
@@ -211,13 +375,31 @@ public final class Instance {
 
     /** Takes a message that came before anything waited for it; null when there is none. */
     public InboundMessage takeEarly(Frame frame, MessageWait awaited) {
-        for (int i = 0; i < early.size(); i++) {
-            InboundMessage message = early.get(i);
-            if (message.operation().index() == awaited.operation() && awaited.accepts(frame, message)) {
-                return early.remove(i);
+        Deque<InboundMessage> line = early == null ? null : early.get(awaited.operation());
+        if (line == null) {
+            return null;
+        }
+        for (Iterator<InboundMessage> messages = line.iterator(); messages.hasNext(); ) {
+            InboundMessage message = messages.next();
+            if (awaited.accepts(frame, message)) {
+                messages.remove();
+                waitsNoMore(message);
+                return message;
             }
         }
         return null;
+    }
+
+    private void keep(InboundMessage message) {
+        if (early == null) {
+            early = new HashMap<>();
+        }
+        early.computeIfAbsent(message.operation().index(), key -> new ArrayDeque<>())
+                .add(message);
+    }
+
+    private int earlyMessages() {
+        return early == null ? 0 : early.values().stream().mapToInt(Deque::size).sum();
     }
 
     /** Lets messages with these values of a correlation set find this instance. */
@@ -238,12 +420,14 @@ public final class Instance {
 
     private void deliverHere(InboundMessage message) {
         if (ended) {
+            waitsNoMore(message);
             // It ended while the message was on its way here, so the message is for whoever comes next.
             if (!kernel.accept(deployment, message, worker)) {
                 message.replyTo().fault(StandardFault.MISSING_REPLY.because("The instance has ended."));
             }
             return;
         }
+        boolean taken = false;
         try {
             List<Waiting> suitable = waiting.stream()
                     .filter(candidate -> candidate.awaited().operation()
@@ -251,8 +435,12 @@ public final class Instance {
                             && candidate.awaited().accepts(candidate.frame(), message))
                     .toList();
             if (suitable.isEmpty()) {
-                early.add(message);
-            } else if (isOneActivity(suitable)) {
+                keep(message);
+                return;
+            }
+            taken = true;
+            waitsNoMore(message);
+            if (isOneActivity(suitable)) {
                 // Turns of a parallel forEach, or one activity alone: who came first is served first.
                 Waiting chosen = suitable.get(0);
                 waiting.remove(chosen);
@@ -266,8 +454,12 @@ public final class Instance {
                 suitable.forEach(candidate -> candidate.frame().fault(conflict));
             }
             run();
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (Throwable e) {
             broken(e);
+            if (!taken) {
+                waitsNoMore(message);
+                refuse(message.replyTo(), uncaught);
+            }
         }
     }
 
@@ -351,47 +543,93 @@ public final class Instance {
     }
 
     void ended() {
-        if (ended) {
-            return;
-        }
         ended = true;
         firstReady = null;
         lastReady = null;
-        Fault owed = uncaught != null
-                ? uncaught
-                : openRequests.isEmpty()
-                        ? null
-                        : StandardFault.MISSING_REPLY.because("The process ended without replying.");
-        for (OpenRequest request : openRequests) {
-            request.replyTo().fault(owed);
+        settle();
+    }
+
+    /** Answers what is owed and gives everything back; goes on where it was when an error has cut it short. */
+    private void settle() {
+        if (settled || settling) {
+            return;
         }
-        openRequests.clear();
+        settling = true;
+        try {
+            answerOwed();
+            giveBack();
+        } finally {
+            settling = false;
+        }
+    }
+
+    private void answerOwed() {
+        while (!openRequests.isEmpty()) {
+            Fault owed = uncaught != null
+                    ? uncaught
+                    : StandardFault.MISSING_REPLY.because("The process ended without replying.");
+            refuse(openRequests.remove(0).replyTo(), owed);
+        }
         if (startMessage != null) {
-            startMessage
-                    .replyTo()
-                    .fault(StandardFault.MISSING_REPLY.because("The process ended before it took the request."));
+            ReplyTo sender = startMessage.replyTo();
             startMessage = null;
+            refuse(
+                    sender,
+                    uncaught != null
+                            ? uncaught
+                            : StandardFault.MISSING_REPLY.because("The process ended before it took the request."));
         }
-        for (InboundMessage message : early) {
-            message.replyTo()
-                    .fault(StandardFault.MISSING_REPLY.because("The instance ended before it took the request."));
+        if (early != null) {
+            early.values().forEach(this::refuseAll);
         }
-        early.clear();
+    }
+
+    private void refuseAll(Deque<InboundMessage> line) {
+        for (InboundMessage message = line.poll(); message != null; message = line.poll()) {
+            waitsNoMore(message);
+            refuse(
+                    message.replyTo(),
+                    StandardFault.MISSING_REPLY.because("The instance ended before it took the request."));
+        }
+    }
+
+    private void giveBack() {
+        while (firstAlarm != null) {
+            firstAlarm.cancel();
+        }
         waiting.forEach(this::forget);
         waiting.clear();
         if (takesUncorrelated()) {
             deployment.router().ended(this);
         }
         keys.forEach(key -> deployment.router().remove(key, this));
+        settled = true;
+        if (listed != null) {
+            listed.remove(this);
+        }
         kernel.ended(this, uncaught == null ? Counter.INSTANCES_COMPLETED : Counter.INSTANCES_FAULTED);
     }
 
-    private void broken(Throwable error) {
-        kernel.failed(error);
-        if (!ended) {
-            uncaught(Fault.of(
-                    new io.soabench.engine.runtime.xml.QualifiedName(StandardFault.ENGINE_NAMESPACE, "internalError"),
-                    "The engine failed while it ran this instance."));
+    private void refuse(ReplyTo sender, Fault fault) {
+        try {
+            sender.fault(fault);
+        } catch (Throwable e) {
+            // The others are owed their answers nevertheless.
+            kernel.failed(e);
         }
+    }
+
+    /** Whatever went wrong ends this instance and nothing else. */
+    private void broken(Throwable error) {
+        // Its values may be what there was no memory for.
+        root = null;
+        if (!ended) {
+            uncaught = StandardFault.INTERNAL_ERROR.because(
+                    error instanceof VirtualMachineError
+                            ? "The instance took more memory or stack than there is."
+                            : "The engine failed while it ran this instance.");
+        }
+        ended();
+        kernel.failed(error);
     }
 }

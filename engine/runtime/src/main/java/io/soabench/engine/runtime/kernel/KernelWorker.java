@@ -1,8 +1,9 @@
 package io.soabench.engine.runtime.kernel;
 
-import java.util.PriorityQueue;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jctools.queues.MpscUnboundedArrayQueue;
 
 /**
@@ -19,9 +20,10 @@ public final class KernelWorker implements Worker, AutoCloseable {
 
     private final MpscUnboundedArrayQueue<Runnable> queue = new MpscUnboundedArrayQueue<>(CHUNK);
     private final AtomicInteger waitingStarts = new AtomicInteger();
-    private final PriorityQueue<Timer> timers = new PriorityQueue<>();
+    private final TreeSet<Timer> timers = new TreeSet<>();
     private final EngineClock clock;
     private final int capacity;
+    private final Consumer<Throwable> failures;
     private final Thread thread;
     private long timerCount;
     private volatile boolean parked;
@@ -33,20 +35,22 @@ public final class KernelWorker implements Worker, AutoCloseable {
      * @param name of the thread
      * @param capacity new instances that may wait
      * @param clock the time
+     * @param failures told of everything that a task throws; the worker goes on
      */
-    public KernelWorker(String name, int capacity, EngineClock clock) {
+    public KernelWorker(String name, int capacity, EngineClock clock, Consumer<Throwable> failures) {
         this.capacity = capacity;
         this.clock = clock;
+        this.failures = failures;
         this.thread = new Thread(this::run, name);
         this.thread.setDaemon(true);
         this.thread.start();
     }
 
-    private static final class Timer implements Comparable<Timer>, Alarm {
+    /** An alarm; leaves the worker when it is cancelled, and what it would have run with it. */
+    private final class Timer implements Comparable<Timer>, Alarm {
         private final Runnable task;
         private final long dueNs;
         private final long order;
-        private boolean cancelled;
 
         Timer(Runnable task, long dueNs, long order) {
             this.task = task;
@@ -61,8 +65,18 @@ public final class KernelWorker implements Worker, AutoCloseable {
         }
 
         @Override
+        public boolean equals(Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            return Long.hashCode(order);
+        }
+
+        @Override
         public void cancel() {
-            cancelled = true;
+            timers.remove(this);
         }
     }
 
@@ -94,7 +108,8 @@ public final class KernelWorker implements Worker, AutoCloseable {
 
     @Override
     public Alarm schedule(Runnable task, long delayNs) {
-        Timer timer = new Timer(task, clock.nanoTime() + delayNs, timerCount++);
+        // Half of what a long holds, so that times can be compared by their difference.
+        Timer timer = new Timer(task, clock.nanoTime() + Math.min(delayNs, Long.MAX_VALUE / 2), timerCount++);
         timers.add(timer);
         return timer;
     }
@@ -104,16 +119,38 @@ public final class KernelWorker implements Worker, AutoCloseable {
         return queue.size();
     }
 
+    /** Alarms that are set; for the worker's own thread. */
+    int alarms() {
+        return timers.size();
+    }
+
     private void run() {
         while (!closed) {
-            Runnable task = queue.poll();
-            if (task != null) {
-                task.run();
+            try {
+                turn();
+            } catch (Throwable e) {
+                // Tasks end what they fail for themselves; whatever is left must not end the thread that others need.
+                tell(e);
             }
-            long untilNs = timers.isEmpty() ? Long.MAX_VALUE : runTimers();
-            if (task == null && untilNs > 0) {
-                park(untilNs);
-            }
+        }
+    }
+
+    private void tell(Throwable error) {
+        try {
+            failures.accept(error);
+        } catch (Throwable e) {
+            // There is nobody else to be told.
+        }
+    }
+
+    private void turn() {
+        Runnable task = queue.poll();
+        if (task != null) {
+            task.run();
+        }
+        long untilNs = timers.isEmpty() ? Long.MAX_VALUE : runTimers();
+        if (task == null && untilNs > 0) {
+            park(untilNs);
         }
     }
 
@@ -125,18 +162,16 @@ public final class KernelWorker implements Worker, AutoCloseable {
         long nowNs = clock.nanoTime();
         long newest = timerCount;
         while (!timers.isEmpty()) {
-            Timer next = timers.peek();
-            long untilNs = next.cancelled ? 0 : next.dueNs - nowNs;
+            Timer next = timers.first();
+            long untilNs = next.dueNs - nowNs;
             if (untilNs <= 0 && next.order >= newest) {
                 return 0;
             }
             if (untilNs > 0) {
                 return untilNs;
             }
-            timers.poll();
-            if (!next.cancelled) {
-                next.task.run();
-            }
+            timers.pollFirst();
+            next.task.run();
         }
         return Long.MAX_VALUE;
     }

@@ -18,6 +18,16 @@ public interface Worker {
     void execute(Runnable task);
 
     /**
+     * Hands over the rest of a continuation that has taken long, behind everything else that the worker has to do, input and output
+     * included; called on the worker only.
+     *
+     * @param task runs on the worker; must not throw
+     */
+    default void giveWay(Runnable task) {
+        execute(task);
+    }
+
+    /**
      * Hands over a new instance, unless the worker has too much to do.
      *
      * @param task runs on the worker; must not throw

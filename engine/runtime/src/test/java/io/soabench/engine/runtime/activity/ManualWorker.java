@@ -54,6 +54,18 @@ public final class ManualWorker implements Worker, EngineClock {
         return timers.size();
     }
 
+    /** Runs so many of the things that wait, in turn. */
+    public void drain(int most) {
+        running = true;
+        try {
+            for (int i = 0; i < most && !tasks.isEmpty(); i++) {
+                tasks.poll().run();
+            }
+        } finally {
+            running = false;
+        }
+    }
+
     /** Runs everything that waits. */
     public void drain() {
         running = true;

@@ -10,6 +10,7 @@ import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.Deployment;
 import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.Kernel;
+import io.soabench.engine.runtime.kernel.KernelLimits;
 import io.soabench.engine.runtime.kernel.PartnerCall;
 import io.soabench.engine.runtime.kernel.Program;
 import io.soabench.engine.runtime.kernel.ReplyTo;
@@ -44,7 +45,7 @@ final class ProcessFixture {
 
     final List<Throwable> errors = new ArrayList<>();
     private final Map<String, PartnerCall> held = new HashMap<>();
-    private final Kernel kernel = new Kernel(1_000, this::call, worker, counters, errors::add);
+    final Kernel kernel;
     final Program program;
     private final Deployment deployment;
 
@@ -91,8 +92,9 @@ final class ProcessFixture {
         FILES.put("b/twice.xsl", resource("wrap.xsl"));
     }
 
-    private ProcessFixture(Program program) {
+    private ProcessFixture(Program program, KernelLimits limits) {
         this.program = program;
+        this.kernel = new Kernel(limits, this::call, worker, counters, errors::add);
         this.deployment = new Deployment(
                 "test",
                 program,
@@ -118,8 +120,18 @@ final class ProcessFixture {
 
     /** A process with further attributes, and declarations plus activity. */
     static ProcessFixture process(String attributes, String content) {
+        return process(KernelLimits.DEFAULT.withInstances(1_000), attributes, content);
+    }
+
+    /** A process whose body is between a receive and a reply, with limits. */
+    static ProcessFixture limited(KernelLimits limits, String body) {
+        return process(limits, "", "<sequence>" + RECEIVE + body + REPLY + "</sequence>");
+    }
+
+    /** The same with limits. */
+    static ProcessFixture process(KernelLimits limits, String attributes, String content) {
         try {
-            return new ProcessFixture(ProcessCompiler.compile(definition(attributes, content), FILES));
+            return new ProcessFixture(ProcessCompiler.compile(definition(attributes, content), FILES), limits);
         } catch (UncompilableProcessException e) {
             throw new AssertionError(e.problems().toString(), e);
         }
@@ -227,12 +239,7 @@ final class ProcessFixture {
     /** Sends a message and runs everything as far as it goes. */
     Answer send(String operation, Element body) {
         Answer answer = new Answer();
-        ServiceOperation target = program.provided().stream()
-                .filter(candidate -> candidate.name().equals(operation))
-                .findFirst()
-                .orElseThrow();
-        InboundMessage message = new InboundMessage(target, List.of(body), answer);
-        if (!kernel.accept(deployment, message, worker)) {
+        if (!offer(operation, body, answer)) {
             throw new AssertionError("refused");
         }
         worker.drain();
@@ -240,6 +247,15 @@ final class ProcessFixture {
             throw new AssertionError(errors.get(0));
         }
         return answer;
+    }
+
+    /** Hands a message over; returns whether it was taken. */
+    boolean offer(String operation, Element body, Answer answer) {
+        ServiceOperation target = program.provided().stream()
+                .filter(candidate -> candidate.name().equals(operation))
+                .findFirst()
+                .orElseThrow();
+        return kernel.accept(deployment, new InboundMessage(target, List.of(body), answer), worker);
     }
 
     private void call(PartnerCall call) {
@@ -253,6 +269,14 @@ final class ProcessFixture {
         }
         String question = call.input().get(0).text();
         asked.add(question);
+        switch (question) {
+            case "fail memory" -> throw new OutOfMemoryError("of a test");
+            case "fail stack" -> throw new StackOverflowError("of a test");
+            case "fail other" -> throw new AssertionError("of a test");
+            default -> {
+                // Nothing fails.
+            }
+        }
         if (call.operation().isOneWay()) {
             call.answered(List.of());
         } else if (question.startsWith("hold")) {

@@ -10,6 +10,7 @@ import io.soabench.engine.runtime.kernel.Deployment;
 import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.runtime.kernel.InboundMessage;
 import io.soabench.engine.runtime.kernel.Kernel;
+import io.soabench.engine.runtime.kernel.KernelLimits;
 import io.soabench.engine.runtime.kernel.KernelWorker;
 import io.soabench.engine.runtime.kernel.PartnerCall;
 import io.soabench.engine.runtime.kernel.Program;
@@ -63,7 +64,7 @@ final class KernelWorld {
                 .map(link -> "http://127.0.0.1:9/" + link)
                 .toList();
         deployment = new Deployment("random", program, addresses, "http://127.0.0.1:9/random");
-        kernel = new Kernel(10_000, this::call, clock, new Counters(), errors::add);
+        kernel = new Kernel(KernelLimits.DEFAULT, this::call, clock, new Counters(), errors::add);
         outside = new Outside(later, this::send);
     }
 
@@ -97,11 +98,12 @@ final class KernelWorld {
         SystemEngineClock clock = new SystemEngineClock();
         ExecutorService threads = Executors.newFixedThreadPool(2);
         List<KernelWorker> workers = new ArrayList<>();
+        Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
         Executor soon = task -> CompletableFuture.delayedExecutor(task.hashCode() % 3, TimeUnit.MILLISECONDS, threads)
                 .execute(task);
         try {
             for (int i = 0; i < workerCount; i++) {
-                workers.add(new KernelWorker("random-" + i, 10_000, clock));
+                workers.add(new KernelWorker("random-" + i, 10_000, clock, failures::add));
             }
             KernelWorld world = new KernelWorld(
                     process, clock, atOnce ? Runnable::run : soon, instance -> workers.get(instance % workerCount));
@@ -109,6 +111,9 @@ final class KernelWorld {
                 world.start(i);
             }
             world.awaitEnd();
+            if (!failures.isEmpty()) {
+                throw new AssertionError("a task failed", failures.peek());
+            }
             return world.outcomes(instances);
         } finally {
             workers.forEach(KernelWorker::close);

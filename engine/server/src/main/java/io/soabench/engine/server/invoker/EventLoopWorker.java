@@ -28,6 +28,13 @@ public final class EventLoopWorker implements Worker {
         loop.execute(task);
     }
 
+    /** An event loop runs tasks as long as there are any, up to a second, before it looks at its sockets; alarms wait for that look. */
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // It is not cancelled.
+    public void giveWay(Runnable task) {
+        loop.schedule(task, 0, TimeUnit.NANOSECONDS);
+    }
+
     @Override
     public boolean offer(Runnable task) {
         loop.execute(task);

@@ -1,0 +1,23 @@
+package io.soabench.engine.runtime.kernel;
+
+/**
+ * An instance as seen from outside.
+ *
+ * @param id its number, unique in the engine
+ * @param deployment name of its deployment
+ * @param process name of its process
+ * @param ageMs milliseconds since it was started
+ * @param openRequests requests that it has not replied to
+ * @param waitingMessages messages that no activity has taken yet
+ * @param waitingBytes about how many bytes those take, and those that are on their way to it
+ * @param steps steps of activities that it has done
+ */
+public record RunningInstance(
+        long id,
+        String deployment,
+        String process,
+        long ageMs,
+        int openRequests,
+        int waitingMessages,
+        long waitingBytes,
+        long steps) {}
