@@ -15,6 +15,7 @@ import io.netty.util.concurrent.EventExecutor;
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.runtime.kernel.Kernel;
+import io.soabench.engine.runtime.kernel.KernelLimits;
 import io.soabench.engine.runtime.kernel.KernelWorker;
 import io.soabench.engine.runtime.kernel.Worker;
 import io.soabench.engine.server.admin.AdminInterface;
@@ -109,7 +110,17 @@ public final class Engine implements AutoCloseable {
                 configuration.maxConnections(),
                 configuration.maxBodyBytes());
         opened.push(invoker);
-        kernel = new Kernel(configuration.maxInstances(), invoker, clock, counters, Engine::report);
+        kernel = new Kernel(
+                new KernelLimits(
+                        configuration.maxInstances(),
+                        configuration.maxActivities(),
+                        configuration.maxValue(),
+                        configuration.maxWaitingBytes(),
+                        configuration.maxKernelBytes()),
+                invoker,
+                clock,
+                counters,
+                Engine::report);
         Admission calls = () -> invoker.waiting() < configuration.queueCapacity();
         clients = new ClientConnections(http, configuration.clients(), clock, () -> !kernel.isFull() && calls.admits());
         kernel.whenPlaceFree(clients::placeFree);
@@ -161,7 +172,8 @@ public final class Engine implements AutoCloseable {
             return byLoop::get;
         }
         for (int i = 0; i < configuration.kernelWorkers(); i++) {
-            KernelWorker worker = new KernelWorker("kernel-" + (i + 1), configuration.queueCapacity(), clock);
+            KernelWorker worker =
+                    new KernelWorker("kernel-" + (i + 1), configuration.queueCapacity(), clock, kernel::failed);
             kernelWorkers.add(worker);
             opened.push(worker);
         }
@@ -277,6 +289,7 @@ public final class Engine implements AutoCloseable {
         public Map<String, Long> gauges() {
             Map<String, Long> gauges = new LinkedHashMap<>();
             gauges.put("instancesRunning", (long) kernel.running());
+            gauges.put("kernelBytes", kernel.messageBytes());
             gauges.put(
                     "kernelQueue",
                     kernelWorkers.stream().mapToLong(KernelWorker::queued).sum());

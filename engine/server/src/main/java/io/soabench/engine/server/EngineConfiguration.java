@@ -1,5 +1,6 @@
 package io.soabench.engine.server;
 
+import io.soabench.engine.runtime.kernel.KernelLimits;
 import io.soabench.engine.server.request.ClientLimits;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -122,6 +123,28 @@ public final class EngineConfiguration {
         return values.maxInstances;
     }
 
+    /** Activities of one instance that have begun or wait to begin, at once; at least 1. */
+    public int maxActivities() {
+        return values.maxActivities;
+    }
+
+    /** Estimated bytes of a value that an assignment or expression makes; at least 1. */
+    public int maxValue() {
+        return values.maxValue;
+    }
+
+    /** Estimated bytes of messages that wait at one instance for an activity that takes them; at least 1. */
+    public long maxWaitingBytes() {
+        return values.maxWaitingBytes;
+    }
+
+    /**
+     * Estimated bytes of the messages that started the instances which run, and of those that wait at instances; at least 1.
+     */
+    public long maxKernelBytes() {
+        return values.maxKernelBytes;
+    }
+
     /**
      * Requests that may wait for a kernel worker, and calls that may wait for a connection before new requests are refused, at
      * least 1.
@@ -182,6 +205,10 @@ public final class EngineConfiguration {
                 + ", kernelWorkers=" + kernelWorkers()
                 + ", invokerThreads=" + invokerThreads()
                 + ", maxInstances=" + maxInstances()
+                + ", maxActivities=" + maxActivities()
+                + ", maxValue=" + maxValue()
+                + ", maxWaitingBytes=" + maxWaitingBytes()
+                + ", maxKernelBytes=" + maxKernelBytes()
                 + ", queueCapacity=" + queueCapacity()
                 + ", maxConnections=" + maxConnections()
                 + ", maxBodyBytes=" + maxBodyBytes()
@@ -204,7 +231,11 @@ public final class EngineConfiguration {
         private int httpThreads = PROCESSORS;
         private int kernelWorkers = PROCESSORS;
         private int invokerThreads = Math.max(1, PROCESSORS / 2);
-        private int maxInstances = 100_000;
+        private int maxInstances = KernelLimits.DEFAULT.instances();
+        private int maxActivities = KernelLimits.DEFAULT.activities();
+        private int maxValue = KernelLimits.DEFAULT.valueBytes();
+        private long maxWaitingBytes = KernelLimits.DEFAULT.instanceBytes();
+        private long maxKernelBytes = KernelLimits.DEFAULT.messageBytes();
         private int queueCapacity = 10_000;
         private int maxConnections = 1_024;
         private int maxBodyBytes = 4 * 1024 * 1024;
@@ -285,6 +316,30 @@ public final class EngineConfiguration {
             return this;
         }
 
+        /** See {@link EngineConfiguration#maxActivities}. */
+        public Builder maxActivities(int value) {
+            maxActivities = value;
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#maxValue}. */
+        public Builder maxValue(int value) {
+            maxValue = value;
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#maxWaitingBytes}. */
+        public Builder maxWaitingBytes(long value) {
+            maxWaitingBytes = value;
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#maxKernelBytes}. */
+        public Builder maxKernelBytes(long value) {
+            maxKernelBytes = value;
+            return this;
+        }
+
         /** See {@link EngineConfiguration#queueCapacity}. */
         public Builder queueCapacity(int value) {
             queueCapacity = value;
@@ -345,6 +400,10 @@ public final class EngineConfiguration {
             atLeastOne("kernel-workers", kernelWorkers);
             atLeastOne("invoker-threads", invokerThreads);
             atLeastOne("max-instances", maxInstances);
+            atLeastOne("max-activities", maxActivities);
+            atLeastOne("max-value", maxValue);
+            atLeastOne("max-waiting-bytes", maxWaitingBytes);
+            atLeastOne("max-kernel-bytes", maxKernelBytes);
             atLeastOne("queue-capacity", queueCapacity);
             atLeastOne("max-connections", maxConnections);
             atLeastOne("max-body-bytes", maxBodyBytes);
@@ -365,7 +424,7 @@ public final class EngineConfiguration {
             }
         }
 
-        private static void atLeastOne(String name, int value) {
+        private static void atLeastOne(String name, long value) {
             if (value < 1) {
                 throw new IllegalArgumentException(name + "=" + value + " is below 1; raise it");
             }

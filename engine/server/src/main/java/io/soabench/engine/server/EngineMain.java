@@ -50,8 +50,9 @@ public final class EngineMain implements Callable<Integer> {
     @Option(
             names = "--admin-token",
             paramLabel = "FILE",
-            description = "File whose first line the admin interface demands, as 'Authorization: Bearer …'; for hosts that"
-                    + " several people use (default: none is demanded).")
+            description =
+                    "File whose first line the admin interface demands, as 'Authorization: Bearer …'; for hosts that"
+                            + " several people use (default: none is demanded).")
     private Path adminToken;
 
     @Option(
@@ -92,6 +93,35 @@ public final class EngineMain implements Callable<Integer> {
     private int maxInstances = DEFAULT.maxInstances();
 
     @Option(
+            names = "--max-activities",
+            paramLabel = "N",
+            description = "Activities of one instance at once; more raise limitExceeded (default: ${DEFAULT-VALUE}).")
+    private int maxActivities = DEFAULT.maxActivities();
+
+    @Option(
+            names = "--max-value",
+            paramLabel = "BYTES",
+            description = "Largest value that a process makes; more raise limitExceeded (default: ${DEFAULT-VALUE}, an"
+                    + " eighth of the heap, at most 64 MiB).")
+    private int maxValue = DEFAULT.maxValue();
+
+    @Option(
+            names = "--max-waiting-bytes",
+            paramLabel = "BYTES",
+            description =
+                    "Messages that wait at one instance; further ones get 503 (default: ${DEFAULT-VALUE}, a sixteenth"
+                            + " of the heap).")
+    private long maxWaitingBytes = DEFAULT.maxWaitingBytes();
+
+    @Option(
+            names = "--max-kernel-bytes",
+            paramLabel = "BYTES",
+            description =
+                    "Messages that started the instances which run, and that wait at instances; further ones get 503"
+                            + " (default: ${DEFAULT-VALUE}, a quarter of the heap).")
+    private long maxKernelBytes = DEFAULT.maxKernelBytes();
+
+    @Option(
             names = "--queue-capacity",
             paramLabel = "N",
             description =
@@ -99,7 +129,10 @@ public final class EngineMain implements Callable<Integer> {
                             + " 503 (default: ${DEFAULT-VALUE}).")
     private int queueCapacity = DEFAULT.queueCapacity();
 
-    @Option(names = "--max-connections", paramLabel = "N", description = "Connections to one partner (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--max-connections",
+            paramLabel = "N",
+            description = "Connections to one partner (default: ${DEFAULT-VALUE}).")
     private int maxConnections = DEFAULT.maxConnections();
 
     @Option(
@@ -157,8 +190,9 @@ public final class EngineMain implements Callable<Integer> {
             names = "--reply-to",
             paramLabel = "HOST:PORT",
             split = ",",
-            description = "Where answers may be posted that a request wants elsewhere (ReplyTo, FaultTo), beside the addresses"
-                    + " of the partners that processes are configured with; 'any' for everywhere (default: none).")
+            description =
+                    "Where answers may be posted that a request wants elsewhere (ReplyTo, FaultTo), beside the addresses"
+                            + " of the partners that processes are configured with; 'any' for everywhere (default: none).")
     private Set<String> replyTo = DEFAULT.replyTo();
 
     @Option(
@@ -248,13 +282,18 @@ public final class EngineMain implements Callable<Integer> {
                 .host(host)
                 .port(port)
                 .adminPort(adminPort)
-                .adminToken(adminToken == null ? null : adminToken.toAbsolutePath().normalize())
+                .adminToken(
+                        adminToken == null ? null : adminToken.toAbsolutePath().normalize())
                 .deploy(deploy == null ? null : deploy.toAbsolutePath().normalize())
                 .policy(policy)
                 .httpThreads(httpThreads)
                 .kernelWorkers(kernelWorkers)
                 .invokerThreads(invokerThreads)
                 .maxInstances(maxInstances)
+                .maxActivities(maxActivities)
+                .maxValue(maxValue)
+                .maxWaitingBytes(maxWaitingBytes)
+                .maxKernelBytes(maxKernelBytes)
                 .queueCapacity(queueCapacity)
                 .maxConnections(maxConnections)
                 .maxBodyBytes(maxBodyBytes)

@@ -53,8 +53,9 @@ class EngineConfigurationTest {
                 .hasMessage("max-body-bytes=0 is below 1; raise it");
         assertThatThrownBy(() -> EngineConfiguration.builder().port(70_000).build())
                 .hasMessage("port=70000 is no port; use 0 to 65535");
-        assertThatThrownBy(() ->
-                        EngineConfiguration.builder().partnerTimeout(Duration.ZERO).build())
+        assertThatThrownBy(() -> EngineConfiguration.builder()
+                        .partnerTimeout(Duration.ZERO)
+                        .build())
                 .hasMessageStartingWith("partner-timeout=PT0S");
     }
 

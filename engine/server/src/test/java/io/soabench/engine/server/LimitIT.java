@@ -1,0 +1,115 @@
+package io.soabench.engine.server;
+
+import static io.soabench.engine.server.EngineFixture.ASK;
+import static io.soabench.engine.server.EngineFixture.RESPOND;
+import static io.soabench.engine.server.EngineFixture.request;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.engine.runtime.kernel.Counter;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Messages and processes that take all they can get, over HTTP: the engine refuses or ends them, and serves the others. */
+@Tag("it")
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
+class LimitIT {
+    private static final String LOOP = "<while><condition>true()</condition><empty/></while>";
+    private static final String COUNT = "$request.body/c:count";
+
+    private static EngineFixture fixture(SchedulingPolicy policy) throws Exception {
+        EngineFixture fixture = new EngineFixture(EngineFixture.CONFIGURATION.withThreads(policy, 2, 2, 1));
+        fixture.deploy("Plain", ASK + RESPOND);
+        return fixture;
+    }
+
+    private static String counting(String count) {
+        return request("x").replace("<c:count>5<", "<c:count>" + count + "<");
+    }
+
+    private static void assertServes(EngineFixture fixture) throws Exception {
+        HttpResponse<String> answer = fixture.post("Plain", request("fine"));
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).contains("a-fine");
+    }
+
+    /** An answer is on its way before its instance has ended. */
+    private static void awaitRunning(EngineFixture fixture, int instances) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (fixture.engine.running() != instances && System.nanoTime() < end) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+        }
+        assertThat(fixture.engine.running()).isEqualTo(instances);
+    }
+
+    @ParameterizedTest
+    @EnumSource(SchedulingPolicy.class)
+    void shouldRefuseMessagesThatCostMoreThanTheyAreWorth(SchedulingPolicy policy) throws Exception {
+        try (EngineFixture fixture = fixture(policy)) {
+            StringBuilder names = new StringBuilder();
+            StringBuilder attributes = new StringBuilder("<a");
+            for (int i = 0; i < 100_000; i++) {
+                names.append("<n").append(i).append("/>");
+                attributes.append(" n").append(i).append("=''");
+            }
+            for (String content : List.of(names.toString(), attributes + "/>")) {
+                HttpResponse<String> answer = fixture.post("Plain", request(content));
+                assertThat(answer.statusCode()).isEqualTo(400);
+                assertThat(answer.body()).contains("soapenv:Client").containsPattern("more than (1000|128) ");
+            }
+            assertThat(fixture.engine.counters().value(Counter.INSTANCES_STARTED))
+                    .isZero();
+            assertServes(fixture);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(SchedulingPolicy.class)
+    void shouldAnswerWithAFaultWhenAMessageAsksForTooMuch(SchedulingPolicy policy) throws Exception {
+        try (EngineFixture fixture = fixture(policy)) {
+            String turns = "<forEach counterName=\"n\" parallel=\"yes\"><startCounterValue>1</startCounterValue>"
+                    + "<finalCounterValue>" + COUNT
+                    + "</finalCounterValue><scope><wait><for>'P1D'</for></wait></scope></forEach>";
+            String doubling =
+                    "<scope><variables><variable name=\"s\" type=\"xsd:string\"><from>'0123456789abcdef'</from>"
+                            + "</variable></variables><while><condition>$i &lt; " + COUNT + "</condition><assign>"
+                            + "<copy><from>concat($s, $s)</from><to>$s</to></copy><copy><from>$i + 1</from><to>$i</to></copy>"
+                            + "</assign></while></scope>";
+            fixture.deploy("Turns", turns);
+            fixture.deploy("Doubling", doubling);
+
+            for (String name : List.of("Turns", "Doubling")) {
+                HttpResponse<String> answer = fixture.post(name, counting("1000000000"));
+                assertThat(answer.statusCode()).isEqualTo(500);
+                assertThat(answer.body()).contains("limitExceeded");
+                assertThat(fixture.post("Doubling", counting("3")).statusCode()).isEqualTo(200);
+            }
+            assertServes(fixture);
+            awaitRunning(fixture, 0);
+            assertThat(fixture.engine.counters().value(Counter.ERRORS)).isZero();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(SchedulingPolicy.class)
+    void shouldServeOthersWhileInstancesLoopOnEveryThread(SchedulingPolicy policy) throws Exception {
+        try (EngineFixture fixture = fixture(policy)) {
+            fixture.deploy("Loop", LOOP);
+            List<CompletableFuture<HttpResponse<String>>> loops = new ArrayList<>();
+            for (int i = 0; i < 6; i++) {
+                loops.add(fixture.postLater("Loop", request("x")));
+            }
+            awaitRunning(fixture, loops.size());
+
+            assertServes(fixture);
+            assertServes(fixture);
+        }
+    }
+}
