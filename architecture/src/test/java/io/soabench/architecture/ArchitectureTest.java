@@ -54,6 +54,7 @@ final class ArchitectureTest {
                         "io.soabench.ansible.render",
                         "io.soabench.load",
                         "io.soabench.engine.bpel",
+                        "io.soabench.engine.overseer.topology",
                         "io.soabench.engine.runtime.kernel",
                         "io.soabench.engine.server",
                         "io.soabench.analyzer",
@@ -133,6 +134,20 @@ final class ArchitectureTest {
                         "belong to the tool",
                         c -> c.getPackageName().startsWith("io.soabench.")
                                 && !c.getPackageName().startsWith("io.soabench.engine")))
+                .check(CLASSES);
+    }
+
+    /** A library for any program: it knows nothing of the engine either. */
+    @Test
+    void shouldLetOverseerStandAlone() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.soabench.engine.overseer..")
+                .should()
+                .dependOnClassesThat(DescribedPredicate.describe(
+                        "belong to the engine",
+                        c -> c.getPackageName().startsWith("io.soabench.")
+                                && !c.getPackageName().startsWith("io.soabench.engine.overseer")))
                 .check(CLASSES);
     }
 

@@ -1,0 +1,33 @@
+package io.soabench.engine.overseer.command;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command line. Exit status: 0 done, 2 something that the user has to change; of {@code run} that of its command. */
+@Command(
+        name = "overseer",
+        description = "What this machine is made of.",
+        mixinStandardHelpOptions = true,
+        versionProvider = OverseerMain.Version.class,
+        subcommands = {TopologyCommand.class})
+public final class OverseerMain {
+
+    /** The version in the jar's manifest. */
+    static final class Version implements CommandLine.IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            String version = OverseerMain.class.getPackage().getImplementationVersion();
+            return new String[] {"overseer " + (version == null ? "(not packaged)" : version)};
+        }
+    }
+
+    /** Runs one command. */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        // An argument of a program that begins with @ is no file of arguments.
+        return new CommandLine(new OverseerMain()).setExpandAtFiles(false);
+    }
+}

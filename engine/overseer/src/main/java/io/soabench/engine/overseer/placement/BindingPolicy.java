@@ -1,0 +1,101 @@
+package io.soabench.engine.overseer.placement;
+
+import io.soabench.engine.overseer.topology.IdSet;
+import io.soabench.engine.overseer.topology.Topology;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Where the threads of pools may run. Threads of one pool work on the same data, so the policies differ in what such threads
+ * share. Source: P11 §IV-C and figure 2; what it calls a CPU is {@link AffinityGroup#cpus}.
+ */
+public enum BindingPolicy {
+    /** Anywhere: the operating system decides. The baseline. */
+    DEFAULT,
+    /** The threads of a pool run within one CPU, on any of its cores. */
+    PER_CPU,
+    /** The threads of a pool run within one CPU, each on one core of it. */
+    PER_CORE,
+    /** Neighbours within a pool run on different CPUs, each on one core: bad on purpose. */
+    INTERLEAVED;
+
+    /** As it is written in options: {@code per-cpu}. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * The processors of each thread of one pool.
+     *
+     * @param within processors that may be used, usually those of the topology's allowance
+     * @param threads how many, at least 1
+     * @return a set for each thread, never empty
+     */
+    public List<IdSet> place(Topology topology, IdSet within, int threads) {
+        return place(topology, within, List.of(threads)).get(0);
+    }
+
+    /**
+     * The processors of each thread of each pool. Pools are dealt to the CPUs round robin. Pools on the same CPU take its cores
+     * in turn, the first pool the first ones; when there are more threads than cores, the first cores are taken again. A core is
+     * all its hardware threads that may be used. Quick cores are taken before small ones.
+     *
+     * @param within processors that may be used, usually those of the topology's allowance
+     * @param pools how many threads each pool has, at least 1
+     * @return for each pool a set for each thread, never empty
+     * @throws IllegalArgumentException if no processor may be used or a pool has no thread
+     */
+    public List<List<IdSet>> place(Topology topology, IdSet within, List<Integer> pools) {
+        IdSet usable = within.and(topology.online());
+        if (usable.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "none of processors '" + within + "' is online; name some of " + topology.online());
+        }
+        if (pools.stream().anyMatch(threads -> threads < 1)) {
+            throw new IllegalArgumentException("pools of " + pools + " threads: each needs at least one");
+        }
+        List<AffinityGroup> cpus = AffinityGroup.cpus(topology, usable);
+        List<List<IdSet>> placed = new ArrayList<>();
+        for (int pool = 0; pool < pools.size(); pool++) {
+            List<IdSet> threads = new ArrayList<>();
+            for (int thread = 0; thread < pools.get(pool); thread++) {
+                threads.add(
+                        switch (this) {
+                            case DEFAULT -> usable;
+                            case PER_CPU -> cpus.get(pool % cpus.size()).processors();
+                            case PER_CORE -> core(cpus, pool, taken(pools, pool, cpus.size()) + thread);
+                            case INTERLEAVED -> core(cpus, pool + thread, row(pools, pool, cpus.size()) + thread);
+                        });
+            }
+            placed.add(List.copyOf(threads));
+        }
+        return List.copyOf(placed);
+    }
+
+    private static IdSet core(List<AffinityGroup> cpus, int cpu, int core) {
+        List<IdSet> cores = cpus.get(cpu % cpus.size()).cores();
+        return cores.get(core % cores.size());
+    }
+
+    /** Cores that earlier pools took on the same CPU. */
+    private static int taken(List<Integer> pools, int pool, int cpus) {
+        int taken = 0;
+        for (int earlier = pool % cpus; earlier < pool; earlier += cpus) {
+            taken += pools.get(earlier);
+        }
+        return taken;
+    }
+
+    /** As many pools as there are CPUs fit together like a brick wall; the next as many begin above the longest of them. */
+    private static int row(List<Integer> pools, int pool, int cpus) {
+        int base = 0;
+        for (int first = 0; first + cpus <= pool; first += cpus) {
+            base += pools.subList(first, first + cpus).stream()
+                    .mapToInt(Integer::intValue)
+                    .max()
+                    .orElse(0);
+        }
+        return base;
+    }
+}

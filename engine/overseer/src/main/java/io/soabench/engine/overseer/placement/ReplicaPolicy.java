@@ -1,0 +1,95 @@
+package io.soabench.engine.overseer.placement;
+
+import io.soabench.engine.overseer.topology.IdSet;
+import io.soabench.engine.overseer.topology.Topology;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Where the replicas of a program run and take their memory. Source: P13 §7.2 (default, local) and §7.4 (shared, non-shared). */
+public enum ReplicaPolicy {
+    /** Anywhere: the operating system decides. */
+    DEFAULT,
+    /** Each replica within one NUMA node, processors and memory. */
+    LOCAL,
+    /** Each replica on processors under one last-level cache. */
+    SHARED,
+    /** Each replica on cores that have as few caches in common as possible: bad on purpose. */
+    NON_SHARED;
+
+    /**
+     * Where one replica runs.
+     *
+     * @param processors that its threads may run on, never empty
+     * @param memory nodes that it takes memory of; empty if the operating system decides
+     */
+    public record Place(IdSet processors, IdSet memory) {}
+
+    /** As it is written in options: {@code non-shared}. */
+    public String text() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /**
+     * A place for each replica. Nodes and caches are dealt round robin, so replicas share them when there are more replicas. A
+     * node without memory gives its replicas none of its own: then memory is the operating system's choice.
+     *
+     * @param within processors that may be used, usually those of the topology's allowance
+     * @param replicas how many, at least 1
+     * @throws IllegalArgumentException if no processor may be used or there is no replica
+     */
+    public List<Place> place(Topology topology, IdSet within, int replicas) {
+        IdSet usable = within.and(topology.online());
+        if (usable.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "none of processors '" + within + "' is online; name some of " + topology.online());
+        }
+        if (replicas < 1) {
+            throw new IllegalArgumentException(replicas + " replicas: there must be at least one");
+        }
+        List<AffinityGroup> nodes = AffinityGroup.nodes(topology, usable);
+        List<AffinityGroup> caches = AffinityGroup.caches(topology, usable);
+        List<Place> places = new ArrayList<>();
+        for (int replica = 0; replica < replicas; replica++) {
+            places.add(
+                    switch (this) {
+                        case DEFAULT -> new Place(usable, IdSet.none());
+                        case LOCAL -> local(topology, nodes.isEmpty() ? caches : nodes, replica);
+                        case SHARED ->
+                            new Place(caches.get(replica % caches.size()).processors(), IdSet.none());
+                        case NON_SHARED -> new Place(apart(caches, replica, replicas), IdSet.none());
+                    });
+        }
+        return List.copyOf(places);
+    }
+
+    private static Place local(Topology topology, List<AffinityGroup> groups, int replica) {
+        AffinityGroup group = groups.get(replica % groups.size());
+        IdSet memory = IdSet.of(group.nodes().stream()
+                .filter(id -> topology.allowance().nodes().contains(id))
+                .filter(id -> topology.node(id).stream()
+                        .anyMatch(node -> node.memoryBytes().orElse(1) > 0))
+                .boxed()
+                .toList());
+        return new Place(group.processors(), memory);
+    }
+
+    /** Cores in the order first of each cache, second of each cache, …, cut into as many runs as there are replicas. */
+    private static IdSet apart(List<AffinityGroup> caches, int replica, int replicas) {
+        int most = caches.stream().mapToInt(cache -> cache.cores().size()).max().orElse(0);
+        List<IdSet> dealt = new ArrayList<>();
+        for (int core = 0; core < most; core++) {
+            for (AffinityGroup cache : caches) {
+                if (core < cache.cores().size()) {
+                    dealt.add(cache.cores().get(core));
+                }
+            }
+        }
+        if (replicas >= dealt.size()) {
+            return dealt.get(replica % dealt.size());
+        }
+        int first = (int) ((long) dealt.size() * replica / replicas);
+        int end = (int) ((long) dealt.size() * (replica + 1) / replicas);
+        return dealt.subList(first, end).stream().reduce(IdSet.none(), IdSet::or);
+    }
+}

@@ -1,0 +1,25 @@
+package io.soabench.engine.overseer.topology;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * What of the machine a process may use.
+ *
+ * @param processors that its threads may run on: its affinity mask, which lies within the cpusets of its control groups
+ * @param nodes that it may take memory of
+ * @param quota processor seconds that it gets in a second, the least over its control groups; absent if there is no limit
+ * @param limits one sentence for each limit that was found and narrows something, with its place
+ */
+public record Allowance(IdSet processors, IdSet nodes, OptionalDouble quota, List<String> limits) {
+
+    public Allowance {
+        limits = List.copyOf(limits);
+    }
+
+    /** How many threads that never wait make sense: processors, or the quota rounded up if that is less; at least 1. */
+    public int parallelism() {
+        int most = Math.max(1, processors.size());
+        return quota.isEmpty() ? most : (int) Math.max(1, Math.min(most, Math.ceil(quota.getAsDouble())));
+    }
+}

@@ -1,0 +1,22 @@
+package io.soabench.engine.overseer.topology;
+
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * One cache with all its sharers.
+ *
+ * @param id its number among the caches of its level and type, from 0 in the order of their first processors
+ * @param level from 1, which is nearest to the core
+ * @param type what it holds
+ * @param bytes its size; absent if the kernel does not tell
+ * @param lineBytes of one line; absent if the kernel does not tell
+ * @param processors that share it, those that are online
+ */
+public record Cache(int id, int level, CacheType type, OptionalLong bytes, OptionalInt lineBytes, IdSet processors) {
+
+    /** Level and type as usual: {@code L1d}, {@code L2}. */
+    public String name() {
+        return "L" + level + type.letter();
+    }
+}

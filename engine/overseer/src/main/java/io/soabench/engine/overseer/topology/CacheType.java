@@ -1,0 +1,34 @@
+package io.soabench.engine.overseer.topology;
+
+/** What a cache holds. */
+public enum CacheType {
+    /** Data only. */
+    DATA("data", "d"),
+    /** Instructions only. */
+    INSTRUCTION("instruction", "i"),
+    /** Both. */
+    UNIFIED("unified", "");
+
+    private final String text;
+    private final String letter;
+
+    CacheType(String text, String letter) {
+        this.text = text;
+        this.letter = letter;
+    }
+
+    /** As it is printed. */
+    public String text() {
+        return text;
+    }
+
+    /** What follows the level in the names of caches: {@code d} in {@code L1d}, nothing in {@code L2}. */
+    public String letter() {
+        return letter;
+    }
+
+    /** Whether data that one thread writes and another one reads may be found in it. */
+    public boolean holdsData() {
+        return this != INSTRUCTION;
+    }
+}

@@ -1,0 +1,25 @@
+package io.soabench.engine.overseer.topology;
+
+import java.util.OptionalInt;
+
+/**
+ * One core.
+ *
+ * @param id its number in the machine, from 0 in the order of first processors (as in {@code lscpu -p})
+ * @param kernelId the kernel's {@code core_id}, which is unique only within a package, or even a die; -1 if it does not tell
+ * @param cpuPackage the number of its {@link CpuPackage}
+ * @param die the number of its {@link Die}
+ * @param node the number of its {@link NumaNode}
+ * @param kind how it compares with the others
+ * @param capacity its greatest speed in relation to that of the quickest core, which has 1024; absent if the kernel does not tell
+ * @param processors its hardware threads, those that are online; never empty
+ */
+public record Core(
+        int id,
+        int kernelId,
+        int cpuPackage,
+        int die,
+        int node,
+        CoreKind kind,
+        OptionalInt capacity,
+        IdSet processors) {}

@@ -1,0 +1,61 @@
+package io.soabench.engine.overseer.topology;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Where the kernel tells of machine and process: {@code /sys} and {@code /proc}, or copies of them. Immutable.
+ *
+ * @param sys a {@code /sys}, or a copy of it; a copy of {@code /sys/devices/system} alone will do for the processors
+ * @param proc a {@code /proc}, or a copy of it; absent for a recorded machine, where there is no process to ask about
+ */
+public record MachineFiles(Path sys, Optional<Path> proc) {
+
+    private static final Path SYS = Path.of("/sys");
+
+    /** Those of the machine that this runs on. */
+    public static MachineFiles ofThisMachine() {
+        return new MachineFiles(SYS, Optional.of(Path.of("/proc")));
+    }
+
+    /** A recorded machine, without any process. */
+    public static MachineFiles recorded(Path sys) {
+        return new MachineFiles(sys, Optional.empty());
+    }
+
+    /** A recorded machine with a process on it: {@code proc} has its {@code self}. */
+    public static MachineFiles recorded(Path sys, Path proc) {
+        return new MachineFiles(sys, Optional.of(proc));
+    }
+
+    /** The folder with {@code cpu} and {@code node}. */
+    Path system() {
+        Path inner = sys.resolve("devices/system");
+        return !Files.isDirectory(inner) && Files.isDirectory(sys.resolve("cpu")) ? sys : inner;
+    }
+
+    /** Where a path below {@code /sys} of the running system is; absent if it is elsewhere and this is a copy. */
+    Optional<Path> located(String path) {
+        Path absolute = Path.of(path).normalize();
+        if (absolute.startsWith(SYS)) {
+            return Optional.of(sys.resolve(SYS.relativize(absolute).toString()));
+        }
+        return sys.equals(SYS) ? Optional.of(absolute) : Optional.empty();
+    }
+
+    /**
+     * A file without blanks at its ends; absent if it is not there or cannot be read. Files of {@code /sys} that the kernel has
+     * no value for give an error when they are read.
+     */
+    public static Optional<String> text(Path file) {
+        try {
+            return Optional.of(
+                    Files.readString(file, StandardCharsets.ISO_8859_1).strip());
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}
