@@ -1,0 +1,33 @@
+package io.soabench.engine.overseer.system;
+
+import java.util.Optional;
+
+/** The numbers of system calls. Source: the kernel's {@code arch/x86/entry/syscalls/syscall_64.tbl} and {@code asm-generic/unistd.h}. */
+enum Architecture {
+    X86_64(186, 298, 237, 238, 239),
+    /** What all machines have that Linux learned late: 64-bit ARM, RISC-V. */
+    GENERIC(178, 241, 235, 237, 236);
+
+    final long gettid;
+    final long perfEventOpen;
+    final long mbind;
+    final long setMempolicy;
+    final long getMempolicy;
+
+    Architecture(long gettid, long perfEventOpen, long mbind, long setMempolicy, long getMempolicy) {
+        this.gettid = gettid;
+        this.perfEventOpen = perfEventOpen;
+        this.mbind = mbind;
+        this.setMempolicy = setMempolicy;
+        this.getMempolicy = getMempolicy;
+    }
+
+    /** @param name as in the system property {@code os.arch} */
+    static Optional<Architecture> of(String name) {
+        return switch (name) {
+            case "amd64", "x86_64" -> Optional.of(X86_64);
+            case "aarch64", "riscv64" -> Optional.of(GENERIC);
+            default -> Optional.empty();
+        };
+    }
+}

@@ -1,0 +1,54 @@
+package io.soabench.engine.overseer.system;
+
+/** The kernel's error numbers that this library tells apart. Source: errno(3), {@code asm-generic/errno-base.h}. */
+public final class Errno {
+
+    /** Not permitted. */
+    public static final int EPERM = 1;
+    /** No such thing: for counters, no such event. */
+    public static final int ENOENT = 2;
+    /** No such process or thread. */
+    public static final int ESRCH = 3;
+    /** Interrupted by a signal. */
+    public static final int EINTR = 4;
+    /** No such device: for counters, no such PMU. */
+    public static final int ENXIO = 6;
+    /** No such child. */
+    public static final int ECHILD = 10;
+    /** Permission denied. */
+    public static final int EACCES = 13;
+    /** In use by somebody who shares it with nobody. */
+    public static final int EBUSY = 16;
+    /** No such device. */
+    public static final int ENODEV = 19;
+    /** A wrong argument. */
+    public static final int EINVAL = 22;
+    /** Too many open files. */
+    public static final int EMFILE = 24;
+    /** The kernel has no such system call. */
+    public static final int ENOSYS = 38;
+    /** Not supported. */
+    public static final int EOPNOTSUPP = 95;
+
+    private Errno() {}
+
+    /** Its name, or its number. */
+    public static String name(int error) {
+        return switch (error) {
+            case EPERM -> "EPERM";
+            case ENOENT -> "ENOENT";
+            case ESRCH -> "ESRCH";
+            case EINTR -> "EINTR";
+            case ENXIO -> "ENXIO";
+            case ECHILD -> "ECHILD";
+            case EACCES -> "EACCES";
+            case EBUSY -> "EBUSY";
+            case ENODEV -> "ENODEV";
+            case EINVAL -> "EINVAL";
+            case EMFILE -> "EMFILE";
+            case ENOSYS -> "ENOSYS";
+            case EOPNOTSUPP -> "EOPNOTSUPP";
+            default -> "error " + error;
+        };
+    }
+}

@@ -1,0 +1,211 @@
+package io.soabench.engine.overseer.system;
+
+import com.sun.jna.Native;
+import com.sun.jna.Pointer;
+import io.soabench.engine.overseer.topology.IdSet;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+
+/**
+ * System calls of Linux. Each returns what the call returns, or the kernel's error as a negative number; see the manual pages of
+ * the same names. Thread-safe; calls without a thread's number concern the thread that makes them.
+ *
+ * <p>All but {@link #availability} throw {@link NotAvailableException} where this is not Linux on a known 64-bit machine.
+ */
+public final class Linux {
+
+    /** Bits of a mask of nodes: more than any kernel has. */
+    private static final int NODE_BITS = 1024;
+
+    /** The kernel takes one bit less than it is told. */
+    private static final long NODE_BITS_TOLD = NODE_BITS + 1L;
+
+    private static final int MOST_MASK_BYTES = IdSet.LARGEST / 8 + 1;
+
+    private static final int P_PID = 1;
+    private static final int WSTOPPED = 2;
+    private static final int SIGINFO_BYTES = 128;
+
+    private static final Optional<Architecture> ARCHITECTURE =
+            Architecture.of(System.getProperty("os.arch", "unknown"));
+    private static final Availability AVAILABILITY = probe();
+
+    private Linux() {}
+
+    private static Availability probe() {
+        String system = System.getProperty("os.name", "unknown");
+        if (!system.equals("Linux")) {
+            return Availability.unsupported("this is " + system + ", not Linux");
+        }
+        if (ARCHITECTURE.isEmpty()) {
+            return Availability.unsupported(
+                    "the numbers of system calls on " + System.getProperty("os.arch") + " are not known");
+        }
+        try {
+            int page = CLibrary.getpagesize();
+            return page > 0 ? Availability.available() : Availability.unsupported("the C library gives no page size");
+        } catch (LinkageError e) {
+            return Availability.unsupported("JNA cannot call the C library (" + e.getMessage() + ")");
+        }
+    }
+
+    /** Whether system calls can be made at all. */
+    public static Availability availability() {
+        return AVAILABILITY;
+    }
+
+    private static Architecture numbers() {
+        if (!AVAILABILITY.isAvailable()) {
+            throw new NotAvailableException(AVAILABILITY);
+        }
+        return ARCHITECTURE.orElseThrow();
+    }
+
+    private static void require() {
+        numbers();
+    }
+
+    /** A call gives -1 and leaves the reason elsewhere. */
+    private static long result(long returned) {
+        return returned < 0 ? -Native.getLastError() : returned;
+    }
+
+    /** The kernel's number of the calling thread. */
+    public static int gettid() {
+        return (int) CLibrary.syscall(numbers().gettid);
+    }
+
+    /** The size of a page in bytes. */
+    public static int pageSize() {
+        require();
+        return CLibrary.getpagesize();
+    }
+
+    /**
+     * See sched_setaffinity(2).
+     *
+     * @param tid a thread, 0 for the calling one
+     */
+    public static int schedSetAffinity(int tid, IdSet processors) {
+        require();
+        byte[] mask = processors.toMask(processors.isEmpty() ? Long.BYTES : (processors.last() / 64 + 1) * Long.BYTES);
+        return (int) result(CLibrary.sched_setaffinity(tid, mask.length, mask));
+    }
+
+    /**
+     * The processors of a thread.
+     *
+     * @param tid a thread, 0 for the calling one
+     * @param error gets the kernel's error in its first element, 0 if there is none
+     * @return empty after an error
+     */
+    public static IdSet schedGetAffinity(int tid, int[] error) {
+        require();
+        // The kernel refuses masks that are shorter than its own.
+        for (int bytes = 1024; bytes <= MOST_MASK_BYTES; bytes *= 2) {
+            byte[] mask = new byte[bytes];
+            int result = (int) result(CLibrary.sched_getaffinity(tid, bytes, mask));
+            error[0] = Math.min(0, result);
+            if (result >= 0) {
+                return IdSet.ofMask(mask);
+            }
+            if (result != -Errno.EINVAL) {
+                break;
+            }
+        }
+        return IdSet.none();
+    }
+
+    /**
+     * Sets the policy of the calling thread.
+     *
+     * @param mode with its flags
+     */
+    public static int setMempolicy(int mode, IdSet nodes) {
+        byte[] mask = nodes.toMask(NODE_BITS / 8);
+        return (int) result(CLibrary.syscall(numbers().setMempolicy, mode, mask, NODE_BITS_TOLD));
+    }
+
+    /**
+     * The policy of the calling thread.
+     *
+     * @param nodes gets the mask of nodes, {@link #nodeMask} made it
+     * @return the mode with its flags
+     */
+    public static int getMempolicy(byte[] nodes) {
+        int[] mode = new int[1];
+        long result = result(CLibrary.syscall(numbers().getMempolicy, mode, nodes, NODE_BITS_TOLD, 0, 0));
+        return result < 0 ? (int) result : mode[0];
+    }
+
+    /** Room for the answer of {@link #getMempolicy}. */
+    public static byte[] nodeMask() {
+        return new byte[NODE_BITS / 8];
+    }
+
+    /** The node of the page at an offset of a buffer; the page is brought into memory if it is not there. */
+    public static int nodeOf(ByteBuffer buffer, long offset) {
+        int flagNode = 1;
+        int flagAddress = 2;
+        int[] node = new int[1];
+        long address = address(buffer) + offset;
+        long result = result(CLibrary.syscall(
+                numbers().getMempolicy, node, nodeMask(), NODE_BITS_TOLD, address, flagNode | flagAddress));
+        return result < 0 ? (int) result : node[0];
+    }
+
+    /** Where a direct buffer begins, its position left aside. */
+    public static long address(ByteBuffer buffer) {
+        require();
+        return Pointer.nativeValue(Native.getDirectBufferPointer(buffer));
+    }
+
+    /**
+     * Gives pages a policy.
+     *
+     * @param address of the first page
+     */
+    public static int mbind(long address, long length, int mode, IdSet nodes, int flags) {
+        byte[] mask = nodes.toMask(NODE_BITS / 8);
+        return (int) result(CLibrary.syscall(numbers().mbind, address, length, mode, mask, NODE_BITS_TOLD, flags));
+    }
+
+    /** A file descriptor. */
+    public static int perfEventOpen(byte[] attributes, int tid, int processor, int group, long flags) {
+        return (int) result(CLibrary.syscall(numbers().perfEventOpen, attributes, tid, processor, group, flags));
+    }
+
+    /** See ioctl(2). */
+    public static int ioctl(int descriptor, long request, long argument) {
+        require();
+        return (int) result(CLibrary.ioctl(descriptor, request, argument));
+    }
+
+    /** How many bytes were read. */
+    public static int read(int descriptor, byte[] buffer) {
+        require();
+        return (int) result(CLibrary.read(descriptor, buffer, buffer.length));
+    }
+
+    /** See close(2). */
+    public static int close(int descriptor) {
+        require();
+        return (int) result(CLibrary.close(descriptor));
+    }
+
+    /** Waits until a child has stopped; an error if it has ended and its end was taken note of. */
+    public static int waitUntilStopped(int pid) {
+        require();
+        int result;
+        do {
+            result = (int) result(CLibrary.waitid(P_PID, pid, new byte[SIGINFO_BYTES], WSTOPPED));
+        } while (result == -Errno.EINTR);
+        return result;
+    }
+
+    /** See kill(2). */
+    public static int kill(int pid, int signal) {
+        require();
+        return (int) result(CLibrary.kill(pid, signal));
+    }
+}

@@ -1,0 +1,20 @@
+package io.soabench.engine.overseer.system;
+
+/** Something that was asked for cannot be had here; the message is one sentence. */
+public final class NotAvailableException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Availability availability;
+
+    /** With the reason. */
+    public NotAvailableException(Availability availability) {
+        super(availability.toString());
+        this.availability = availability;
+    }
+
+    /** Why; absent only in a copy that was serialized. */
+    public Availability availability() {
+        return availability;
+    }
+}

@@ -1,0 +1,98 @@
+package io.soabench.engine.overseer.thread;
+
+import io.soabench.engine.overseer.system.Availability;
+import io.soabench.engine.overseer.system.NotAvailableException;
+import io.soabench.engine.overseer.topology.IdSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Makes threads that bind themselves before their first step: thread n to the n-th set of processors, after the last one from the
+ * front again. So it does not matter which thread makes a pool, whose mask new threads would inherit. A thread that cannot be bound
+ * runs all the same, and {@link #threads} tells why.
+ *
+ * <p>Thread-safe.
+ *
+ * <p>Source: P13 §4.5.2, where an agent of the JVM "intercepts events such as thread creation and termination to dynamically
+ * configure core affinity masks and NUMA node bindings"; row E8, "applied to new threads automatically".
+ */
+public final class BoundThreads implements ThreadFactory {
+
+    /**
+     * A thread that runs.
+     *
+     * @param name its name in Java
+     * @param tid the kernel's number
+     * @param processors its mask, as read back from the kernel; empty if it cannot be read
+     * @param memory its memory policy, as read back from the kernel; absent if none was wished or it could not be set
+     * @param failure why it is not bound as wished; absent if it is
+     */
+    public record Bound(
+            String name, int tid, IdSet processors, Optional<MemoryPolicy> memory, Optional<Availability> failure) {}
+
+    private final String role;
+    private final List<IdSet> processors;
+    private final Optional<MemoryPolicy> memory;
+    private final AtomicInteger made = new AtomicInteger();
+    private final Map<Thread, Bound> running = new ConcurrentHashMap<>();
+
+    /**
+     * Threads named {@code role-n@cpu…}.
+     *
+     * @param processors for each thread in turn; not empty
+     * @param memory for all of them; absent if memory is left as it is
+     */
+    public BoundThreads(String role, List<IdSet> processors, Optional<MemoryPolicy> memory) {
+        if (processors.isEmpty()) {
+            throw new IllegalArgumentException("threads '" + role + "' need at least one set of processors");
+        }
+        this.role = role;
+        this.processors = List.copyOf(processors);
+        this.memory = memory;
+    }
+
+    @Override
+    public Thread newThread(Runnable task) {
+        int number = made.getAndIncrement();
+        IdSet wished = processors.get(number % processors.size());
+        return new Thread(
+                () -> {
+                    Thread self = Thread.currentThread();
+                    running.put(self, bind(self.getName(), wished));
+                    try {
+                        task.run();
+                    } finally {
+                        running.remove(self);
+                    }
+                },
+                role + "-" + number + "@cpu" + wished);
+    }
+
+    private Bound bind(String name, IdSet wished) {
+        int tid = -1;
+        IdSet got = IdSet.none();
+        try {
+            tid = Affinity.threadId();
+            got = Affinity.get();
+            Affinity.set(wished);
+            got = Affinity.get();
+            memory.ifPresent(NumaMemory::set);
+            Optional<MemoryPolicy> policy = memory.isPresent() ? Optional.of(NumaMemory.policy()) : Optional.empty();
+            return new Bound(name, tid, got, policy, Optional.empty());
+        } catch (NotAvailableException e) {
+            return new Bound(name, tid, got, Optional.empty(), Optional.of(e.availability()));
+        }
+    }
+
+    /** Those that run their tasks now, by the kernel's numbers. */
+    public List<Bound> threads() {
+        return running.values().stream()
+                .sorted(Comparator.comparingInt(Bound::tid))
+                .toList();
+    }
+}
