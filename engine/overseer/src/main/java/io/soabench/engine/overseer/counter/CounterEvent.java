@@ -1,0 +1,42 @@
+package io.soabench.engine.overseer.counter;
+
+import io.soabench.engine.overseer.topology.IdSet;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Something that can be counted, as the kernel wants to be told. Source: perf_event_open(2).
+ *
+ * @param name as it is written in lists of events
+ * @param kind where it is counted
+ * @param type the kernel's number of the unit
+ * @param config which event of the unit
+ * @param config1 more of it; 0 for most
+ * @param config2 more of it; 0 for most
+ * @param coresOnly processors whose cores have the unit, where not all do: one kind of a hybrid machine's cores; absent otherwise
+ * @param wholePackage whether it is counted for a package as a whole, so that it cannot be bound to a thread
+ * @param unit of the count: {@code ns} for times, empty for numbers
+ */
+public record CounterEvent(
+        String name,
+        EventKind kind,
+        int type,
+        long config,
+        long config1,
+        long config2,
+        Optional<IdSet> coresOnly,
+        boolean wholePackage,
+        String unit) {
+
+    public CounterEvent {
+        Objects.requireNonNull(name);
+        Objects.requireNonNull(kind);
+        Objects.requireNonNull(coresOnly);
+        Objects.requireNonNull(unit);
+    }
+
+    /** One without anything special. */
+    static CounterEvent plain(String name, EventKind kind, int type, long config) {
+        return new CounterEvent(name, kind, type, config, 0, 0, Optional.empty(), false, "");
+    }
+}

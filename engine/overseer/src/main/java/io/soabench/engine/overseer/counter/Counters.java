@@ -1,0 +1,78 @@
+package io.soabench.engine.overseer.counter;
+
+import io.soabench.engine.overseer.system.Availability;
+import io.soabench.engine.overseer.system.Linux;
+import io.soabench.engine.overseer.system.NotAvailableException;
+import io.soabench.engine.overseer.topology.MachineFiles;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The performance counters of this machine. On a hybrid machine an event of the kind hardware or cache would be counted on one
+ * kind of cores only: there they are named with their unit, {@code cpu_core/instructions/}, and are unsupported without.
+ *
+ * <p>Thread-safe.
+ *
+ * <p>Source: P11 §III and table I; P13 §4.5.2 "Hardware Performance Counters".
+ */
+public final class Counters {
+
+    private final EventCatalogue catalogue;
+    private final PerfCalls calls;
+    private final Availability system;
+    private final String machine;
+
+    /** Those of this machine. */
+    public Counters() {
+        this(
+                new EventCatalogue(MachineFiles.ofThisMachine()),
+                new LinuxPerf(),
+                Linux.availability(),
+                System.getProperty("os.arch", "unknown"));
+    }
+
+    Counters(EventCatalogue catalogue, PerfCalls calls, Availability system, String machine) {
+        this.catalogue = catalogue;
+        this.calls = calls;
+        this.system = system;
+        this.machine = machine;
+    }
+
+    /** The events that have names here. */
+    public EventCatalogue catalogue() {
+        return catalogue;
+    }
+
+    /**
+     * Opens counters, stopped. Events that cannot be had are no error: their readings say why.
+     *
+     * @throws NotAvailableException if there is no such thread, or this is not Linux
+     */
+    public CounterSet open(List<CounterEvent> events, CounterTarget target) {
+        if (!system.isAvailable()) {
+            throw new NotAvailableException(system);
+        }
+        Refusal refusal = new Refusal(catalogue.coreUnits(), calls.paranoid(), machine);
+        return CounterSet.open(events, target, calls, refusal);
+    }
+
+    /**
+     * Asks the kernel about each event that has a name: whether a target's could be counted. Some hundred system calls.
+     *
+     * @throws NotAvailableException if there is no such thread
+     */
+    public Map<CounterEvent, Availability> survey(CounterTarget target) {
+        Map<CounterEvent, Availability> answers = new LinkedHashMap<>();
+        for (CounterEvent event : catalogue.all()) {
+            if (system.isAvailable()) {
+                try (CounterSet set = open(List.of(event), target)) {
+                    answers.put(event, set.availabilities().get(0));
+                }
+            } else {
+                answers.put(event, system);
+            }
+        }
+        return answers;
+    }
+}
