@@ -6,10 +6,10 @@ import picocli.CommandLine.Command;
 /** The command line. Exit status: 0 done, 2 something that the user has to change; of {@code run} that of its command. */
 @Command(
         name = "overseer",
-        description = "What this machine is made of.",
+        description = "What this machine is made of, and what its processors count.",
         mixinStandardHelpOptions = true,
         versionProvider = OverseerMain.Version.class,
-        subcommands = {TopologyCommand.class})
+        subcommands = {TopologyCommand.class, CountersCommand.class, RunCommand.class})
 public final class OverseerMain {
 
     /** The version in the jar's manifest. */
