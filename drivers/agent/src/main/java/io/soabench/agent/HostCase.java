@@ -8,6 +8,7 @@ import io.soabench.agent.protocol.HostWord;
 import io.soabench.driver.run.Bell;
 import io.soabench.driver.run.Death;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.Precedence;
 import io.soabench.plan.RunFiles;
 import io.soabench.plugin.MetricSource;
 import java.io.IOException;
@@ -33,6 +34,8 @@ final class HostCase implements ClientOutput.Hearer {
     /** End of a sentence about a server that does not run as it must. */
     static final String MEND = "mend it or its settings and resume the run";
 
+    private static final String TASKSET = "taskset";
+
     private final HostPart part;
     private final Path out;
     private final HostClock clock;
@@ -40,6 +43,7 @@ final class HostCase implements ClientOutput.Hearer {
     private final Consumer<HostWord.Unasked> ears;
     private final Observer observer;
     private final DiskWatch disk;
+    private final Optional<Precedence> precedence;
     private final Map<String, Child> servers = Collections.synchronizedMap(new LinkedHashMap<>());
     private final Map<String, Child> clients = Collections.synchronizedMap(new LinkedHashMap<>());
     private final Map<String, ClientOutput> outputs = new ConcurrentHashMap<>();
@@ -53,11 +57,20 @@ final class HostCase implements ClientOutput.Hearer {
     /**
      * Nothing runs yet.
      *
+     * @param machine tells which processors there are
      * @param bell rung when a process ends or a metric cannot be observed
      * @param say takes what is to be said unasked; called by any thread
      */
-    HostCase(HostPart part, List<MetricSource> sources, HostClock clock, Bell bell, Consumer<HostWord.Unasked> say) {
+    HostCase(
+            HostPart part,
+            Machine machine,
+            List<MetricSource> sources,
+            HostClock clock,
+            Bell bell,
+            Consumer<HostWord.Unasked> say) {
         this.part = part;
+        this.precedence = Optional.ofNullable(part.sharing())
+                .map(sharing -> Division.of(machine.usable(), Machine.has(TASKSET), sharing));
         this.out = Path.of(part.places().out());
         this.clock = clock;
         this.bell = bell;
@@ -105,7 +118,16 @@ final class HostCase implements ClientOutput.Hearer {
         Child child = start(server.name(), server.program(), budgetOf(server));
         servers.put(server.name(), child);
         observer.add(child, server.asked());
-        say(new HostWord.Started(server.name(), child.pid()));
+        say(new HostWord.Started(server.name(), child.pid(), precedenceOf(server.name())));
+    }
+
+    /** {@code null} unless it is the server under test. */
+    private Precedence precedenceOf(String server) {
+        return isTested(server) ? precedence.orElse(null) : null;
+    }
+
+    private boolean isTested(String name) {
+        return part.sharing() != null && part.sharing().tested().equals(name);
     }
 
     /** Starts a load client, and observes it. */
@@ -130,7 +152,9 @@ final class HostCase implements ClientOutput.Hearer {
     private Child start(String name, HostPart.Program program, LogBudget budget) throws HostFailed {
         Child.Order order = new Child.Order(
                 name,
-                program.command(),
+                precedence
+                        .map(of -> Division.command(of, isTested(name), program.command()))
+                        .orElse(program.command()),
                 program.environment(),
                 Path.of(program.work()),
                 logsOf(name),
@@ -335,7 +359,8 @@ final class HostCase implements ClientOutput.Hearer {
                         child.stopped(),
                         child.cpuMs(),
                         child.leftBehind(),
-                        logs.get(child.name()).leftOut()))
+                        logs.get(child.name()).leftOut(),
+                        precedenceOf(child.name())))
                 .toList();
     }
 

@@ -277,7 +277,7 @@ public final class HostExecutor implements Host, AutoCloseable {
             before.observeNoMore();
             before.forget();
         }
-        HostCase next = new HostCase(part, sources, clock, watchBell, this::say);
+        HostCase next = new HostCase(part, machine, sources, clock, watchBell, this::say);
         taken = new HostPhases(next, exchange);
         host = next;
     }

@@ -7,16 +7,21 @@ import io.soabench.plan.EnvironmentRecord.ProcessorRecord;
 import io.soabench.plan.EnvironmentRecord.SystemRecord;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What a Linux machine says of itself in {@code /proc} and {@code /sys}. What it does not say is an empty text or -1, never
@@ -42,6 +47,25 @@ public final class Machine {
     /** Its processors. */
     public Processors processors() {
         return new Processors(cores(), packages(), nodes(), openFiles());
+    }
+
+    /**
+     * The processors that programs may use which this one starts, those of a physical core together, in the order of their numbers; none
+     * when the machine does not tell.
+     */
+    public List<List<Integer>> usable() {
+        List<Integer> online = numbers(text("sys/devices/system/cpu/online").strip());
+        Map<Integer, List<Integer>> cores = new TreeMap<>();
+        // A machine may allow processors that it could get and does not have.
+        for (int cpu : numbers(first(text("proc/self/status"), "(?m)^Cpus_allowed_list:\\s*(\\S+)$"))) {
+            if (online.contains(cpu)) {
+                List<Integer> core = numbers(text("sys/devices/system/cpu/cpu" + cpu + "/topology/thread_siblings_list")
+                        .strip());
+                cores.computeIfAbsent(core.isEmpty() ? cpu : core.get(0), first -> new ArrayList<>())
+                        .add(cpu);
+            }
+        }
+        return cores.values().stream().map(List::copyOf).toList();
     }
 
     /**
@@ -88,6 +112,12 @@ public final class Machine {
                 swap < 0 || swapFree < 0 ? -1 : swap - swapFree,
                 stolenMs(),
                 neighbours.look());
+    }
+
+    /** Whether a program of that name can be started by it. */
+    static boolean has(String program) {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1))
+                .anyMatch(folder -> !folder.isEmpty() && Files.isExecutable(Path.of(folder, program)));
     }
 
     /** Its memory, or -1. */
@@ -149,15 +179,24 @@ public final class Machine {
 
     /** How many numbers a list like {@code 0-3,8} names, or -1. */
     static int range(String list) {
+        int count = numbers(list).size();
+        return count == 0 ? -1 : count;
+    }
+
+    /** The numbers of such a list; none when it is none. */
+    private static List<Integer> numbers(String list) {
         if (!list.matches("\\d+(-\\d+)?(,\\d+(-\\d+)?)*")) {
-            return -1;
+            return List.of();
         }
-        int count = 0;
+        List<Integer> numbers = new ArrayList<>();
         for (String part : List.of(list.split(",", -1))) {
             List<String> ends = List.of(part.split("-", 2));
-            count += Integer.parseInt(ends.get(ends.size() - 1)) - Integer.parseInt(ends.get(0)) + 1;
+            int last = Integer.parseInt(ends.get(ends.size() - 1));
+            for (int number = Integer.parseInt(ends.get(0)); number <= last; number++) {
+                numbers.add(number);
+            }
         }
-        return count;
+        return numbers;
     }
 
     private static double number(String text) {
@@ -170,7 +209,7 @@ public final class Machine {
     }
 
     private List<Path> list(String folder, String glob) {
-        List<Path> found = new java.util.ArrayList<>();
+        List<Path> found = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(root.resolve(folder), glob)) {
             entries.forEach(found::add);
         } catch (IOException e) {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -128,7 +129,14 @@ class FilesTest {
     @Test
     void shouldHaveTheStandardSettingsThatAreDocumented() {
         assertThat(Settings.STANDARD)
-                .isEqualTo(
-                        new Settings(209_715_200, 1000, 500, 512, LoadRecord.Engine.LOOP, 67_108_864, 4_294_967_296L));
+                .isEqualTo(new Settings(
+                        209_715_200,
+                        1000,
+                        500,
+                        512,
+                        LoadRecord.Engine.LOOP,
+                        67_108_864,
+                        4_294_967_296L,
+                        Optional.empty()));
     }
 }

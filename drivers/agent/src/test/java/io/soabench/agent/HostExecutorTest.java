@@ -1,6 +1,7 @@
 package io.soabench.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import io.soabench.agent.protocol.Finding;
@@ -11,7 +12,9 @@ import io.soabench.agent.protocol.HostReply;
 import io.soabench.agent.protocol.HostWord;
 import io.soabench.agent.protocol.Orders;
 import io.soabench.plan.HostClock;
+import io.soabench.plan.Precedence;
 import io.soabench.plan.ServerEnd;
+import io.soabench.plan.Yielding;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
 import java.io.IOException;
@@ -235,6 +238,60 @@ final class HostExecutorTest {
         done(new HostOrder.Clean(LONG_MS));
         assertThat(folder.resolve("run")).doesNotExist();
         assertThat(heard).as("nothing ended by itself").isEmpty();
+    }
+
+    /** Both servers print how nice they are and on which processors they may run. */
+    private List<String> shared(Yielding wish, String file) throws IOException, InterruptedException {
+        String script = "nice; grep Cpus_allowed_list: /proc/self/status; " + RUNS;
+        HostPart plain = part(List.of(server("mocks", script), server("engine", script)), List.of(), List.of());
+        HostPart part = new HostPart(
+                plain.token(),
+                plain.instance(),
+                plain.targets(),
+                plain.places(),
+                plain.limits(),
+                plain.leaseMs(),
+                plain.addresses(),
+                plain.servers(),
+                plain.clients(),
+                plain.checks(),
+                new HostPart.Sharing("engine", true, wish));
+        done(new HostOrder.Place(part, LONG_MS), new HostOrder.Start(LONG_MS), new HostOrder.Ready(LONG_MS));
+        assertThat(hear(HostWord.Started.class))
+                .extracting(HostWord.Started::precedence)
+                .isNull();
+        HostWord.Started engine = hear(HostWord.Started.class);
+        assertThat(engine.precedence().yielding()).isEqualTo(wish);
+        assertThat(ask(new HostOrder.Look()).servers())
+                .extracting(HostWord.ServerState::precedence)
+                .containsExactly(null, engine.precedence());
+        done(new HostOrder.Stop(LONG_MS));
+        return Files.readAllLines(folder.resolve("out/logs").resolve(file).resolve("stdout.log"));
+    }
+
+    @Test
+    void shouldLetOthersOfTheCaseGoBeforeTheServerUnderTest() throws Exception {
+        List<String> engine = shared(Yielding.NICE, "engine");
+        List<String> mocks = Files.readAllLines(folder.resolve("out/logs/mocks/stdout.log"));
+
+        assertThat(Integer.parseInt(engine.get(0))).isEqualTo(Math.min(19, Integer.parseInt(mocks.get(0)) + 10));
+        assertThat(engine.get(1)).as("any processor").isEqualTo(mocks.get(1));
+    }
+
+    @Test
+    void shouldPutTheServerUnderTestAndTheOthersOnProcessorsOfTheirOwn() throws Exception {
+        List<List<Integer>> cores = new Machine(Path.of("/"), HostClock.system()).usable();
+        assumeTrue(cores.stream().mapToInt(List::size).sum() > 1, "one processor cannot be divided");
+        assumeTrue(Machine.has("taskset"), "taskset is missing");
+
+        List<String> engine = shared(Yielding.CPUSET, "engine");
+        List<String> mocks = Files.readAllLines(folder.resolve("out/logs/mocks/stdout.log"));
+
+        HostPart.Sharing sharing = new HostPart.Sharing("engine", true, Yielding.CPUSET);
+        Precedence divided = Division.of(cores, true, sharing);
+        assertThat(engine.get(0)).as("as nice").isEqualTo(mocks.get(0));
+        assertThat(engine.get(1)).endsWith("\t" + divided.own());
+        assertThat(mocks.get(1)).endsWith("\t" + divided.others());
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.soabench.plan.Plan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +78,29 @@ class MachineTest {
         assertThat(record.fingerprint().stolenMs()).isEqualTo(800);
     }
 
+    /** Threads 0 and 4 are one core, and so on; a processor that is not online is none, though it would be allowed. */
+    @Test
+    void shouldTellWhichProcessorsProgramsMayUseByCores() throws IOException {
+        twoPackages();
+        file("proc/self/status", "Name:\tjava\nCpus_allowed:\tffff\nCpus_allowed_list:\t1-15\n");
+        for (int cpu = 0; cpu < 8; cpu++) {
+            file(
+                    "sys/devices/system/cpu/cpu" + cpu + "/topology/thread_siblings_list",
+                    cpu % 4 + "," + (cpu % 4 + 4) + "\n");
+        }
+
+        assertThat(new Machine(root, HostClock.system()).usable())
+                .containsExactly(List.of(4), List.of(1, 5), List.of(2, 6), List.of(3, 7));
+    }
+
+    @Test
+    void shouldTakeEachProcessorForACoreWhereTheMachineDoesNotTell() throws IOException {
+        file("sys/devices/system/cpu/online", "0-1\n");
+        file("proc/self/status", "Cpus_allowed_list:\t0-1\n");
+
+        assertThat(new Machine(root, HostClock.system()).usable()).containsExactly(List.of(0), List.of(1));
+    }
+
     @Test
     void shouldSayNothingOfWhatTheMachineDoesNotTell() {
         HostRecord record = record();
@@ -86,6 +110,7 @@ class MachineTest {
         assertThat(record.processors().cores()).isEqualTo(-1);
         assertThat(record.processors().numaNodes()).isEqualTo(-1);
         assertThat(record.memoryBytes()).isEqualTo(-1);
+        assertThat(new Machine(root, HostClock.system()).usable()).isEmpty();
         assertThat(record.processors().governor()).isEmpty();
         assertThat(record.fingerprint().stolenMs()).isEqualTo(-1);
         assertThat(record.fingerprint().loadAverage()).isEqualTo(-1);

@@ -2,6 +2,7 @@ package io.soabench.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.soabench.driver.run.Settings;
@@ -10,11 +11,13 @@ import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
+import io.soabench.plan.Precedence;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
 import io.soabench.plan.RunRecord.State;
 import io.soabench.plan.ServerEnd;
+import io.soabench.plan.Yielding;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -23,6 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -373,11 +377,16 @@ public abstract class DriverContract {
     void shouldLetMockHostsGoBeforeTheEngineUnderTest() throws IOException {
         testbed.add("a", "ok", "ok");
 
-        driver().run(testbed.request(runFolder), heard);
+        driver(Settings.STANDARD.withYielding(Optional.of(Yielding.NICE))).run(testbed.request(runFolder), heard);
 
         int mocks = Integer.parseInt(Files.readString(runFolder.resolve("cases/a/1/logs/mocks/conf/nice")));
         int engine = Integer.parseInt(Files.readString(runFolder.resolve("cases/a/1/logs/engine-a/conf/nice")));
         assertThat(engine).isEqualTo(Math.min(19, mocks + 10));
+        assertThat(repetition("a", 1).servers())
+                .filteredOn(server -> server.name().equals("engine-a"))
+                .extracting(server -> server.precedence().yielding(), server -> server.precedence()
+                        .why())
+                .containsExactly(tuple(Yielding.NICE, Precedence.Why.WISH));
     }
 
     @Test

@@ -30,6 +30,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +45,7 @@ class FailuresIT {
     private static final long BOUNDARY_TOLERANCE_NS = 150_000_000;
 
     private static final Settings SMALL_DISK =
-            new Settings(1 << 20, 1000, 500, 64, LoadRecord.Engine.LOOP, 1 << 20, 1 << 30);
+            new Settings(1 << 20, 1000, 500, 64, LoadRecord.Engine.LOOP, 1 << 20, 1 << 30, Optional.empty());
 
     @TempDir
     Path folder;

@@ -73,8 +73,16 @@ public record RepetitionRecord(
      * @param exit exit status, or -1 when unknown
      * @param stopped how it ended; {@code null} when it did not
      * @param cpuMs processor time during the measurement in milliseconds, or -1 when unknown
+     * @param precedence how it shared the processors of its machine; {@code null} unless it is the server under test
      */
-    public record ServerRecord(String name, String host, long pid, int exit, ServerEnd stopped, long cpuMs) {}
+    public record ServerRecord(
+            String name, String host, long pid, int exit, ServerEnd stopped, long cpuMs, Precedence precedence) {
+
+        /** One that is not under test. */
+        public ServerRecord(String name, String host, long pid, int exit, ServerEnd stopped, long cpuMs) {
+            this(name, host, pid, exit, stopped, cpuMs, null);
+        }
+    }
 
     /**
      * Exchanges of an HTTP HEAD request and its answer on one open connection: the network there and back, a relay if there is one,

@@ -94,7 +94,19 @@ class RunRecordSchemasTest {
                                 1,
                                 List.of(new RepetitionRecord.PhaseRecord(RepetitionRecord.PhaseRecord.MEASURE, 1, 2)),
                                 List.of(
-                                        new RepetitionRecord.ServerRecord("e", "here", 7, 143, ServerEnd.ASKED, 30),
+                                        new RepetitionRecord.ServerRecord(
+                                                "e",
+                                                "here",
+                                                7,
+                                                143,
+                                                ServerEnd.ASKED,
+                                                30,
+                                                new Precedence(
+                                                        Yielding.CPUSET,
+                                                        Precedence.Why.ENOUGH_PROCESSORS,
+                                                        4,
+                                                        "2-3",
+                                                        "0-1")),
                                         new RepetitionRecord.ServerRecord("m", "here", 8, -1, null, -1)),
                                 List.of(new RepetitionRecord.RoundTripRecord(
                                         "here", "e", RepetitionRecord.RoundTripRecord.When.AFTER, 20, 0.1, 0.2, 0.3)))),

@@ -1,5 +1,6 @@
 package io.soabench.agent.protocol;
 
+import io.soabench.plan.Yielding;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
 import io.soabench.plugin.MetricSource.Asked;
@@ -22,6 +23,7 @@ import java.util.regex.Pattern;
  * @param servers those of this host, in the order of their start
  * @param clients the load clients of this host
  * @param checks the functional checks if this host sends them; empty when another one does
+ * @param sharing who shares the processors with the server under test; {@code null} when it is not on this machine
  */
 public record HostPart(
         String token,
@@ -33,7 +35,23 @@ public record HostPart(
         Map<String, String> addresses,
         List<Server> servers,
         List<Client> clients,
-        List<Check> checks) {
+        List<Check> checks,
+        Sharing sharing) {
+
+    /** One on whose machine no server is under test. */
+    public HostPart(
+            String token,
+            String instance,
+            List<Target> targets,
+            Places places,
+            Limits limits,
+            long leaseMs,
+            Map<String, String> addresses,
+            List<Server> servers,
+            List<Client> clients,
+            List<Check> checks) {
+        this(token, instance, targets, places, limits, leaseMs, addresses, servers, clients, checks, null);
+    }
 
     private static final Pattern CALLBACK = Pattern.compile("\\$\\{(callback\\.[^}]+)}");
 
@@ -93,6 +111,15 @@ public record HostPart(
      * @param sampleMs interval between two observations of metrics
      */
     public record Limits(long logBytes, long workBytes, long floorBytes, long sampleMs) {}
+
+    /**
+     * What the server under test shares its machine with.
+     *
+     * @param tested its name
+     * @param shared whether a load client or another server of the case is there, too
+     * @param wish how it is to yield to them; {@code null}: as suits the machine
+     */
+    public record Sharing(String tested, boolean shared, Yielding wish) {}
 
     /**
      * A server.

@@ -2,6 +2,7 @@ package io.soabench.agent.protocol;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.soabench.plan.Precedence;
 import io.soabench.plan.ServerEnd;
 import java.util.List;
 import java.util.Map;
@@ -57,8 +58,18 @@ public sealed interface HostWord {
     /** What is said without having been asked for. */
     sealed interface Unasked extends HostWord {}
 
-    /** A server or load client runs. */
-    record Started(String name, long pid) implements Unasked {}
+    /**
+     * A server or load client runs.
+     *
+     * @param precedence how it shares the processors of its machine; {@code null} unless it is the server under test
+     */
+    record Started(String name, long pid, Precedence precedence) implements Unasked {
+
+        /** One that is not under test. */
+        public Started(String name, long pid) {
+            this(name, pid, null);
+        }
+    }
 
     /** A server is ready. */
     record Ready(String server) implements Unasked {}
@@ -117,6 +128,7 @@ public sealed interface HostWord {
      * @param ready whether it was ready
      * @param cpuMs processor time of it and what it started; -1 when it does not run
      * @param leftOutBytes of its logs that were not kept
+     * @param precedence as in {@link Started}
      */
     record ServerState(
             String name,
@@ -127,8 +139,24 @@ public sealed interface HostWord {
             ServerEnd stopped,
             long cpuMs,
             List<String> left,
-            long leftOutBytes)
-            implements ProcessState {}
+            long leftOutBytes,
+            Precedence precedence)
+            implements ProcessState {
+
+        /** One that is not under test. */
+        public ServerState(
+                String name,
+                long pid,
+                boolean runs,
+                boolean ready,
+                int exit,
+                ServerEnd stopped,
+                long cpuMs,
+                List<String> left,
+                long leftOutBytes) {
+            this(name, pid, runs, ready, exit, stopped, cpuMs, left, leftOutBytes, null);
+        }
+    }
 
     /**
      * How a load client is.

@@ -3,7 +3,6 @@ package io.soabench.agent.stage;
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.driver.Course;
 import io.soabench.driver.run.Settings;
-import io.soabench.driver.run.Yielding;
 import io.soabench.plan.CompiledFiles;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
@@ -211,7 +210,26 @@ public final class CaseParts {
                         .filter(client -> hosts.contains(client.host()))
                         .map(this::client)
                         .toList(),
-                hosts.contains(checking()) ? checks(layout) : List.of());
+                hosts.contains(checking()) ? checks(layout) : List.of(),
+                sharing(hosts).orElse(null));
+    }
+
+    /** Who is on the machine of the server under test, if these hosts are that machine. */
+    private Optional<HostPart.Sharing> sharing(Set<String> hosts) {
+        if (!servers.containsKey(of.server())) {
+            return Optional.empty();
+        }
+        String machine = servers.get(of.server()).host().machine();
+        boolean shared = Stream.concat(
+                        of.clients().stream().map(Plan.ClientPlan::host),
+                        of.servers().stream()
+                                .filter(server -> !server.equals(of.server()))
+                                .map(server -> plan.serverOf(server).host()))
+                .anyMatch(host -> plan.hostOf(host).machine().equals(machine));
+        return hosts.stream().anyMatch(host -> plan.hostOf(host).machine().equals(machine))
+                ? Optional.of(new HostPart.Sharing(
+                        of.server(), shared, from.settings().yielding().orElse(null)))
+                : Optional.empty();
     }
 
     private long leaseMs() {
@@ -390,14 +408,12 @@ public final class CaseParts {
         return new HostPart.Placing(server.root(), files, copies);
     }
 
-    /** The system under test lets others of the case that are on its host go first, see {@link Yielding}. */
     private HostPart.Program program(PlacedServer server) {
         Map<String, String> environment = new TreeMap<>(server.host().environment());
         server.lifecycle().start().environment().forEach((key, value) -> environment.put(key, server.fill(value, "")));
         // A parameter may name another server's address.
         List<String> command = server.command().stream().map(this::filled).toList();
-        boolean yields = server.name().equals(of.server()) && Yielding.isNeeded(plan, of);
-        return new HostPart.Program(yields ? Yielding.command(command) : command, environment, server.work());
+        return new HostPart.Program(command, environment, server.work());
     }
 
     /** What a registry learns when all servers are ready: every service instance that one of them serves. */

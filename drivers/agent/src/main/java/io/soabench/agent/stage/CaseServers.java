@@ -65,7 +65,10 @@ final class CaseServers {
         if (!of.servers().contains(word.name())) {
             event(word.name(), "started, pid " + word.pid());
         } else if (!states.containsKey(word.name())) {
-            states.put(word.name(), new ServerState(word.name(), word.pid(), true, false, -1, null, -1, List.of(), 0));
+            states.put(
+                    word.name(),
+                    new ServerState(
+                            word.name(), word.pid(), true, false, -1, null, -1, List.of(), 0, word.precedence()));
             event(word.name(), "started, pid " + word.pid());
         }
     }
@@ -84,7 +87,7 @@ final class CaseServers {
     /** How they are now; what was not heard before is made up for. */
     void hear(HostWord.Answer answer) {
         for (ServerState state : answer.servers()) {
-            hear(new HostWord.Started(state.name(), state.pid()));
+            hear(new HostWord.Started(state.name(), state.pid(), state.precedence()));
             if (state.ready()) {
                 hear(new HostWord.Ready(state.name()));
             }
@@ -150,7 +153,8 @@ final class CaseServers {
                         state.pid(),
                         state.exit() < 0 && word != null ? word.exit() : state.exit(),
                         state.stopped(),
-                        cpuMs.getOrDefault(name, -1L)));
+                        cpuMs.getOrDefault(name, -1L),
+                        state.precedence()));
             }
         }
         return records;

@@ -1,5 +1,6 @@
 package io.soabench.agent.protocol;
 
+import io.soabench.plan.Yielding;
 import io.soabench.plugin.Lifecycle;
 import io.soabench.plugin.Lifecycle.HttpAction;
 import io.soabench.plugin.Lifecycle.Probe;
@@ -82,6 +83,7 @@ public final class Orders {
                         "{n}l",
                         9,
                         "s.replace.1",
-                        "")));
+                        "")),
+                new HostPart.Sharing("engine", true, Yielding.CPUSET));
     }
 }

@@ -6,7 +6,9 @@ import io.soabench.agent.protocol.HostOrder.Asked;
 import io.soabench.agent.protocol.HostWord.Said;
 import io.soabench.plan.EnvironmentRecord.Fingerprint;
 import io.soabench.plan.Json;
+import io.soabench.plan.Precedence;
 import io.soabench.plan.ServerEnd;
+import io.soabench.plan.Yielding;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +21,8 @@ final class ProtocolTest {
     static List<HostOrder> orders() {
         return Orders.all();
     }
+
+    private static final Precedence BEHIND = new Precedence(Yielding.NICE, Precedence.Why.FEW_PROCESSORS, 2, "", "");
 
     static List<HostWord> words() {
         return List.of(
@@ -35,12 +39,13 @@ final class ProtocolTest {
                 new HostWord.Answer(
                         null,
                         List.of(new HostWord.ServerState(
-                                "engine", 7, false, true, 143, ServerEnd.ASKED, -1, List.of("8 sleep"), 9)),
+                                "engine", 7, false, true, 143, ServerEnd.ASKED, -1, List.of("8 sleep"), 9, BEHIND)),
                         List.of(new HostWord.ClientState(
                                 "load-here", 8, true, -1, null, List.of(), Map.of("ready", ""))),
                         "a note",
                         null),
                 new HostWord.Started("engine", 7),
+                new HostWord.Started("engine", 7, BEHIND),
                 new HostWord.Ready("engine"),
                 new HostWord.Ended("engine", 1, 2, "no more", "logs/engine/stderr.log", 12),
                 new HostWord.Line("load-here", 0, 6, "ready"),

@@ -5,13 +5,15 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.soabench.agent.protocol.HostPart;
 import io.soabench.driver.FakeTestbed;
-import io.soabench.driver.run.Yielding;
+import io.soabench.driver.run.Settings;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Target;
+import io.soabench.plan.Yielding;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -151,9 +153,7 @@ final class CasePartsTest {
                         new HostPart.Copy("/t/compiled/mocks/quotes-1", "/t/mocks/services/quotes-1"),
                         new HostPart.Copy("/t/compiled/repetitions/2/mocks/quotes-1", "/t/mocks/services/quotes-1"));
         assertThat(mocks.deployments()).isEmpty();
-        assertThat(engine.program().command())
-                .as("the system under test yields")
-                .startsWith("nice", "-n", "10");
+        assertThat(engine.program().command()).startsWith("/h/java");
         assertThat(engine.placing().copies())
                 .containsExactly(
                         new HostPart.Copy("/h/compiled/processes/engine-a/Ordera", "/h/engine-a/packages/Ordera"));
@@ -163,17 +163,36 @@ final class CasePartsTest {
     }
 
     @Test
-    void shouldYieldOnlyToOthersOfTheCaseOnItsMachine() {
-        Plan plan = two().request(folder).plan();
-        Plan.CasePlan beside = plan.caseOf("a");
+    void shouldTellTheMachineOfTheServerUnderTestWhetherItSharesIt() {
+        TwoHosts two = two();
+        Plan.CasePlan beside = two.plan().caseOf("a");
         Plan.CasePlan clientsThere = beside.withClients(beside.clients().stream()
                 .map(client -> client.withHost("there"))
                 .toList());
         Plan.CasePlan alone = clientsThere.withServers(List.of("mocks", "engine-a"));
 
-        assertThat(Yielding.isNeeded(plan, beside)).as("the load client").isTrue();
-        assertThat(Yielding.isNeeded(plan, clientsThere)).as("the registry").isTrue();
-        assertThat(Yielding.isNeeded(plan, alone)).as("nobody").isFalse();
+        assertThat(sharing(two, beside, "here"))
+                .as("the load client")
+                .isEqualTo(new HostPart.Sharing("engine-a", true, null));
+        assertThat(sharing(two, beside, "there")).as("of another machine").isNull();
+        assertThat(sharing(two, clientsThere, "here"))
+                .as("the registry")
+                .isEqualTo(new HostPart.Sharing("engine-a", true, null));
+        assertThat(sharing(two, alone, "here")).as("nobody").isEqualTo(new HostPart.Sharing("engine-a", false, null));
+    }
+
+    @Test
+    void shouldTellHowTheUserWantsTheServerUnderTestToYield() {
+        TwoHosts two = two();
+
+        assertThat(two.parts(two.plan().caseOf("a"), Settings.STANDARD.withYielding(Optional.of(Yielding.NONE)))
+                        .of(Set.of("here"))
+                        .sharing())
+                .isEqualTo(new HostPart.Sharing("engine-a", true, Yielding.NONE));
+    }
+
+    private static HostPart.Sharing sharing(TwoHosts two, Plan.CasePlan of, String host) {
+        return two.parts(of, Settings.STANDARD).of(Set.of(host)).sharing();
     }
 
     @Test

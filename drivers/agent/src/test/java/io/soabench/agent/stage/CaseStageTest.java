@@ -24,8 +24,10 @@ import io.soabench.driver.run.Settings;
 import io.soabench.driver.run.Waiting;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.Plan;
+import io.soabench.plan.Precedence;
 import io.soabench.plan.RepetitionRecord.ServerRecord;
 import io.soabench.plan.ServerEnd;
+import io.soabench.plan.Yielding;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -128,7 +130,8 @@ final class CaseStageTest {
     @Test
     void shouldTellEachHostItsPartAndTakeItsWords() throws Exception {
         there.when(HostOrder.Start.class, () -> there.say(new HostWord.Started("mocks", 11)));
-        here.when(HostOrder.Start.class, () -> here.say(new HostWord.Started("engine-a", 12)));
+        Precedence behind = new Precedence(Yielding.NICE, Precedence.Why.FEW_PROCESSORS, 2, "", "");
+        here.when(HostOrder.Start.class, () -> here.say(new HostWord.Started("engine-a", 12, behind)));
         there.when(HostOrder.Ready.class, () -> there.say(new HostWord.Ready("mocks")));
         here.when(HostOrder.Ready.class, () -> here.say(new HostWord.Ready("engine-a")));
 
@@ -145,7 +148,7 @@ final class CaseStageTest {
         assertThat(stage.servers())
                 .containsExactly(
                         new ServerRecord("mocks", "there", 11, -1, null, -1),
-                        new ServerRecord("engine-a", "here", 12, -1, null, -1));
+                        new ServerRecord("engine-a", "here", 12, -1, null, -1, behind));
         assertThat(events())
                 .containsExactlyInAnyOrder(
                         "server,mocks,started, pid 11",

@@ -47,9 +47,13 @@ record TwoHosts(Plan plan, FakeTestbed testbed, Path compiled) {
     }
 
     CaseParts parts() {
+        return parts(plan.caseOf("a"), Settings.STANDARD);
+    }
+
+    CaseParts parts(Plan.CasePlan of, Settings settings) {
         return new CaseParts(new CaseParts.Ingredients(
                 plan,
-                plan.caseOf("a"),
+                of,
                 2,
                 testbed.types(),
                 Map.of("here", new Folders("/h"), "there", new Folders("/t")),
@@ -62,7 +66,7 @@ record TwoHosts(Plan plan, FakeTestbed testbed, Path compiled) {
                         Map.of("http", 20004),
                         "load-here",
                         Map.of(CaseParts.CALLBACK, 20005)),
-                Settings.STANDARD,
+                settings,
                 "token",
                 "7"));
     }

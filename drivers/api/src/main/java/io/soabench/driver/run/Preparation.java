@@ -311,14 +311,6 @@ public final class Preparation {
         }
     }
 
-    /** As it is run when it is the system under test of some case. */
-    private List<String> command(Plan.ServerPlan server, ServerType type) {
-        List<String> command = type.lifecycle().start().arguments();
-        return plan.cases().stream().anyMatch(c -> c.server().equals(server.name()) && Yielding.isNeeded(plan, c))
-                ? Yielding.command(command)
-                : command;
-    }
-
     /** What servers of a type run, as it was resolved. */
     private List<EnvironmentRecord.ProgramRecord> programsOf(ServerType type) {
         String own = request.versions().getOrDefault("soabench", "");
@@ -346,7 +338,7 @@ public final class Preparation {
             configuration.put(server.name(), new TreeMap<>(server.parameters()));
             ServerType type = request.types().get(server.type());
             if (type != null) {
-                commands.put(server.name(), command(server, type));
+                commands.put(server.name(), type.lifecycle().start().arguments());
                 used.put(type.name(), type);
                 if (!type.notice().isEmpty()) {
                     notices.put(server.name(), type.notice());

@@ -1,6 +1,8 @@
 package io.soabench.driver.run;
 
 import io.soabench.plan.LoadRecord;
+import io.soabench.plan.Yielding;
+import java.util.Optional;
 
 /**
  * What can be set about a driver.
@@ -13,6 +15,7 @@ import io.soabench.plan.LoadRecord;
  * @param loadEngine what sends the requests in a load client
  * @param logLimitBytes of one server's output and log files that are kept of a repetition; what is more is only counted
  * @param workLimitBytes that the work folder of one server may hold; a server that writes more is stopped
+ * @param yielding how the server under test leaves processors to others of its case on its machine; empty: as suits the machine
  */
 public record Settings(
         long minFreeBytes,
@@ -21,29 +24,37 @@ public record Settings(
         int loadHeapMiB,
         LoadRecord.Engine loadEngine,
         long logLimitBytes,
-        long workLimitBytes) {
+        long workLimitBytes,
+        Optional<Yielding> yielding) {
 
     /**
      * 200 MiB of free disk, one observation a second, start half a second ahead, 512 MiB a load client, which sends with its
-     * event loop, 64 MiB of logs and
-     * 4 GiB of files a server.
+     * event loop, 64 MiB of logs and 4 GiB of files a server, which yields as suits its machine.
      */
     public static final Settings STANDARD =
-            new Settings(200L << 20, 1000, 500, 512, LoadRecord.Engine.LOOP, 64L << 20, 4L << 30);
+            new Settings(200L << 20, 1000, 500, 512, LoadRecord.Engine.LOOP, 64L << 20, 4L << 30, Optional.empty());
 
     /** The same with other limits for what a server may write. */
     public Settings withLimits(long logBytes, long workBytes) {
-        return new Settings(minFreeBytes, sampleMs, leadMs, loadHeapMiB, loadEngine, logBytes, workBytes);
+        return new Settings(minFreeBytes, sampleMs, leadMs, loadHeapMiB, loadEngine, logBytes, workBytes, yielding);
     }
 
     /** The same with something else that sends the requests. */
     public Settings withEngine(LoadRecord.Engine engine) {
-        return new Settings(minFreeBytes, sampleMs, leadMs, loadHeapMiB, engine, logLimitBytes, workLimitBytes);
+        return new Settings(
+                minFreeBytes, sampleMs, leadMs, loadHeapMiB, engine, logLimitBytes, workLimitBytes, yielding);
+    }
+
+    /** The same with another way to leave processors to others. */
+    public Settings withYielding(Optional<Yielding> other) {
+        return new Settings(
+                minFreeBytes, sampleMs, leadMs, loadHeapMiB, loadEngine, logLimitBytes, workLimitBytes, other);
     }
 
     /** The same with another distance to the common start of the load clients. */
     public Settings withLead(long ms) {
-        return new Settings(minFreeBytes, sampleMs, ms, loadHeapMiB, loadEngine, logLimitBytes, workLimitBytes);
+        return new Settings(
+                minFreeBytes, sampleMs, ms, loadHeapMiB, loadEngine, logLimitBytes, workLimitBytes, yielding);
     }
 
     /** Free space below which the servers of a running repetition are stopped. */

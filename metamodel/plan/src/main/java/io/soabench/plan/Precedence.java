@@ -1,0 +1,27 @@
+package io.soabench.plan;
+
+/**
+ * How a server under test shared the processors of its machine with the others of its case.
+ *
+ * @param yielding what was done
+ * @param why it was done so
+ * @param processors how many of them programs of the run may use there; 0 when the machine does not tell
+ * @param own those that it may use, as the kernel lists them ({@code 2-3,6}); empty: all of these
+ * @param others those that load clients and other servers of its case may use there, likewise
+ */
+public record Precedence(Yielding yielding, Why why, int processors, String own, String others) {
+
+    /** Why it was done so. */
+    public enum Why {
+        /** It shares its machine with nobody of its case. */
+        ALONE,
+        /** There are too few processors to divide them. */
+        FEW_PROCESSORS,
+        /** There are enough processors to divide them. */
+        ENOUGH_PROCESSORS,
+        /** There are enough, but the machine has no {@code taskset}, by which programs are put on some of them. */
+        NO_TASKSET,
+        /** The user wanted it so. */
+        WISH
+    }
+}
