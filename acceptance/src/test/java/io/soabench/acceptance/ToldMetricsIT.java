@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the bundled engine and a mock host tell of themselves, from the model to the report. */
+/** What the bundled engine, a mock host and the harness tell of themselves, from the model to the report. */
 final class ToldMetricsIT {
 
     /** Six clients that hardly think, and a partner that takes one call at a time: five of them always wait for it. */
@@ -58,7 +58,8 @@ final class ToldMetricsIT {
         Examples.copy("quickstart", List.of("wsdl/quote.wsdl", "wsdl/sequential.wsdl", "bpel/sequential.bpel"), folder);
         Files.writeString(folder.resolve("small.testbed"), MODEL);
 
-        Measuring.ran(() -> MavenCommand.outcome(folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out"));
+        Measuring.Outcome outcome = Measuring.ran(() -> MavenCommand.outcome(
+                folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out", "-Dsoabench.calibrate=always"));
 
         Path run = folder.resolve("out/small/runs/latest");
         Path repetition = run.resolve("cases/Sequential-office-engine/1");
@@ -75,6 +76,18 @@ final class ToldMetricsIT {
                 .content()
                 .contains(",client-connections,,count,unavailable: servers of this type do not tell it")
                 .doesNotContain(",refused,");
-        assertThat(ReportText.of(run)).contains("queue over time").contains("servers of this type do not tell it");
+        assertThat(outcome.output()).contains("the harness itself: a null engine answered in ");
+        assertThat(Results.rows(
+                        run,
+                        "select requests >= 30, min_ms > 0, min_ms <= median_ms, median_ms <= p99_ms,"
+                                + " wait_median_ms <= wait_p99_ms from v_calibration"))
+                .containsExactly("TRUE TRUE TRUE TRUE TRUE");
+        assertThat(run.resolve("calibration/compiled")).as("removed").doesNotExist();
+        assertThat(Results.rows(run, "select engine, yielding in ('nice', 'cpuset'), repetitions from v_yielding"))
+                .containsExactly("engine TRUE 1");
+        assertThat(ReportText.of(run))
+                .contains("The harness itself: a null engine, a relay that passes requests on")
+                .contains("queue over time")
+                .contains("servers of this type do not tell it");
     }
 }

@@ -7,6 +7,7 @@ import io.soabench.analyzer.folder.Environment;
 import io.soabench.analyzer.folder.RepetitionFolder;
 import io.soabench.analyzer.judge.Answer;
 import io.soabench.analyzer.judge.Attempt;
+import io.soabench.analyzer.judge.Calibration;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.Comparisons;
 import io.soabench.analyzer.judge.PairResult;
@@ -15,6 +16,7 @@ import io.soabench.analyzer.judge.RankTest;
 import io.soabench.analyzer.judge.RepetitionAnalysis;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import io.soabench.analyzer.judge.Yieldings;
 import io.soabench.analyzer.outcome.JunitFile;
 import io.soabench.analyzer.outcome.VerdictFile;
 import io.soabench.analyzer.validity.Check;
@@ -58,6 +60,9 @@ public final class Analyzer {
 
     private final Path folder;
     private final List<String> missing = new ArrayList<>();
+    private final Yieldings yieldings = new Yieldings();
+    private Optional<Calibration> calibration = Optional.empty();
+    private boolean calibrationRead;
 
     private Analyzer(Path folder) {
         this.folder = folder;
@@ -142,6 +147,7 @@ public final class Analyzer {
                     Optional.ofNullable(recorded.environment()),
                     cases,
                     new Comparisons(cases, questions.confidence()),
+                    yieldings.ways(),
                     List.copyOf(missing),
                     questions.confidence());
         });
@@ -165,9 +171,11 @@ public final class Analyzer {
         try (ResultDatabase database = new ResultDatabase(folder)) {
             List<MetricRecord> metrics = metrics();
             database.plan(plan, environment, metrics);
+            calibration().ifPresent(database::calibration);
             Map<String, MetricRecord.Kind> kinds = kinds(metrics);
             List<CaseResult> cases =
                     cases(plan, environment, kinds, questions, database::repetition, database::summary);
+            database.yieldings(yieldings.ways());
             Comparisons comparisons = new Comparisons(cases, confidence);
             List<PairResult> pairs = comparisons.pairs();
             database.comparisons(pairs, Comparisons.bars(cases, confidence));
@@ -177,8 +185,10 @@ public final class Analyzer {
                     plan.workloads().stream().collect(Collectors.toMap(Plan.WorkloadPlan::name, w -> w, (a, c) -> a)),
                     confidence);
             database.answers(answers);
-            Map<CaseResult, List<Attempt>> attempts =
-                    attempts(plan, cases, new RepetitionAnalysis(environment, kinds, questions, MIN_POINTS));
+            Map<CaseResult, List<Attempt>> attempts = attempts(
+                    plan,
+                    cases,
+                    new RepetitionAnalysis(environment, kinds, questions, MIN_POINTS).calibrated(calibration()));
             List<ExploreRecord> explorations = ExploredRun.found(folder);
             database.explorations(explorations);
             database.attempts(attempts);
@@ -263,6 +273,19 @@ public final class Analyzer {
                 .toList();
     }
 
+    /** Read once. */
+    private Optional<Calibration> calibration() {
+        if (!calibrationRead) {
+            calibrationRead = true;
+            try {
+                calibration = Calibration.of(folder);
+            } catch (UncheckedIOException e) {
+                missing.add(RunFiles.CALIBRATION + "/" + RunFiles.PLAN + " cannot be read: " + Json.reason(e) + ".");
+            }
+        }
+        return calibration;
+    }
+
     private List<CaseResult> cases(
             Plan plan,
             Environment environment,
@@ -274,7 +297,8 @@ public final class Analyzer {
                 1,
                 plan.cases().stream().mapToInt(c -> c.schedule().repetitions()).sum());
         int points = Math.max(MIN_POINTS, Math.min(MAX_POINTS, MAX_ALL_POINTS / planned));
-        RepetitionAnalysis analysis = new RepetitionAnalysis(environment, kinds, questions, points);
+        RepetitionAnalysis analysis =
+                new RepetitionAnalysis(environment, kinds, questions, points).calibrated(calibration());
         Map<String, List<RepetitionResult>> results = new LinkedHashMap<>();
         for (List<CasePlan> block : blocks(plan)) {
             int most = block.stream()
@@ -312,7 +336,9 @@ public final class Analyzer {
             if (repetition <= testCase.schedule().repetitions()) {
                 Path place = RunFiles.repetition(folder, testCase.id(), repetition);
                 int execution = plan.order().indexOf(new Plan.Execution(testCase.id(), repetition)) + 1;
-                results.add(analysis.of(new RepetitionFolder(place, plan, testCase), testCase, repetition, execution));
+                RepetitionFolder recorded = new RepetitionFolder(place, plan, testCase);
+                yieldings.add(testCase, recorded);
+                results.add(analysis.of(recorded, testCase, repetition, execution));
             }
         }
         Map<String, Timeliness.Fastest> sound = Timeliness.fastest(results.stream()

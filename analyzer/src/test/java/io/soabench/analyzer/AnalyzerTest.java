@@ -588,7 +588,7 @@ final class AnalyzerTest {
         Map<String, String> first = export();
         Analyzer.analyze(run());
 
-        assertThat(first).hasSize(50);
+        assertThat(first).hasSize(52);
         assertThat(export()).isEqualTo(first);
     }
 

@@ -16,7 +16,11 @@ import io.soabench.analyzer.judge.PairVerdict;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.Plan;
+import io.soabench.plan.Precedence;
+import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RunRecord;
+import io.soabench.plan.ServerEnd;
+import io.soabench.plan.Yielding;
 import io.soabench.plan.sample.SampleEnvironment;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -91,6 +95,7 @@ final class CompareRunsTest {
         private int failures;
         private int repetitions = REPETITIONS;
         private int spread = 1;
+        private Yielding yielding = Yielding.NICE;
 
         Written(String name) {
             this.name = name;
@@ -129,6 +134,12 @@ final class CompareRunsTest {
             return this;
         }
 
+        /** How the first engine shared its machine. */
+        Written yields(Yielding way) {
+            yielding = way;
+            return this;
+        }
+
         /** How far repetitions are apart, in percent. */
         Written spread(int percent) {
             spread = percent;
@@ -142,13 +153,24 @@ final class CompareRunsTest {
             try {
                 for (int i = 1; i <= repetitions; i++) {
                     double factor = 1 + spread * i / 100.0;
-                    write(fixture.repetition("case1", i), first * factor, failures);
+                    write(fixture.repetition("case1", i).servers(engine1()), first * factor, failures);
                     write(fixture.repetition("case2", i), second * factor, 0);
                 }
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
             return run;
+        }
+
+        private RepetitionRecord.ServerRecord engine1() {
+            return new RepetitionRecord.ServerRecord(
+                    "engine1",
+                    "here",
+                    7,
+                    143,
+                    ServerEnd.ASKED,
+                    0,
+                    new Precedence(yielding, Precedence.Why.WISH, 2, "", ""));
         }
 
         private static void write(RunFixture.Repetition repetition, double latencyMs, int failures) throws IOException {
@@ -193,6 +215,20 @@ final class CompareRunsTest {
         assertThat(same.findings()).last().satisfies(last -> assertThat(last.sentence())
                 .startsWith("Each run is one occasion, so time and difference cannot be told apart; how far two"
                         + " runs of the same versions are apart is not known"));
+    }
+
+    @Test
+    void shouldRefuseEnginesThatSharedTheirMachineInAnotherWay() {
+        Path behind = run("a").write();
+        Path beside = run("b").yields(Yielding.NONE).write();
+
+        assertThat(codes(NONE, behind, beside)).containsExactly("environment");
+        assertThat(refused(NONE, behind, beside).get(0).sentence())
+                .startsWith(
+                        "server engine1, processors of its machine: runs with nice -n 10 in A, runs on equal terms in"
+                                + " B; ");
+        assertThat(verdicts(compared(EnumSet.of(Kind.ENVIRONMENT), behind, beside)))
+                .isNotEmpty();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import io.soabench.analyzer.database.ResultDatabase;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.analyzer.validity.Check;
@@ -12,7 +13,12 @@ import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.sample.SampleEnvironment;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,6 +79,66 @@ final class TimelinessTest {
                 .as("the same for both: the floor, which is more than a tenth of 20 ms")
                 .containsExactly(3.0, 3.0);
         assertThat(results.get(1).disturbed()).isTrue();
+    }
+
+    /** A relay passed most requests on in 1 ms, and one in ten in 3 ms: 2 ms are waits that no stamp of a repetition shows. */
+    @Test
+    void shouldAddWhatAnswersWaitToBeReadAsTheCalibrationFound() throws Exception {
+        RunFixture fixture = new RunFixture(run, RunFixture.plan(1, 1, 1));
+        write(fixture, "case1", 0, 0, 20);
+        Check before = check(results(fixture).get(0), "harness-lateness");
+        RunFixture calibration = new RunFixture(run.resolve("calibration"), RunFixture.plan(1, 1, 1));
+        RunFixture.Repetition relayed = calibration.repetition("case1", 1);
+        for (int i = 0; i < REQUESTS; i++) {
+            String uiid = "office.1." + (i + 1);
+            relayed.request(uiid, i * 100, 0, i % 10 == 0 ? 3 : 1, "OK", 200, "")
+                    .call(1, uiid, 1, i * 100 + 0.1, 0, 0.1, "OK");
+        }
+        relayed.write();
+
+        RepetitionResult result = results(fixture).get(0);
+        Check after = check(result, "harness-lateness");
+
+        assertThat(before.state()).isEqualTo(Check.State.GOOD);
+        assertThat(after.state()).as(after.sentence()).isEqualTo(Check.State.WARNING);
+        assertThat(after.measured() - before.measured()).isCloseTo(2, within(0.01));
+        assertThat(after.sentence()).contains("that answers and calls waited to be read in the calibration");
+        assertThat(result.harnessShare())
+                .as("one in ten waited 2 ms; no engine is better than another by less")
+                .isCloseTo(0.2 / 20, within(1e-6));
+        try (Connection database = DriverManager.getConnection(ResultDatabase.address(run), "sa", "");
+                Statement sql = database.createStatement();
+                ResultSet row =
+                        sql.executeQuery("select median_ms, p99_ms, wait_p99_ms, sentence from v_calibration")) {
+            assertThat(row.next()).isTrue();
+            assertThat(row.getDouble(1)).isCloseTo(1, within(0.01));
+            assertThat(row.getDouble(2)).isCloseTo(3, within(0.01));
+            assertThat(row.getDouble(3)).isCloseTo(2, within(0.01));
+            assertThat(row.getString(4))
+                    .startsWith("The harness itself: a null engine, a relay")
+                    .contains(" 1.00 ms (median; 100 requests)");
+        }
+    }
+
+    @Test
+    void shouldSayNothingOfACalibrationThatWasNotCompletedOrIsDamaged() throws IOException {
+        RunFixture fixture = new RunFixture(run, RunFixture.plan(1, 1, 1));
+        write(fixture, "case1", 0, 0, 20);
+        RunFixture calibration = new RunFixture(run.resolve("calibration"), RunFixture.plan(1, 1, 1));
+        RunFixture.Repetition relayed = calibration.repetition("case1", 1);
+        relayed.request("office.1.1", 0, 0, 1, "OK", 200, "");
+        relayed.write();
+
+        assertThat(check(results(fixture).get(0), "harness-lateness").sentence())
+                .doesNotContain("calibration");
+        assertThat(fixture.analyze().missing()).isEmpty();
+
+        Files.writeString(run.resolve("calibration/plan.json"), "{");
+
+        assertThat(fixture.analyze().missing())
+                .singleElement()
+                .asString()
+                .startsWith("calibration/plan.json cannot be read: ");
     }
 
     /** Twenty requests are too few, whoever is to blame; only what happened outside tells who it is. */

@@ -468,6 +468,22 @@ public final class Differences {
                     String.join(", ", a.loadEngines()),
                     String.join(", ", b.loadEngines()));
         }
+        sharing();
+    }
+
+    /** Where it was recorded in both. */
+    private void sharing() {
+        Map<String, String> others = b.sharing();
+        a.sharing().forEach((engine, how) -> {
+            if (others.containsKey(engine)) {
+                add(
+                        Kind.ENVIRONMENT,
+                        engines(Set.of(engine)),
+                        "server " + engine + ", processors of its machine",
+                        how,
+                        others.get(engine));
+            }
+        });
     }
 
     private void unrecorded(RunResults run, String its) {

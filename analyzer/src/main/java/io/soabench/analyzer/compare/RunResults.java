@@ -3,6 +3,7 @@ package io.soabench.analyzer.compare;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.Comparisons;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
+import io.soabench.analyzer.judge.Yieldings;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
@@ -11,8 +12,10 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -24,6 +27,7 @@ import java.util.stream.Collectors;
  * @param environment empty when it cannot be read
  * @param cases in the order of the plan
  * @param comparisons within the run
+ * @param yieldings how engines shared their machines
  * @param missing what is not there or cannot be read, one sentence each
  * @param confidence level at which the model wants response times compared
  */
@@ -34,6 +38,7 @@ public record RunResults(
         Optional<EnvironmentRecord> environment,
         List<CaseResult> cases,
         Comparisons comparisons,
+        List<Yieldings.Way> yieldings,
         List<String> missing,
         double confidence) {
 
@@ -86,6 +91,15 @@ public record RunResults(
     /** Cases that are to be compared with those of other runs: twins serve their own run. */
     public List<CaseResult> own() {
         return cases.stream().filter(c -> !c.testCase().isTwin()).toList();
+    }
+
+    /** How each engine shared its machine, in words; usually in one way. */
+    Map<String, String> sharing() {
+        return yieldings.stream()
+                .collect(Collectors.groupingBy(
+                        Yieldings.Way::engine,
+                        TreeMap::new,
+                        Collectors.mapping(Yieldings.Way::sharing, Collectors.joining(" or "))));
     }
 
     /** What sent the requests, in words; usually one. */

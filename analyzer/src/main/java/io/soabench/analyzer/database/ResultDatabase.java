@@ -4,10 +4,12 @@ import io.soabench.analyzer.folder.Environment;
 import io.soabench.analyzer.judge.Answer;
 import io.soabench.analyzer.judge.Attempt;
 import io.soabench.analyzer.judge.BarResult;
+import io.soabench.analyzer.judge.Calibration;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.PairResult;
 import io.soabench.analyzer.judge.RankTest;
 import io.soabench.analyzer.judge.RepetitionResult;
+import io.soabench.analyzer.judge.Yieldings;
 import io.soabench.plan.ExploreRecord;
 import io.soabench.plan.MetricRecord;
 import io.soabench.plan.Plan;
@@ -89,6 +91,16 @@ public final class ResultDatabase implements AutoCloseable {
     /** Writes what explorations found, and their trials. */
     public void explorations(List<ExploreRecord> explorations) {
         new RunTables(tables).explorations(explorations);
+    }
+
+    /** Writes what the harness itself takes. */
+    public void calibration(Calibration calibration) {
+        new RunTables(tables).calibration(calibration);
+    }
+
+    /** Writes how engines under test shared their machines. */
+    public void yieldings(List<Yieldings.Way> ways) {
+        new RunTables(tables).yieldings(ways);
     }
 
     /** Writes the sentences, most important first. */

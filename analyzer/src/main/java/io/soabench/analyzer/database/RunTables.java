@@ -6,11 +6,13 @@ import io.soabench.analyzer.explore.Scaling;
 import io.soabench.analyzer.judge.Answer;
 import io.soabench.analyzer.judge.Attempt;
 import io.soabench.analyzer.judge.BarResult;
+import io.soabench.analyzer.judge.Calibration;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.PairResult;
 import io.soabench.analyzer.judge.PairVerdict;
 import io.soabench.analyzer.judge.RankTest;
 import io.soabench.analyzer.judge.RepetitionResult;
+import io.soabench.analyzer.judge.Yieldings;
 import io.soabench.plan.EnvironmentRecord;
 import io.soabench.plan.ExploreRecord;
 import io.soabench.plan.Plan.CasePlan;
@@ -213,6 +215,30 @@ final class RunTables {
                 .set("cases", a.cases())
                 .set("decided", a.decided())
                 .set("sentence", a.sentence()));
+    }
+
+    void calibration(Calibration calibration) {
+        tables.each("calibration", List.of(calibration), (row, c, position) -> row.set("requests", c.requests())
+                .set("min_ms", c.response().min())
+                .set("median_ms", c.response().median())
+                .set("p99_ms", c.response().p99())
+                .set("slip_p99_ms", c.slipP99Ms())
+                .set("wait_median_ms", c.waits().medianMs())
+                .set("wait_p99_ms", c.waits().p99Ms())
+                .set("sentence", c.sentence()));
+    }
+
+    void yieldings(List<Yieldings.Way> ways) {
+        tables.each("yielding", ways, (row, w, position) -> row.set("position", position)
+                .set("engine", w.engine())
+                .set("host", w.host())
+                .set("yielding", w.precedence().yielding())
+                .set("why", w.precedence().why())
+                .set("processors", w.precedence().processors())
+                .set("engine_processors", w.precedence().own())
+                .set("other_processors", w.precedence().others())
+                .set("repetitions", w.repetitions())
+                .set("sentence", w.sentence()));
     }
 
     void verdicts(List<VerdictRow> verdicts) {

@@ -102,6 +102,11 @@ public final class RepetitionFolder {
         environment();
     }
 
+    /** How many calls a process makes for a request, by its place in the case; 0 when that is not known. */
+    public int callsOf(int process) {
+        return prescriptions.get(process).calls().orElse(0);
+    }
+
     /** Only the list of changes, and what else the machine did, are of interest here. */
     private void environment() {
         json(RunFiles.ENVIRONMENT, EnvironmentRecord.AroundRepetition.class).ifPresent(environment -> {

@@ -25,6 +25,7 @@ import io.soabench.plan.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Computes everything that is known of one repetition from its folder. */
@@ -34,6 +35,7 @@ public final class RepetitionAnalysis {
     private final Map<String, Kind> kinds;
     private final Questions questions;
     private final int points;
+    private final Timeliness.Waits waits;
 
     /**
      * Prepares the analysis of repetitions.
@@ -44,10 +46,26 @@ public final class RepetitionAnalysis {
      * @param points largest number of single requests to keep of a repetition
      */
     public RepetitionAnalysis(Environment environment, Map<String, Kind> kinds, Questions questions, int points) {
+        this(environment, kinds, questions, points, Timeliness.Waits.UNKNOWN);
+    }
+
+    private RepetitionAnalysis(
+            Environment environment, Map<String, Kind> kinds, Questions questions, int points, Timeliness.Waits waits) {
+        this.waits = waits;
         this.kinds = kinds;
         this.environment = environment;
         this.questions = questions;
         this.points = points;
+    }
+
+    /** The same in a run that was calibrated. */
+    public RepetitionAnalysis calibrated(Optional<Calibration> calibration) {
+        return new RepetitionAnalysis(
+                environment,
+                kinds,
+                questions,
+                points,
+                calibration.map(Calibration::waits).orElse(Timeliness.Waits.UNKNOWN));
     }
 
     /** Takes a value for each request. */
@@ -132,7 +150,7 @@ public final class RepetitionAnalysis {
                 repetition,
                 execution,
                 folder.record().map(r -> r.state().name()).orElse("UNKNOWN"),
-                new Judgement(Verdict.VALID, checks, ledger, Timeliness.of(evidence)),
+                new Judgement(Verdict.VALID, checks, ledger, Timeliness.of(evidence, waits)),
                 new Course(
                         window.startNs(),
                         window.seconds(),

@@ -218,9 +218,13 @@ public record RepetitionResult(
         };
     }
 
-    /** What slip and late partners added to the mean response time, as a share of it; 0 when nothing is known. */
+    /**
+     * What slip, late partners, and, where the run was calibrated, messages that wait to be read added to the mean response time, as a share
+     * of it; 0 when nothing is known.
+     */
     public double harnessShare() {
-        double share = answered.lateness().mean() / answered.response().mean();
+        double addedMs = answered.lateness().mean() + judgement.timeliness().meanWaitMs();
+        double share = addedMs / answered.response().mean();
         return Double.isNaN(share) || Double.isInfinite(share) ? 0 : share;
     }
 

@@ -136,7 +136,8 @@ final class SampleRepetition {
                                 new PhaseRecord(PhaseRecord.DRAIN, endNs, drainedNs)),
                         List.of(
                                 new ServerRecord("mocks", "here", 1001, 0, ServerEnd.ASKED, 900),
-                                new ServerRecord(testCase.server(), "here", 1002, 0, ServerEnd.ASKED, 4100))));
+                                new ServerRecord(
+                                        testCase.server(), "here", 1002, 0, ServerEnd.ASKED, 4100, SampleRun.BEHIND))));
         return drainedNs + SampleRun.seconds(3);
     }
 

@@ -13,6 +13,7 @@ import io.soabench.plan.MetricUnit;
 import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.Plan.WorkloadPlan;
+import io.soabench.plan.Precedence;
 import io.soabench.plan.RepetitionRecord;
 import io.soabench.plan.RepetitionRecord.RoundTripRecord;
 import io.soabench.plan.ReportFormat;
@@ -21,6 +22,7 @@ import io.soabench.plan.RunRecord;
 import io.soabench.plan.RunRecord.State;
 import io.soabench.plan.StatisticFunction;
 import io.soabench.plan.Target;
+import io.soabench.plan.Yielding;
 import io.soabench.plan.sample.SampleEnvironment;
 import io.soabench.plan.sample.SamplePlan;
 import java.io.IOException;
@@ -40,6 +42,9 @@ import java.util.stream.Stream;
  * under the open workload. Equal arguments give equal bytes.
  */
 public final class SampleRun {
+
+    /** How the engine shared the two processors of its machine. */
+    static final Precedence BEHIND = new Precedence(Yielding.NICE, Precedence.Why.FEW_PROCESSORS, 2, "", "");
 
     private static final List<MetricRecord> METRICS = List.of(
             new MetricRecord("cpu", Kind.GAUGE, "cores", "/proc/PID/stat", "Step 10 ms."),

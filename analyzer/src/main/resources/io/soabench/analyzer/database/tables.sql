@@ -187,6 +187,14 @@ create table message_path (
   case_id varchar(200), position int, from_host varchar(200), to_server varchar(200), request_latency varchar(1000),
   response_latency varchar(1000), model_ms double precision);
 
+create table calibration (
+  requests bigint, min_ms double precision, median_ms double precision, p99_ms double precision, slip_p99_ms double precision,
+  wait_median_ms double precision, wait_p99_ms double precision, sentence varchar(1000));
+
+create table yielding (
+  position int, engine varchar(200), host varchar(200), yielding varchar(20), why varchar(30), processors int,
+  engine_processors varchar(1000), other_processors varchar(1000), repetitions int, sentence varchar(1000));
+
 create table attempt (
   case_id varchar(200), repetition int, attempt int, counts boolean, verdict varchar(20), requests bigint, failures bigint,
   mean_ms double precision, median_ms double precision, foreign_rate double precision, stolen_rate double precision,

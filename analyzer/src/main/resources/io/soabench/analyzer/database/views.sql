@@ -304,6 +304,11 @@ create view v_path as
     on t.case_id = p.case_id and t.from_host = p.from_host and t.to_server = p.to_server
   order by c.position, p.position;
 
+create view v_calibration as
+  select requests, min_ms, median_ms, p99_ms, slip_p99_ms, wait_median_ms, wait_p99_ms, sentence from calibration;
+
+create view v_yielding as select * from yielding order by position;
+
 create view v_attempt as
   select c.suite, c.case_id, c.engine, c.process, c.workload, a.repetition, a.attempt, a.counts, a.verdict, a.requests,
     a.failures, a.mean_ms, a.median_ms, a.foreign_rate, a.stolen_rate, a.clock_step_ms, a.programs

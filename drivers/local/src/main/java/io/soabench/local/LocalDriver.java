@@ -25,9 +25,15 @@ public final class LocalDriver implements Driver {
     private final List<MetricSource> sources;
     private final Settings settings;
     private final HostClock clock;
+    private final boolean calibrates;
 
     /** With given metric sources and settings. */
     public LocalDriver(List<MetricSource> sources, Settings settings, HostClock clock) {
+        this(sources, settings, clock, false);
+    }
+
+    private LocalDriver(List<MetricSource> sources, Settings settings, HostClock clock, boolean calibrates) {
+        this.calibrates = calibrates;
         this.sources = List.copyOf(sources);
         this.settings = settings;
         this.clock = clock;
@@ -42,6 +48,11 @@ public final class LocalDriver implements Driver {
         return new LocalDriver(MetricSources.load(plugins), settings, HostClock.system());
     }
 
+    /** The same that first measures what the harness itself takes, see {@link PlanRun#calibrating}. */
+    public LocalDriver calibrating() {
+        return new LocalDriver(sources, settings, clock, true);
+    }
+
     @Override
     public String name() {
         return NAME;
@@ -49,7 +60,7 @@ public final class LocalDriver implements Driver {
 
     @Override
     public RunRecord run(Request request, Progress progress) {
-        return new PlanRun(NAME, settings, clock, setting -> new LocalPlatform(setting, sources))
-                .run(request, progress);
+        PlanRun run = new PlanRun(NAME, settings, clock, setting -> new LocalPlatform(setting, sources));
+        return (calibrates ? run.calibrating() : run).run(request, progress);
     }
 }

@@ -39,6 +39,9 @@ public final class RunFiles {
     /** Folder of all repetitions in the folder of a run. */
     public static final String CASES = "cases";
 
+    /** Folder of the run in a run that measures what the harness itself takes; also the name of its only case. */
+    public static final String CALIBRATION = "calibration";
+
     /** Folder of the logs of a repetition. */
     public static final String LOGS = "logs";
 

@@ -9,6 +9,7 @@ import io.soabench.plugin.ServerType;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
@@ -36,7 +37,8 @@ public final class CompileMojo extends TestbedMojo {
 
     private void render(Plan plan, Map<String, ServerType> types, Workspace workspace) throws IOException {
         ClassPaths classPaths = classPaths();
-        Programs programs = Programs.of(plan, types, classPaths::resolve).withAgent(classPaths::resolve);
+        Programs programs =
+                Programs.of(plan, types, Set.of(), classPaths::resolve).withAgent(classPaths::resolve);
         programs.unobtainable().forEach((type, why) -> getLog().warn(
                         "the cases of servers of type " + type + " are left out of what Ansible runs: " + why));
         Path folder = workspace.compiled().resolve(AnsibleFolder.NAME);

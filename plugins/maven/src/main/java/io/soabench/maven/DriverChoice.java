@@ -8,8 +8,12 @@ import io.soabench.plan.Plan;
 import java.util.List;
 import org.apache.maven.plugin.MojoFailureException;
 
-/** Which driver runs a plan: the one that the user names, else Ansible's when one of the hosts is another machine. */
-record DriverChoice(String wish, String ansible, List<String> sshOptions, Settings settings) {
+/**
+ * Which driver runs a plan: the one that the user names, else Ansible's when one of the hosts is another machine.
+ *
+ * @param calibrates whether the local driver measures first what the harness itself takes
+ */
+record DriverChoice(String wish, String ansible, List<String> sshOptions, boolean calibrates, Settings settings) {
 
     private static final String LOCAL = "local";
     private static final String ANSIBLE = "ansible";
@@ -31,10 +35,18 @@ record DriverChoice(String wish, String ansible, List<String> sshOptions, Settin
         return name(plan).equals(ANSIBLE);
     }
 
+    /** The same that measures that, or does not. */
+    DriverChoice calibrating(boolean wanted) {
+        return new DriverChoice(wish, ansible, sshOptions, wanted, settings);
+    }
+
+    private LocalDriver local(ClassLoader plugins) {
+        LocalDriver driver = LocalDriver.standard(plugins, settings);
+        return calibrates ? driver.calibrating() : driver;
+    }
+
     /** The driver; {@code plugins} finds the metric sources. */
     Driver of(Plan plan, ClassLoader plugins) throws MojoFailureException {
-        return name(plan).equals(LOCAL)
-                ? LocalDriver.standard(plugins, settings)
-                : AnsibleDriver.standard(ansible, sshOptions, settings);
+        return name(plan).equals(LOCAL) ? local(plugins) : AnsibleDriver.standard(ansible, sshOptions, settings);
     }
 }

@@ -6,12 +6,14 @@ import io.soabench.model.testbed.Profile;
 import io.soabench.plan.HostClock;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
+import io.soabench.plan.Yielding;
 import io.soabench.plugin.ServerType;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Parameter;
 
@@ -51,6 +53,14 @@ abstract class MeasuringMojo extends ResultMojo {
     @Parameter(property = "soabench.load", defaultValue = "loop")
     String load;
 
+    /**
+     * How the engine under test leaves the processors of its machine to load clients and mock hosts that are there, too: {@code cpuset} (each
+     * side has its own), {@code nice} (it runs with {@code nice -n 10}), or {@code none}; when missing, {@code cpuset} where there are four processors
+     * or more, else {@code nice}.
+     */
+    @Parameter(property = "soabench.yielding")
+    String yielding;
+
     /** {@code local} or {@code ansible}; when missing, the local one unless a host of the model has an address. */
     @Parameter(property = "soabench.driver")
     String driver;
@@ -79,7 +89,11 @@ abstract class MeasuringMojo extends ResultMojo {
                 driver,
                 ansible,
                 words(ssh),
-                Settings.STANDARD.withLimits(mib(logLimit), mib(workLimit)).withEngine(engine(load)));
+                false,
+                Settings.STANDARD
+                        .withLimits(mib(logLimit), mib(workLimit))
+                        .withEngine(engine(load))
+                        .withYielding(yielding(yielding)));
     }
 
     /**
@@ -122,7 +136,8 @@ abstract class MeasuringMojo extends ResultMojo {
     /** The programs of a plan, all of them; what cannot be had is told. */
     final Programs programs(Plan plan, Map<String, ServerType> types, DriverChoice choice, ClassPaths classPaths)
             throws MojoFailureException {
-        Programs local = Programs.of(plan, types, classPaths::resolve);
+        Set<String> more = choice.calibrates() ? Set.of(Plan.ServerPlan.RELAY) : Set.of();
+        Programs local = Programs.of(plan, types, more, classPaths::resolve);
         Programs programs = choice.reachesHosts(plan) ? local.withAgent(classPaths::resolve) : local;
         programs.unobtainable().forEach((type, why) -> getLog().warn(
                         "the cases of servers of type " + type + " are not tried: " + why));
@@ -141,6 +156,15 @@ abstract class MeasuringMojo extends ResultMojo {
         return LoadRecord.Engine.of(word)
                 .orElseThrow(() -> new MojoFailureException("there is no load client \"" + word
                         + "\"; -Dsoabench.load is one of " + LoadRecord.Engine.words()));
+    }
+
+    private static Optional<Yielding> yielding(String word) throws MojoFailureException {
+        if (word == null || word.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(Yielding.of(word)
+                .orElseThrow(() -> new MojoFailureException("an engine cannot yield by \"" + word
+                        + "\"; -Dsoabench.yielding is one of " + Yielding.words())));
     }
 
     private static long mib(int limit) throws MojoFailureException {

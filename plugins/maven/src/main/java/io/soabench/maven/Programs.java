@@ -30,10 +30,12 @@ record Programs(Map<String, List<Path>> classPaths, Map<String, String> unobtain
     /**
      * Looks them up.
      *
+     * @param more names of server types that no case of the plan needs
      * @param resolve finds a class path by coordinates
      * @throws ClassPaths.UnresolvedException when the load client cannot be had, without which nothing can be measured
      */
-    static Programs of(Plan plan, Map<String, ServerType> types, Function<String, List<Path>> resolve) {
+    static Programs of(
+            Plan plan, Map<String, ServerType> types, Set<String> more, Function<String, List<Path>> resolve) {
         Map<String, List<Path>> found = new LinkedHashMap<>();
         found.put(Driver.LOAD_CLIENT, resolve.apply(Driver.LOAD_CLIENT));
         Map<String, String> unobtainable = new TreeMap<>();
@@ -42,7 +44,7 @@ record Programs(Map<String, List<Path>> classPaths, Map<String, String> unobtain
                 .map(name -> plan.serverOf(name).type())
                 .collect(Collectors.toSet());
         for (ServerType type : types.values()) {
-            if (needed.contains(type.name())) {
+            if (needed.contains(type.name()) || more.contains(type.name())) {
                 try {
                     type.programs().forEach(p -> found.put(p.coordinates(), resolve.apply(p.coordinates())));
                 } catch (ClassPaths.UnresolvedException e) {

@@ -43,6 +43,14 @@ public final class RunMojo extends MeasuringMojo {
     @Parameter(property = "soabench.cases", defaultValue = ALL)
     String cases;
 
+    /**
+     * Whether the run first measures what the harness itself takes, with a relay in place of an engine: {@code auto}, when the warm-ups and
+     * measurements of the run last longer than ten minutes together, {@code always} or {@code never}. It takes some 20 seconds. Of the
+     * local driver only.
+     */
+    @Parameter(property = "soabench.calibrate", defaultValue = "auto")
+    String calibrate;
+
     @Override
     void perform() throws MojoExecutionException, MojoFailureException, IOException, InterruptedException {
         TestbedReader.Result model = read();
@@ -65,7 +73,7 @@ public final class RunMojo extends MeasuringMojo {
                 before);
         Workspace workspace = workspace(model);
         ClassPaths classPaths = classPaths();
-        DriverChoice choice = choice();
+        DriverChoice choice = choice().calibrating(Calibrating.of(calibrate).wanted(plan));
         Programs programs = programs(plan, types, choice, classPaths);
         List<Path> renderer = classPaths.resolve(ReportProgram.COORDINATES);
 

@@ -20,7 +20,7 @@ class DriverChoiceTest {
     }
 
     private static DriverChoice choice(String wish) {
-        return new DriverChoice(wish, null, List.of(), Settings.STANDARD);
+        return new DriverChoice(wish, null, List.of(), false, Settings.STANDARD);
     }
 
     @Test

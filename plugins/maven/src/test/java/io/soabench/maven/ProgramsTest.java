@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class ProgramsTest {
@@ -59,11 +60,20 @@ final class ProgramsTest {
         Map<String, ServerType> types =
                 Map.of("good", new Type("good"), "lost", new Type("lost"), "unused", new Type("unused"));
 
-        Programs programs = Programs.of(plan("lost", "good"), types, this::resolve);
+        Programs programs = Programs.of(plan("lost", "good"), types, Set.of(), this::resolve);
 
         assertThat(asked).containsExactlyInAnyOrder(Driver.LOAD_CLIENT, "test:good:1", "test:lost:1");
         assertThat(programs.classPaths()).containsOnlyKeys(Driver.LOAD_CLIENT, "test:good:1");
         assertThat(programs.unobtainable()).containsExactly(Map.entry("lost", "cannot get test:lost:1"));
+    }
+
+    @Test
+    void shouldLookUpWhatIsWantedBesideTheCases() {
+        Map<String, ServerType> types = Map.of("good", new Type("good"), "relay", new Type("relay"));
+
+        Programs programs = Programs.of(plan("good"), types, Set.of("relay"), this::resolve);
+
+        assertThat(programs.classPaths()).containsOnlyKeys(Driver.LOAD_CLIENT, "test:good:1", "test:relay:1");
     }
 
     /** A version of a server, whose programs have the same names as those of another version. */
@@ -89,7 +99,7 @@ final class ProgramsTest {
         Map<String, ServerType> types =
                 Map.of("parrot", new Version("parrot", "1.0"), "parrot-next", new Version("parrot-next", "1.1"));
 
-        Programs programs = Programs.of(plan("parrot", "parrot-next"), types, this::resolve);
+        Programs programs = Programs.of(plan("parrot", "parrot-next"), types, Set.of(), this::resolve);
 
         assertThat(programs.classPaths())
                 .containsEntry("com.example:parrot-server:1.0", List.of(Path.of("com.example:parrot-server:1.0.jar")))
@@ -98,7 +108,7 @@ final class ProgramsTest {
 
     @Test
     void shouldAddTheAgentAndThePlugInsOfItsMetrics() {
-        Programs programs = Programs.of(plan(), Map.of(), this::resolve)
+        Programs programs = Programs.of(plan(), Map.of(), Set.of(), this::resolve)
                 .withAgent(List.of("org.example:metrics:1", "/a/folder/of/classes", Driver.AGENT), this::resolve);
 
         assertThat(programs.classPaths()).containsOnlyKeys(Driver.LOAD_CLIENT, Driver.AGENT);
@@ -108,7 +118,7 @@ final class ProgramsTest {
 
     @Test
     void shouldFailWhenTheLoadClientCannotBeHad() {
-        assertThatThrownBy(() -> Programs.of(plan(), Map.of(), coordinates -> resolve("lost " + coordinates)))
+        assertThatThrownBy(() -> Programs.of(plan(), Map.of(), Set.of(), coordinates -> resolve("lost " + coordinates)))
                 .isInstanceOf(ClassPaths.UnresolvedException.class)
                 .hasMessageContaining("cannot get lost " + Driver.LOAD_CLIENT);
     }

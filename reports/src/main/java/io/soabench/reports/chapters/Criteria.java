@@ -19,6 +19,9 @@ public final class Criteria implements Chapter {
             group by c.position, c.title, c.violated_when, c.warned_when, c.reason order by c.position"""
                     .formatted(condition("c.violated_when"), condition("c.warned_when")));
 
+    /** What the harness itself takes; nothing where it was not measured. */
+    private static final Source CALIBRATION = new Source("calibration", "select sentence from v_calibration");
+
     /** A condition with a capital first letter. */
     private static String condition(String column) {
         return "case when " + column + " = '' then '–' else upper(substring(" + column + ", 1, 1)) || substring("
@@ -47,6 +50,7 @@ public final class Criteria implements Chapter {
                         + " are shown, but enter no mean, no comparison and no answer. A warning is for the reader. No criterion"
                         + " looks at how fast the engine is. On the right, the number of repetitions of this run.",
                 "note"));
+        layout.sentences(rows, CALIBRATION, "note");
         rows.add(layout.table(
                 CRITERIA,
                 List.of(

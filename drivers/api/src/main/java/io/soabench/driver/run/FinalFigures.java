@@ -29,6 +29,7 @@ final class FinalFigures {
     private static final int COLUMNS = OUTCOME + 2;
 
     private static final double TAIL = 0.99;
+    private static final double MIDDLE = 0.5;
 
     private final RepetitionRecord.PhaseRecord measurement;
     private long requests;
@@ -49,6 +50,10 @@ final class FinalFigures {
      * @throws IOException when a file of samples cannot be read
      */
     static Optional<Progress.Measured> of(Path folder, RepetitionRecord record) throws IOException {
+        return read(folder, record).filter(figures -> figures.requests > 0).map(FinalFigures::measured);
+    }
+
+    private static Optional<FinalFigures> read(Path folder, RepetitionRecord record) throws IOException {
         Optional<RepetitionRecord.PhaseRecord> measurement = record.phase(RepetitionRecord.PhaseRecord.MEASURE);
         if (measurement.isEmpty()) {
             return Optional.empty();
@@ -59,7 +64,21 @@ final class FinalFigures {
                 figures.add(file);
             }
         }
-        return figures.requests == 0 ? Optional.empty() : Optional.of(figures.measured());
+        return Optional.of(figures);
+    }
+
+    /**
+     * Response times in the measurement, of requests that have one.
+     *
+     * @param requests how many these are
+     */
+    record Times(long requests, double medianMs, double p99Ms) {}
+
+    /** The response times of a repetition, see {@link #of}; nothing when there are none. */
+    static Optional<Times> times(Path folder, RepetitionRecord record) throws IOException {
+        return read(folder, record)
+                .filter(figures -> figures.timed > 0)
+                .map(figures -> new Times(figures.timed, figures.quantileMs(MIDDLE), figures.quantileMs(TAIL)));
     }
 
     private void add(Path file) throws IOException {
@@ -96,16 +115,16 @@ final class FinalFigures {
     private Progress.Measured measured() {
         double seconds = (measurement.endNs() - measurement.startNs()) / 1e9;
         return new Progress.Measured(
-                requests, seconds > 0 ? answers / seconds : Double.NaN, requests - succeeded, tailMs());
+                requests, seconds > 0 ? answers / seconds : Double.NaN, requests - succeeded, quantileMs(TAIL));
     }
 
     /** Type 7 of Hyndman and Fan, as everywhere in the analysis. */
-    private double tailMs() {
+    private double quantileMs(double share) {
         if (timed == 0) {
             return Double.NaN;
         }
         Arrays.sort(latenciesNs, 0, timed);
-        double rank = TAIL * (timed - 1);
+        double rank = share * (timed - 1);
         int below = (int) rank;
         int above = Math.min(below + 1, timed - 1);
         return (latenciesNs[below] + (rank - below) * (latenciesNs[above] - latenciesNs[below])) / 1e6;

@@ -31,6 +31,7 @@ public final class PlanRun {
     private final Settings settings;
     private final HostClock clock;
     private final Function<RunSetting, Platform> platforms;
+    private final boolean calibrates;
 
     /**
      * For one driver.
@@ -39,10 +40,25 @@ public final class PlanRun {
      * @param platforms makes the platform of one run; starts nothing
      */
     public PlanRun(String driver, Settings settings, HostClock clock, Function<RunSetting, Platform> platforms) {
+        this(driver, settings, clock, platforms, false);
+    }
+
+    private PlanRun(
+            String driver,
+            Settings settings,
+            HostClock clock,
+            Function<RunSetting, Platform> platforms,
+            boolean calibrates) {
+        this.calibrates = calibrates;
         this.driver = driver;
         this.settings = settings;
         this.clock = clock;
         this.platforms = platforms;
+    }
+
+    /** The same that first measures what the harness itself takes, a {@link NullEngine}. */
+    public PlanRun calibrating() {
+        return new PlanRun(driver, settings, clock, platforms, true);
     }
 
     /** See {@link Driver#run}. */
@@ -122,7 +138,13 @@ public final class PlanRun {
             afterAnEarlierDriver(lock, platform, runFolder);
             Map<String, String> unusable = platform.check();
             unusable.values().forEach(why -> setting.progress().note(why + "; the cases of that server are not tried"));
-            Repetitions repetitions = new Repetitions(driver, setting, platform, lock, unusable);
+            Repetitions repetitions = new Repetitions(
+                    driver,
+                    setting,
+                    platform,
+                    lock,
+                    unusable,
+                    calibrates ? Optional.of(calibration(setting)) : Optional.empty());
             repetitions.stopWithTheProgram();
             begun = true;
             watched.countDown();
@@ -134,6 +156,12 @@ public final class PlanRun {
                 removeEmpty(runFolder);
             }
         }
+    }
+
+    /** A run in this one, on a platform of its own. */
+    private Calibration calibration(RunSetting setting) {
+        PlanRun inner = new PlanRun(driver, settings, clock, platforms);
+        return new Calibration(setting, inner::run);
     }
 
     /** Waits until the watchdog of a driver that was killed has done its work, or does it. */

@@ -41,12 +41,22 @@ final class Repetitions {
     private final Cancellation cancellation;
     private final Prospects prospects;
     private final RunDisk disk;
+    private final Optional<Calibration> calibration;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread hook = new Thread(this::stopAtShutdown, "soabench-stop");
     private Journal journal;
 
-    /** @param unusable see {@link Platform#check} */
-    Repetitions(String driver, RunSetting setting, Platform platform, RunLock lock, Map<String, String> unusable) {
+    /**
+     * @param unusable see {@link Platform#check}
+     * @param calibration what is measured before anything else
+     */
+    Repetitions(
+            String driver,
+            RunSetting setting,
+            Platform platform,
+            RunLock lock,
+            Map<String, String> unusable,
+            Optional<Calibration> calibration) {
         this.driver = driver;
         this.setting = setting;
         this.platform = platform;
@@ -58,6 +68,7 @@ final class Repetitions {
         this.cancellation = setting.cancellation();
         this.prospects = new Prospects(plan, setting.request().unobtainable(), unusable);
         this.disk = new RunDisk(folder, setting.token(), progress);
+        this.calibration = calibration;
     }
 
     void stopWithTheProgram() {
@@ -95,6 +106,7 @@ final class Repetitions {
             }
             recordEnvironment();
             recordMetrics();
+            calibration.ifPresent(Calibration::take);
             disk.reserve();
             List<Plan.Execution> pending = journal.pending();
             new Lanes(setting, (lane, execution, k) -> execute(lane, execution, k, pending.size())).take(pending);

@@ -1,0 +1,88 @@
+package io.soabench.analyzer.judge;
+
+import io.soabench.analyzer.folder.Environment;
+import io.soabench.analyzer.folder.RepetitionFolder;
+import io.soabench.analyzer.stat.Summary;
+import io.soabench.analyzer.stat.Words;
+import io.soabench.analyzer.validity.Timeliness;
+import io.soabench.plan.Json;
+import io.soabench.plan.Plan;
+import io.soabench.plan.RunFiles;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the harness itself takes: how long requests took for which a relay was in the place of an engine, and a mock host answered at
+ * once. It was measured before all repetitions, as a run in the run.
+ *
+ * @param requests that were answered
+ * @param response their response times, milliseconds
+ * @param waits how much longer than the shortest they took from their begin: what answers wait before the load client reads
+ *     them, calls before the mock host does, and both before the relay
+ * @param slipP99Ms 99th percentile of how late they began
+ */
+public record Calibration(long requests, Summary response, Timeliness.Waits waits, double slipP99Ms) {
+
+    /** With fewer nothing is said. */
+    static final int LEAST_REQUESTS = 30;
+
+    /** With fewer a 99th percentile is chance. */
+    private static final int LEAST_FOR_P99 = 1_000;
+
+    /** What fails or times out says nothing of how long an answer takes. */
+    private static final double MOST = 0.95;
+
+    private static final int POINTS = 1;
+    private static final int ONLY = 1;
+
+    /**
+     * Reads it.
+     *
+     * @param run folder of the run
+     * @return nothing where it was not measured, not to its end, or with too few answers
+     * @throws UncheckedIOException when its plan cannot be read
+     */
+    public static Optional<Calibration> of(Path run) {
+        Path folder = run.resolve(RunFiles.CALIBRATION);
+        if (!Files.isReadable(folder.resolve(RunFiles.PLAN))) {
+            return Optional.empty();
+        }
+        Plan plan = Json.read(folder.resolve(RunFiles.PLAN), Plan.class);
+        Optional<Plan.CasePlan> only = plan.cases().stream().findFirst();
+        return only.map(each -> result(folder, plan, each))
+                .filter(RepetitionResult::usable)
+                .filter(result -> result.answered().succeeded() >= LEAST_REQUESTS
+                        && result.answered().succeeded()
+                                >= MOST * result.answered().requests())
+                .map(Calibration::of);
+    }
+
+    private static RepetitionResult result(Path folder, Plan plan, Plan.CasePlan only) {
+        RepetitionFolder repetition = new RepetitionFolder(RunFiles.repetition(folder, only.id(), ONLY), plan, only);
+        return new RepetitionAnalysis(new Environment(Optional.empty()), Map.of(), new Questions(plan), POINTS)
+                .of(repetition, only, ONLY, ONLY);
+    }
+
+    private static Calibration of(RepetitionResult result) {
+        Summary service = result.answered().service();
+        return new Calibration(
+                result.answered().succeeded(),
+                result.response(),
+                new Timeliness.Waits(
+                        service.median() - service.min(),
+                        service.mean() - service.min(),
+                        service.p99() - service.min()),
+                result.answered().slip().p99());
+    }
+
+    /** What a reader is told. */
+    public String sentence() {
+        return "The harness itself: a null engine, a relay that passes requests on to a mock host which answers at once, answered in "
+                + Words.ms(response.median()) + " (median; "
+                + (requests < LEAST_FOR_P99 ? "" : "99th percentile " + Words.ms(response.p99()) + "; ")
+                + requests + " requests). About so much of a response time is the harness's own.";
+    }
+}
