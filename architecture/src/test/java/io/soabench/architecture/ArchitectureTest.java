@@ -46,6 +46,7 @@ final class ArchitectureTest {
                 .contains(
                         "io.soabench.plan",
                         "io.soabench.dsl",
+                        "io.soabench.ide",
                         "io.soabench.generators",
                         "io.soabench.plugin",
                         "io.soabench.driver",

@@ -62,6 +62,9 @@ public final class TestbedReader {
 
     private final ClassLoader types;
 
+    /** The declarations of plug-ins, which are read once and move on from model to model. */
+    private List<Resource> libraries = List.of();
+
     /** A reader that finds the plug-ins' types by the context class loader of the thread that creates it. */
     public TestbedReader() {
         this(Thread.currentThread().getContextClassLoader());
@@ -114,10 +117,26 @@ public final class TestbedReader {
      * @throws IOException if it cannot be read, or is not named like a model
      */
     public Result read(Path file) throws IOException {
+        return read(file, Map.of());
+    }
+
+    /**
+     * The same where some files are open in an editor.
+     *
+     * @param unsaved the text of model files, absolute and normalized, that takes the place of what is on disk; such a file need not be
+     *     there
+     */
+    public Result read(Path file, Map<Path, String> unsaved) throws IOException {
         Path root = file.toAbsolutePath().normalize();
-        TestbedName.requireModel(file);
+        if (!unsaved.containsKey(root)) {
+            TestbedName.requireModel(file);
+        }
         XtextResourceSet resources = resources();
-        XtextResource resource = load(resources, root, Files.readAllBytes(root));
+        resources.getResources().addAll(libraries);
+        UnsavedFiles texts = new UnsavedFiles(unsaved);
+        resources.getURIConverter().getURIHandlers().add(0, texts);
+        XtextResource resource = load(
+                resources, root, texts.of(root).isPresent() ? texts.of(root).get() : Files.readAllBytes(root));
         Testbed testbed = root(resource);
         Imports.load(testbed);
         List<Resource> read = WholeTestbed.of(testbed).files().stream()
@@ -131,6 +150,7 @@ public final class TestbedReader {
         for (Testbed library : TypeLibrary.of(resources)) {
             issues.addAll(broken(library.eResource()));
         }
+        libraries = TypeLibrary.of(resources).stream().map(EObject::eResource).toList();
         SortedSet<Path> files = new TreeSet<>();
         ReferencedFiles references = INJECTOR.getInstance(ReferencedFiles.class);
         for (Resource each : read) {
@@ -138,6 +158,9 @@ public final class TestbedReader {
             files.addAll(references.of((Testbed) each.getContents().get(0)));
         }
         for (Path each : files) {
+            if (unsaved.containsKey(each)) {
+                continue;
+            }
             TextProblem.of(each).ifPresent(problem -> {
                 // What is read from other bytes than were meant says nothing.
                 issues.removeIf(issue -> issue.path().equals(each));

@@ -95,6 +95,44 @@ public final class MessagePath {
         return Optional.empty();
     }
 
+    /**
+     * The paths to the elements of messages, as far as the schemas say them, the messages' own elements included.
+     *
+     * @param roots the elements that a message may begin with
+     * @param depth steps at most
+     */
+    public List<String> paths(List<QName> roots, int depth) {
+        List<String> paths = new ArrayList<>();
+        for (QName root : roots) {
+            name(root).ifPresent(name -> collect(name, schemas.getElementByQName(root), depth - 1, paths));
+        }
+        return paths;
+    }
+
+    private void collect(String path, XmlSchemaElement element, int depth, List<String> paths) {
+        paths.add(path);
+        if (element == null || depth == 0) {
+            return;
+        }
+        Content content = new Content();
+        content.addType(type(element));
+        for (XmlSchemaElement inner : content.elements) {
+            name(inner.getWireName()).ifPresent(name -> collect(path + "/" + name, target(inner), depth - 1, paths));
+        }
+    }
+
+    /** A name as it is written in a path; empty if its namespace has no prefix. */
+    private Optional<String> name(QName name) {
+        if (name.getNamespaceURI().isEmpty()) {
+            return Optional.of(name.getLocalPart());
+        }
+        return prefixes.entrySet().stream()
+                .filter(prefix -> prefix.getValue().equals(name.getNamespaceURI())
+                        && !prefix.getKey().isEmpty())
+                .map(prefix -> prefix.getKey() + ":" + name.getLocalPart())
+                .findFirst();
+    }
+
     private static XmlSchemaElement target(XmlSchemaElement element) {
         return element.isRef() ? element.getRef().getTarget() : element;
     }

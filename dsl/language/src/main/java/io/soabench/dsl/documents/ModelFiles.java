@@ -21,10 +21,12 @@ import org.eclipse.xtext.util.IResourceScopeCache;
 public final class ModelFiles {
 
     private final IResourceScopeCache cache;
+    private final DocumentMemory memory;
 
     @Inject
-    ModelFiles(IResourceScopeCache cache) {
+    ModelFiles(IResourceScopeCache cache, DocumentMemory memory) {
         this.cache = cache;
+        this.memory = memory;
     }
 
     /** The path that a name in a model stands for; empty if the model is no file or the name no path. */
@@ -64,8 +66,7 @@ public final class ModelFiles {
     /** The WSDL document that a name in a model stands for, with what it imports. */
     public Optional<WsdlDefinitions> wsdl(EObject place, String name) {
         return text(place, name)
-                .map(path ->
-                        cache.get(key("wsdl", List.of(path)), place.eResource(), () -> WsdlDefinitions.load(path)));
+                .map(path -> cache.get(key("wsdl", List.of(path)), place.eResource(), () -> memory.wsdl(path)));
     }
 
     /** What is wrong with documents, without what follows: when one cannot be read at all, what it defines is missing in the others. */
@@ -85,7 +86,7 @@ public final class ModelFiles {
         return bpel.map(path -> {
             List<Path> all = new ArrayList<>(wsdls);
             all.add(0, path);
-            return cache.get(key("bpel", all), process.eResource(), () -> ProcessDefinition.load(path, wsdls));
+            return cache.get(key("bpel", all), process.eResource(), () -> memory.process(path, wsdls));
         });
     }
 

@@ -59,7 +59,7 @@ public final class KeywordGuess {
     }
 
     /** Letters left out, added, replaced, or exchanged with their neighbour. */
-    static int mistakes(String one, String other) {
+    public static int mistakes(String one, String other) {
         int[][] least = new int[one.length() + 1][other.length() + 1];
         for (int i = 0; i <= one.length(); i++) {
             for (int j = 0; j <= other.length(); j++) {

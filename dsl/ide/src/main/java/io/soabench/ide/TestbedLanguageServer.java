@@ -1,0 +1,177 @@
+package io.soabench.ide;
+
+import io.soabench.ide.feature.Colours;
+import io.soabench.ide.feature.Lenses;
+import io.soabench.ide.model.Documents;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.eclipse.lsp4j.ClientCapabilities;
+import org.eclipse.lsp4j.CodeActionKind;
+import org.eclipse.lsp4j.CodeActionOptions;
+import org.eclipse.lsp4j.CodeLensOptions;
+import org.eclipse.lsp4j.CompletionOptions;
+import org.eclipse.lsp4j.DidChangeWatchedFilesRegistrationOptions;
+import org.eclipse.lsp4j.ExecuteCommandOptions;
+import org.eclipse.lsp4j.FileSystemWatcher;
+import org.eclipse.lsp4j.InitializeParams;
+import org.eclipse.lsp4j.InitializeResult;
+import org.eclipse.lsp4j.InitializedParams;
+import org.eclipse.lsp4j.Registration;
+import org.eclipse.lsp4j.RegistrationParams;
+import org.eclipse.lsp4j.RenameOptions;
+import org.eclipse.lsp4j.SemanticTokensWithRegistrationOptions;
+import org.eclipse.lsp4j.ServerCapabilities;
+import org.eclipse.lsp4j.ServerInfo;
+import org.eclipse.lsp4j.SetTraceParams;
+import org.eclipse.lsp4j.TextDocumentSyncKind;
+import org.eclipse.lsp4j.WorkspaceFolder;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.eclipse.lsp4j.services.LanguageClient;
+import org.eclipse.lsp4j.services.LanguageClientAware;
+import org.eclipse.lsp4j.services.LanguageServer;
+import org.eclipse.lsp4j.services.TextDocumentService;
+import org.eclipse.lsp4j.services.WorkspaceService;
+
+/** The server of one editor, see the package. */
+public final class TestbedLanguageServer implements LanguageServer, LanguageClientAware, AutoCloseable {
+
+    /** What a model can be made of. */
+    private static final List<String> WATCHED = List.of("testbed", "wsdl", "xsd", "bpel", "xml", "csv", "txt", "jsonl");
+
+    private static final List<String> TRIGGERS = List.of("\"", "/", ":", " ");
+
+    private final Documents documents = new Documents();
+    private final Workers workers = new Workers();
+    private final Editor editor = new Editor();
+    private final Checking checking = new Checking(documents, workers, editor);
+    private final TextDocuments texts = new TextDocuments(documents, workers, editor, checking);
+    private final Workspace workspace = new Workspace(documents, editor, checking);
+    private boolean registers;
+    private boolean shutDown;
+    private Runnable onExit = () -> {};
+
+    @Override
+    public void connect(LanguageClient client) {
+        editor.connect(client);
+    }
+
+    /** What is to be done when the editor says that the server is not needed any more. */
+    void onExit(Runnable action) {
+        onExit = action;
+    }
+
+    @Override
+    public CompletableFuture<InitializeResult> initialize(InitializeParams params) {
+        Optional<ClientCapabilities> client = Optional.ofNullable(params.getCapabilities());
+        editor.folders(folders(params));
+        editor.snippets(client.map(ClientCapabilities::getTextDocument)
+                .map(text -> text.getCompletion())
+                .map(completion -> completion.getCompletionItem())
+                .map(item -> item.getSnippetSupport())
+                .orElse(false));
+        editor.refreshesLenses(client.map(ClientCapabilities::getWorkspace)
+                .map(all -> all.getCodeLens())
+                .map(lenses -> lenses.getRefreshSupport())
+                .orElse(false));
+        registers = client.map(ClientCapabilities::getWorkspace)
+                .map(all -> all.getDidChangeWatchedFiles())
+                .map(watched -> watched.getDynamicRegistration())
+                .orElse(false);
+        texts.warmUp();
+        return CompletableFuture.completedFuture(
+                new InitializeResult(capabilities(), new ServerInfo("SOABench language server", version())));
+    }
+
+    private static String version() {
+        return Optional.ofNullable(TestbedLanguageServer.class.getPackage().getImplementationVersion())
+                .orElse("development");
+    }
+
+    @SuppressWarnings("deprecation") // Editors of yesterday say only what is deprecated today.
+    private static List<Path> folders(InitializeParams params) {
+        List<Path> folders = new ArrayList<>();
+        if (params.getWorkspaceFolders() != null) {
+            params.getWorkspaceFolders().stream()
+                    .map(WorkspaceFolder::getUri)
+                    .map(Documents::path)
+                    .forEach(folders::add);
+        } else if (params.getRootUri() != null) {
+            folders.add(Documents.path(params.getRootUri()));
+        }
+        return folders;
+    }
+
+    private static ServerCapabilities capabilities() {
+        ServerCapabilities capabilities = new ServerCapabilities();
+        capabilities.setTextDocumentSync(TextDocumentSyncKind.Incremental);
+        capabilities.setCompletionProvider(new CompletionOptions(false, TRIGGERS));
+        capabilities.setHoverProvider(true);
+        capabilities.setDefinitionProvider(true);
+        capabilities.setReferencesProvider(true);
+        capabilities.setDocumentHighlightProvider(true);
+        capabilities.setDocumentSymbolProvider(true);
+        capabilities.setDocumentFormattingProvider(true);
+        capabilities.setFoldingRangeProvider(true);
+        capabilities.setRenameProvider(new RenameOptions(true));
+        capabilities.setCodeActionProvider(new CodeActionOptions(List.of(CodeActionKind.QuickFix)));
+        capabilities.setCodeLensProvider(new CodeLensOptions(false));
+        capabilities.setSemanticTokensProvider(new SemanticTokensWithRegistrationOptions(Colours.legend(), true));
+        capabilities.setExecuteCommandProvider(
+                new ExecuteCommandOptions(List.of(Lenses.RUN, Lenses.EXPLORE, Lenses.VALIDATE)));
+        return capabilities;
+    }
+
+    @Override
+    public void initialized(InitializedParams params) {
+        if (registers) {
+            List<FileSystemWatcher> watchers = WATCHED.stream()
+                    .map(ending -> new FileSystemWatcher(Either.forLeft("**/*." + ending)))
+                    .toList();
+            var unused = editor.client()
+                    .registerCapability(new RegistrationParams(List.of(new Registration(
+                            "files",
+                            "workspace/didChangeWatchedFiles",
+                            new DidChangeWatchedFilesRegistrationOptions(watchers)))));
+        }
+    }
+
+    @Override
+    public void setTrace(SetTraceParams params) {
+        // There is nothing to trace beyond the messages themselves, which editors log.
+    }
+
+    @Override
+    public CompletableFuture<Object> shutdown() {
+        shutDown = true;
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public void exit() {
+        onExit.run();
+    }
+
+    /** 0 if the editor has said that it ends, as the protocol wants it. */
+    int exitCode() {
+        return shutDown ? 0 : 1;
+    }
+
+    @Override
+    public TextDocumentService getTextDocumentService() {
+        return texts;
+    }
+
+    @Override
+    public WorkspaceService getWorkspaceService() {
+        return workspace;
+    }
+
+    @Override
+    public void close() {
+        workspace.close();
+        workers.close();
+    }
+}

@@ -1,0 +1,78 @@
+package io.soabench.ide;
+
+import io.soabench.ide.feature.Lenses;
+import io.soabench.ide.model.Documents;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.eclipse.lsp4j.DidChangeConfigurationParams;
+import org.eclipse.lsp4j.DidChangeWatchedFilesParams;
+import org.eclipse.lsp4j.ExecuteCommandParams;
+import org.eclipse.lsp4j.services.WorkspaceService;
+
+/** What an editor tells about files that are not open, and what it wants to be run. */
+final class Workspace implements WorkspaceService, AutoCloseable {
+
+    private final Documents documents;
+    private final Editor editor;
+    private final Checking checking;
+    private final MavenRun run;
+
+    Workspace(Documents documents, Editor editor, Checking checking) {
+        this.documents = documents;
+        this.editor = editor;
+        this.checking = checking;
+        this.run = new MavenRun(editor);
+    }
+
+    @Override
+    public void didChangeConfiguration(DidChangeConfigurationParams params) {
+        // There is nothing to set.
+    }
+
+    @Override
+    public void didChangeWatchedFiles(DidChangeWatchedFilesParams params) {
+        documents.changed();
+        checking.changed(Optional.empty());
+    }
+
+    @Override
+    public CompletableFuture<Object> executeCommand(ExecuteCommandParams params) {
+        List<String> arguments = new ArrayList<>();
+        if (params.getArguments() != null) {
+            // Arguments come as JSON: a text in its quotes.
+            params.getArguments()
+                    .forEach(each -> arguments.add(String.valueOf(each).replaceAll("^\"|\"$", "")));
+        }
+        if (!arguments.isEmpty()) {
+            Path model = Documents.path(arguments.get(0));
+            List<String> command = new ArrayList<>();
+            switch (params.getCommand()) {
+                case Lenses.RUN -> command.add("soabench:run");
+                case Lenses.VALIDATE -> command.add("soabench:validate");
+                case Lenses.EXPLORE -> {
+                    command.add("soabench:explore");
+                    command.add("-Dexplore=" + (arguments.size() > 1 ? arguments.get(1) : ""));
+                }
+                default -> {
+                    return CompletableFuture.completedFuture(null);
+                }
+            }
+            command.add("-Dtestbed=" + model);
+            run.start(folder(model), command);
+        }
+        return CompletableFuture.completedFuture(null);
+    }
+
+    /** The workspace folder in which a model is. */
+    private Path folder(Path model) {
+        return editor.folders().stream().filter(model::startsWith).findFirst().orElse(model.getParent());
+    }
+
+    @Override
+    public void close() {
+        run.close();
+    }
+}

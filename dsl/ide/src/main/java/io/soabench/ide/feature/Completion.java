@@ -1,0 +1,424 @@
+package io.soabench.ide.feature;
+
+import io.soabench.dsl.documents.Interfaces;
+import io.soabench.dsl.documents.MessagePath;
+import io.soabench.dsl.documents.ModelFiles;
+import io.soabench.engine.bpel.ProcessDefinition;
+import io.soabench.engine.bpel.wsdl.Operation;
+import io.soabench.engine.bpel.wsdl.Port;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.ide.grammar.Expected;
+import io.soabench.ide.model.CompilerCheck;
+import io.soabench.ide.model.Models;
+import io.soabench.ide.model.Snapshot;
+import io.soabench.ide.text.Token;
+import io.soabench.ide.text.Unit;
+import io.soabench.model.testbed.Invocable;
+import io.soabench.model.testbed.MetricType;
+import io.soabench.model.testbed.NamedElement;
+import io.soabench.model.testbed.ParameterDeclaration;
+import io.soabench.model.testbed.ParameterKind;
+import io.soabench.model.testbed.ParameterizedType;
+import io.soabench.model.testbed.PluginEvent;
+import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.Server;
+import io.soabench.model.testbed.ServerType;
+import io.soabench.model.testbed.Service;
+import io.soabench.model.testbed.ServiceType;
+import io.soabench.model.testbed.WhiteBoxProcess;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import javax.xml.namespace.QName;
+import org.eclipse.emf.ecore.EClass;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.lsp4j.CompletionItem;
+import org.eclipse.lsp4j.CompletionItemKind;
+import org.eclipse.lsp4j.InsertTextFormat;
+import org.eclipse.lsp4j.MarkupContent;
+import org.eclipse.lsp4j.MarkupKind;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.TextEdit;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.eclipse.xtext.EnumRule;
+import org.eclipse.xtext.GrammarUtil;
+import org.eclipse.xtext.ParserRule;
+import org.eclipse.xtext.resource.IEObjectDescription;
+import org.eclipse.xtext.scoping.IScopeProvider;
+
+/**
+ * What may stand at a cursor: the words that the grammar allows there, the names that can be meant, and what is in the files that the model
+ * names.
+ */
+public final class Completion {
+
+    /** Steps of a path into a message. */
+    private static final int DEPTH = 4;
+
+    private static final int MOST_FILES = 200;
+
+    /** Percentiles and others that are no words of the grammar, because percentiles are not. */
+    private static final List<String> STATISTICS =
+            List.of("average", "standard-deviation", "histogram", "confidence", "p50", "p90", "p95", "p99", "p99.9");
+
+    private static final Map<String, String> SNIPPETS = Map.of(
+            "service",
+            "service ${1:name} : ${2:Type} {\n    response time ${3:20 ms}\n    uiid from \"$4\"\n}",
+            "process",
+            "process ${1:Name} {\n    bpel \"${2:bpel/process.bpel}\"\n    partner ${3:link} -> ${4:service}\n}",
+            "server",
+            "server ${1:name} : ${2:reference} on ${3:here}",
+            "workload",
+            "workload ${1:name} closed { clients ${2:10}  think time ${3:200 ms} }",
+            "suite",
+            "suite ${1:Name} {\n    repeat ${2:3}  warm up ${3:10 s}  measure ${4:30 s}\n"
+                    + "    case on ${5:engine} for process in (${6:Process}), workload in (${7:workload})\n}");
+
+    private final Models models;
+    private final Hovers hovers;
+    private final CompilerCheck compiler;
+    private final boolean snippets;
+
+    /** @param snippets whether the editor can fill places of an inserted text in */
+    public Completion(Models models, Hovers hovers, CompilerCheck compiler, boolean snippets) {
+        this.models = models;
+        this.hovers = hovers;
+        this.compiler = compiler;
+        this.snippets = snippets;
+    }
+
+    /** The proposals at a cursor. */
+    public List<CompletionItem> at(Snapshot snapshot, int offset) {
+        Optional<Token> touched = snapshot.tokens().all().stream()
+                .filter(token -> token.start() < offset && offset <= token.end())
+                .findFirst();
+        if (touched.filter(token -> isInside(token, offset, Token.Kind.COMMENT)).isPresent()) {
+            return List.of();
+        }
+        Optional<Token> string = touched.filter(token -> isInside(token, offset, Token.Kind.STRING));
+        Optional<Token> begun = touched.filter(Completion::isBegun);
+        int start = string.or(() -> begun).map(Token::start).orElse(offset);
+        List<Expected> expected = models.expectations().after(before(snapshot, start));
+        Proposals proposals = new Proposals(snapshot, offset, start, string);
+        expected.forEach(proposals::add);
+        return proposals.sorted();
+    }
+
+    private static boolean isInside(Token token, int offset, Token.Kind kind) {
+        if (token.kind() != kind) {
+            return false;
+        }
+        boolean closed = kind == Token.Kind.STRING
+                ? token.text().length() > 1 && token.text().endsWith("\"")
+                : token.text().endsWith("*/");
+        return offset < token.end() || !closed;
+    }
+
+    /** Whether a word is one that is still written. */
+    private static boolean isBegun(Token token) {
+        return token.kind() == Token.Kind.WORD
+                || (token.kind() == Token.Kind.SYMBOL
+                        && List.of("-", "/", "<", ">", ".").contains(token.text()));
+    }
+
+    /** The words of the part up to a place; between two parts the one before counts, which may go on. */
+    private static List<Token> before(Snapshot snapshot, int start) {
+        List<Unit> units = snapshot.units();
+        Unit unit = Unit.at(units, start);
+        List<Token> words =
+                unit.tokens().stream().filter(token -> token.end() <= start).toList();
+        int index = units.indexOf(unit);
+        return words.isEmpty() && index > 0 ? units.get(index - 1).tokens() : words;
+    }
+
+    /** Proposals at one place, each once. */
+    private final class Proposals {
+        private final Snapshot snapshot;
+        private final Optional<Token> string;
+        private final String begun;
+        private final Range range;
+        private final Optional<EObject> around;
+        private final Optional<Token> previous;
+        private final Map<String, CompletionItem> items = new LinkedHashMap<>();
+
+        Proposals(Snapshot snapshot, int offset, int start, Optional<Token> string) {
+            this.snapshot = snapshot;
+            this.string = string;
+            int from = string.isPresent() ? start + 1 : start;
+            this.begun = snapshot.lines().text().substring(from, offset).toLowerCase(Locale.ROOT);
+            boolean closed = string.filter(
+                            token -> token.text().length() > 1 && token.text().endsWith("\""))
+                    .isPresent();
+            int to = closed ? string.get().end() - 1 : offset;
+            this.range = snapshot.lines().range(from, to);
+            this.around = snapshot.topLevel(start);
+            this.previous = snapshot.tokens().visible().stream()
+                    .filter(token -> token.end() <= start)
+                    .reduce((first, second) -> second);
+        }
+
+        List<CompletionItem> sorted() {
+            return items.values().stream()
+                    .sorted(Comparator.comparing(CompletionItem::getSortText).thenComparing(CompletionItem::getLabel))
+                    .toList();
+        }
+
+        void add(Expected expected) {
+            if (string.isPresent()) {
+                if (expected.string()) {
+                    texts(expected);
+                }
+                return;
+            }
+            if (expected.isKeyword()) {
+                keyword(expected);
+            } else if (expected.reference().isPresent()) {
+                names(expected);
+            } else if (expected.name()) {
+                words(expected);
+            }
+            if (expected.string()) {
+                texts(expected);
+            }
+            if (expected.number() && expected.rule().equals("Quantity")) {
+                parameter().filter(known -> known.getDefault() != null).ifPresent(known -> {
+                    String text = TypeSheet.text(known.getDefault());
+                    item(text, CompletionItemKind.Value, "0", "the default", TypeSheet.of(known));
+                });
+            }
+        }
+
+        private CompletionItem item(String label, CompletionItemKind kind, String rank, String detail, String doc) {
+            CompletionItem item = items.computeIfAbsent(label, CompletionItem::new);
+            if (item.getKind() != null) {
+                return item;
+            }
+            item.setKind(kind);
+            item.setSortText(rank + label);
+            item.setDetail(detail);
+            if (doc != null && !doc.isBlank()) {
+                item.setDocumentation(new MarkupContent(MarkupKind.MARKDOWN, doc));
+            }
+            item.setTextEdit(Either.forLeft(new TextEdit(range, label)));
+            if (string.isPresent()
+                    ? !label.toLowerCase(Locale.ROOT).contains(begun)
+                    : !label.toLowerCase(Locale.ROOT).startsWith(begun)) {
+                items.remove(label);
+            }
+            return item;
+        }
+
+        private void keyword(Expected expected) {
+            String word = expected.words().iterator().next();
+            boolean literal = GrammarUtil.containingRule(expected.element()) instanceof EnumRule;
+            Optional<String> doc = GrammarUtil.containingRule(expected.element()) instanceof EnumRule words
+                    ? hovers.literal(words, word)
+                    : expected.feature().flatMap(hovers.documentation()::of).or(() -> concept(expected));
+            item(
+                    word,
+                    literal ? CompletionItemKind.EnumMember : CompletionItemKind.Keyword,
+                    word.length() == 1 && !literal ? "9" : "3",
+                    null,
+                    doc.orElse(null));
+            String snippet = SNIPPETS.get(word);
+            if (snippets
+                    && snippet != null
+                    && expected.rule().toLowerCase(Locale.ROOT).endsWith(rule(word))
+                    && word.startsWith(begun)) {
+                CompletionItem item = item(word + " …", CompletionItemKind.Snippet, "4", null, doc.orElse(null));
+                item.setFilterText(word);
+                item.setInsertTextFormat(InsertTextFormat.Snippet);
+                item.setTextEdit(Either.forLeft(new TextEdit(range, snippet)));
+            }
+        }
+
+        private String rule(String word) {
+            return word.equals("suite") ? "testsuite" : word.equals("process") ? "whiteboxprocess" : word;
+        }
+
+        private Optional<String> concept(Expected expected) {
+            return GrammarUtil.containingRule(expected.element()) instanceof ParserRule rule
+                            && rule.getType().getClassifier() instanceof EClass concept
+                    ? hovers.documentation().of(concept)
+                    : Optional.empty();
+        }
+
+        private void names(Expected expected) {
+            EObject context = around.orElse(snapshot.testbed());
+            for (IEObjectDescription each : snapshot.service(IScopeProvider.class)
+                    .getScope(context, expected.reference().orElseThrow())
+                    .getAllElements()) {
+                if (each.getEObjectOrProxy() instanceof NamedElement element) {
+                    named(element);
+                }
+            }
+        }
+
+        private void named(NamedElement element) {
+            if (element instanceof ParameterDeclaration parameter) {
+                CompletionItem item = item(
+                        parameter.getName(),
+                        CompletionItemKind.Property,
+                        "0",
+                        TypeSheet.values(parameter),
+                        TypeSheet.of(parameter));
+                if (snippets && parameter.getDefault() != null) {
+                    item.setInsertTextFormat(InsertTextFormat.Snippet);
+                    String value = TypeSheet.text(parameter.getDefault())
+                            .replace("$", "\\$")
+                            .replace("}", "\\}");
+                    item.setTextEdit(Either.forLeft(new TextEdit(range, parameter.getName() + " ${1:" + value + "}")));
+                }
+                return;
+            }
+            String doc = element instanceof ServerType type
+                    ? TypeSheet.of(type, compiler.type(type.getName()))
+                    : element instanceof MetricType metric ? TypeSheet.of(metric) : null;
+            item(element.getName(), kind(element), "1", Outline.word(element), doc);
+        }
+
+        private CompletionItemKind kind(NamedElement element) {
+            if (element instanceof Process) {
+                return CompletionItemKind.Function;
+            }
+            if (element instanceof Service) {
+                return CompletionItemKind.Class;
+            }
+            if (element instanceof ServiceType
+                    || element instanceof ParameterizedType
+                    || element instanceof MetricType) {
+                return CompletionItemKind.Interface;
+            }
+            return element instanceof Server ? CompletionItemKind.Module : CompletionItemKind.Variable;
+        }
+
+        /** Words that are no references. */
+        private void words(Expected expected) {
+            String feature = expected.feature().map(each -> each.getName()).orElse("");
+            if (expected.rule().equals("StatisticName")) {
+                STATISTICS.forEach(word -> item(word, CompletionItemKind.EnumMember, "2", "statistic", null));
+            } else if (feature.equals("partnerLink")) {
+                partnerLinks();
+            } else if (feature.equals("word")) {
+                parameter().ifPresent(this::values);
+            }
+        }
+
+        private void partnerLinks() {
+            around.filter(WhiteBoxProcess.class::isInstance)
+                    .flatMap(process -> snapshot.service(ModelFiles.class).process((WhiteBoxProcess) process))
+                    .filter(ProcessDefinition::isValid)
+                    .ifPresent(definition -> definition.model().consumed().stream()
+                            .map(consumed -> consumed.partnerLink())
+                            .distinct()
+                            .forEach(link -> item(
+                                    link.name().matches("[A-Za-z_](-?[A-Za-z0-9_])*")
+                                            ? link.name()
+                                            : '"' + link.name() + '"',
+                                    CompletionItemKind.Field,
+                                    "0",
+                                    link.partnerPortType()
+                                            .map(portType -> portType.name().getLocalPart())
+                                            .orElse(null),
+                                    null)));
+        }
+
+        /** The parameter whose value stands at the cursor. */
+        private Optional<ParameterDeclaration> parameter() {
+            ParameterizedType type = around.map(element -> element instanceof Server server
+                            ? server.getType()
+                            : element instanceof PluginEvent event ? event.getType() : null)
+                    .orElse(null);
+            return type == null || previous.isEmpty()
+                    ? Optional.empty()
+                    : type.getParameters().stream()
+                            .filter(each -> previous.get().is(String.valueOf(each.getName())))
+                            .findFirst();
+        }
+
+        private void values(ParameterDeclaration parameter) {
+            List<String> values = parameter.getKind() == ParameterKind.BOOLEAN
+                    ? List.of("true", "false")
+                    : parameter.getKind() == ParameterKind.CHOICE ? parameter.getChoices() : List.of();
+            values.forEach(value ->
+                    item(value, CompletionItemKind.EnumMember, "0", parameter.getName(), TypeSheet.of(parameter)));
+        }
+
+        private void texts(Expected expected) {
+            String feature = expected.feature().map(each -> each.getName()).orElse("");
+            List<String> endings = endings(expected.rule(), feature);
+            if (!endings.isEmpty()) {
+                FileNames.below(snapshot.file(), endings, MOST_FILES)
+                        .forEach(name -> text(name, CompletionItemKind.File, null));
+                return;
+            }
+            EObject element = around.orElse(null);
+            if (element == null) {
+                return;
+            }
+            DocumentPlaces places = new DocumentPlaces(snapshot);
+            switch (feature) {
+                case "operation" ->
+                    places.operations(element)
+                            .forEach(operation -> text(operation.name(), CompletionItemKind.Method, null));
+                case "port" -> {
+                    if (element instanceof ServiceType type) {
+                        places.ports(type).stream()
+                                .map(Port::name)
+                                .forEach(name -> text(name, CompletionItemKind.Interface, null));
+                    }
+                }
+                case "path", "step", "uiidPath", "source", "target" ->
+                    paths(expected.rule(), feature, element, places)
+                            .forEach(path -> text(path, CompletionItemKind.Field, null));
+                default -> {
+                    // Titles and the like are written by people.
+                }
+            }
+        }
+
+        private void text(String text, CompletionItemKind kind, String detail) {
+            item(string.isPresent() ? text : '"' + text + '"', kind, "0", detail, null);
+        }
+
+        private static List<String> endings(String rule, String feature) {
+            return switch (feature) {
+                case "bpel" -> List.of(".bpel");
+                case "wsdl", "wsdls" -> List.of(".wsdl");
+                case "importURI" -> List.of(".testbed");
+                case "request", "answer" -> List.of(".xml");
+                case "file" ->
+                    switch (rule) {
+                        case "DataChunk" -> List.of(".xml");
+                        case "Rows" -> List.of(".csv", ".jsonl", ".ndjson", ".json");
+                        default -> List.of(".csv", ".txt");
+                    };
+                default -> List.of();
+            };
+        }
+
+        private List<String> paths(String rule, String feature, EObject element, DocumentPlaces places) {
+            Optional<WsdlDefinitions> wsdl = places.definitions(element);
+            if (wsdl.isEmpty() || !(element instanceof Invocable target)) {
+                return List.of();
+            }
+            List<Operation> called = snapshot.service(Interfaces.class).operations(target);
+            boolean back = rule.equals("ClientCallback") || (rule.equals("CallbackCopy") && feature.equals("target"));
+            Function<Operation, Stream<QName>> content = rule.equals("DrawnAnswer")
+                    ? operation -> Interfaces.outputElement(operation).stream()
+                    : operation -> Interfaces.inputElement(operation).stream();
+            List<Operation> operations = back
+                    ? places.operations(element).stream()
+                            .filter(operation -> !called.contains(operation))
+                            .toList()
+                    : called;
+            return new MessagePath(Interfaces.prefixes(wsdl.get()), wsdl.get().schemas())
+                    .paths(operations.stream().flatMap(content).distinct().toList(), DEPTH);
+        }
+    }
+}

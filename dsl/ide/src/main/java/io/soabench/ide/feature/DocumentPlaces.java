@@ -1,0 +1,163 @@
+package io.soabench.ide.feature;
+
+import io.soabench.dsl.documents.Interfaces;
+import io.soabench.dsl.documents.ModelFiles;
+import io.soabench.engine.bpel.ProcessDefinition;
+import io.soabench.engine.bpel.source.Location;
+import io.soabench.engine.bpel.wsdl.Operation;
+import io.soabench.engine.bpel.wsdl.Port;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.ide.model.Snapshot;
+import io.soabench.model.WholeTestbed;
+import io.soabench.model.testbed.Import;
+import io.soabench.model.testbed.Invocable;
+import io.soabench.model.testbed.PartnerBinding;
+import io.soabench.model.testbed.Service;
+import io.soabench.model.testbed.ServiceType;
+import io.soabench.model.testbed.WhiteBoxProcess;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.xtext.AbstractElement;
+import org.eclipse.xtext.Assignment;
+import org.eclipse.xtext.EcoreUtil2;
+import org.eclipse.xtext.nodemodel.ILeafNode;
+import org.eclipse.xtext.nodemodel.INode;
+
+/** What the words and texts of a model that are no names of the language stand for: files, and what is in WSDL and BPEL documents. */
+final class DocumentPlaces {
+
+    private final Snapshot snapshot;
+
+    DocumentPlaces(Snapshot snapshot) {
+        this.snapshot = snapshot;
+    }
+
+    /** The place in another file that a text, or the name of a partner link, at a cursor stands for. */
+    Optional<Location> of(int offset) {
+        Optional<ILeafNode> leaf = snapshot.leaf(offset);
+        Optional<EObject> element = snapshot.element(offset);
+        if (leaf.isEmpty() || element.isEmpty()) {
+            return Optional.empty();
+        }
+        String feature = feature(leaf.get()).orElse("");
+        String text = unquoted(leaf.get().getText());
+        return switch (feature) {
+            case "partnerLink" -> partnerLink((PartnerBinding) element.get());
+            case "operation" -> operation(element.get(), text);
+            case "port" -> port(element.get(), text);
+            case "importURI" -> imported((Import) element.get());
+            case "path", "step", "uiidPath", "source", "target" -> pathElement(element.get(), text);
+            default -> file(element.get(), text);
+        };
+    }
+
+    /** The feature for which a word is the value. */
+    static Optional<String> feature(ILeafNode leaf) {
+        for (INode node = leaf; node != null; node = node.getParent()) {
+            if (node.getGrammarElement() instanceof AbstractElement element) {
+                Assignment assignment = EcoreUtil2.getContainerOfType(element, Assignment.class);
+                if (assignment != null) {
+                    return Optional.of(assignment.getFeature());
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** A text without its quotes. */
+    static String unquoted(String text) {
+        return text.length() >= 2 && text.startsWith("\"") && text.endsWith("\"")
+                ? text.substring(1, text.length() - 1)
+                : text;
+    }
+
+    private Optional<Location> file(EObject element, String name) {
+        return snapshot.service(ModelFiles.class).file(element, name).map(file -> new Location(file.toString(), 1, 1));
+    }
+
+    private static Optional<Location> imported(Import statement) {
+        return Optional.ofNullable(WholeTestbed.imported(statement))
+                .flatMap(Snapshot::fileOf)
+                .filter(Files::isRegularFile)
+                .map(file -> new Location(file.toString(), 1, 1));
+    }
+
+    private Optional<Location> partnerLink(PartnerBinding binding) {
+        return process(binding)
+                .flatMap(ProcessDefinition::source)
+                .flatMap(source -> source.body().partnerLinks().stream()
+                        .filter(link -> link.name().equals(binding.getPartnerLink()))
+                        .findFirst())
+                .map(link -> link.location());
+    }
+
+    private Optional<ProcessDefinition> process(EObject inside) {
+        return Optional.ofNullable(EcoreUtil2.getContainerOfType(inside, WhiteBoxProcess.class))
+                .flatMap(process -> snapshot.service(ModelFiles.class).process(process));
+    }
+
+    /** The definitions that the part of a model is about in which an element stands. */
+    Optional<WsdlDefinitions> definitions(EObject element) {
+        ModelFiles files = snapshot.service(ModelFiles.class);
+        ServiceType type = EcoreUtil2.getContainerOfType(element, ServiceType.class);
+        if (type != null) {
+            return files.wsdl(type, type.getWsdl());
+        }
+        Invocable target = EcoreUtil2.getContainerOfType(element, Invocable.class);
+        return target == null
+                ? Optional.empty()
+                : snapshot.service(Interfaces.class).definitions(target);
+    }
+
+    /** The operations that a word in an element can mean, callbacks too. */
+    List<Operation> operations(EObject element) {
+        Interfaces interfaces = snapshot.service(Interfaces.class);
+        Invocable target = EcoreUtil2.getContainerOfType(element, Invocable.class);
+        Stream<Operation> called = target == null ? Stream.of() : interfaces.operations(target).stream();
+        Stream<Operation> callbacks = target instanceof WhiteBoxProcess process
+                ? interfaces.clients(process).stream()
+                        .flatMap(link -> link.partnerPortType().stream())
+                        .flatMap(portType -> portType.operations().stream())
+                : target instanceof Service
+                        ? definitions(element).stream()
+                                .flatMap(wsdl -> wsdl.portTypes().stream())
+                                .flatMap(portType -> portType.operations().stream())
+                        : Stream.of();
+        return Stream.concat(called, callbacks).distinct().toList();
+    }
+
+    private Optional<Location> operation(EObject element, String name) {
+        return operations(element).stream()
+                .filter(operation -> operation.name().equals(name))
+                .map(Operation::location)
+                .findFirst();
+    }
+
+    /** The ports of a document that a service type names. */
+    List<Port> ports(ServiceType type) {
+        return snapshot.service(Interfaces.class).soapPorts(type, type.getWsdl());
+    }
+
+    private Optional<Location> port(EObject element, String name) {
+        return element instanceof ServiceType type
+                ? ports(type).stream()
+                        .filter(port -> port.name().equals(name))
+                        .map(Port::location)
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    /** The declaration of the last element of a path, found by its name in the files of the schemas. */
+    private Optional<Location> pathElement(EObject element, String path) {
+        String last = path.substring(path.lastIndexOf('/') + 1);
+        String local = last.substring(last.indexOf(':') + 1);
+        return definitions(element).stream()
+                .flatMap(wsdl -> wsdl.files().stream())
+                .flatMap(file -> XmlPlaces.element(Path.of(file), local).stream())
+                .findFirst();
+    }
+}

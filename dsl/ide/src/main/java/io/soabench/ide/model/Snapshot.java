@@ -1,0 +1,241 @@
+package io.soabench.ide.model;
+
+import io.soabench.dsl.TestbedReader;
+import io.soabench.ide.text.Lines;
+import io.soabench.ide.text.Mended;
+import io.soabench.ide.text.Token;
+import io.soabench.ide.text.Tokens;
+import io.soabench.ide.text.Unit;
+import io.soabench.model.issue.Issue;
+import io.soabench.model.issue.Place;
+import io.soabench.model.testbed.Import;
+import io.soabench.model.testbed.NamedElement;
+import io.soabench.model.testbed.Testbed;
+import io.soabench.model.testbed.TestbedElement;
+import io.soabench.model.testbed.TestbedPackage;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.emf.common.util.URI;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.EReference;
+import org.eclipse.emf.ecore.resource.Resource;
+import org.eclipse.xtext.Assignment;
+import org.eclipse.xtext.CrossReference;
+import org.eclipse.xtext.GrammarUtil;
+import org.eclipse.xtext.nodemodel.ICompositeNode;
+import org.eclipse.xtext.nodemodel.ILeafNode;
+import org.eclipse.xtext.nodemodel.INode;
+import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
+import org.eclipse.xtext.resource.IResourceServiceProvider;
+import org.eclipse.xtext.resource.XtextResource;
+
+/**
+ * A model as it was understood at one moment: offsets in the model are offsets in the text, also where syntax errors were taken out. Not safe
+ * for use by several threads, because looking something up may read further files.
+ */
+public final class Snapshot {
+
+    private final Path file;
+    private final Lines lines;
+    private final Tokens tokens;
+    private final List<Unit> units;
+    private final Map<Path, Mended> mended;
+    private final TestbedReader.Result result;
+    private final List<Issue> issues;
+
+    Snapshot(Path file, String text, Map<Path, Mended> mended, TestbedReader.Result result, List<Issue> issues) {
+        this.file = file;
+        this.lines = new Lines(text);
+        this.tokens = Tokens.of(text);
+        this.units = Unit.of(text, tokens);
+        this.mended = Map.copyOf(mended);
+        this.result = result;
+        this.issues = List.copyOf(issues);
+    }
+
+    /** The model file, absolute and normalized. */
+    public Path file() {
+        return file;
+    }
+
+    /** Its text. */
+    public Lines lines() {
+        return lines;
+    }
+
+    /** Its words. */
+    public Tokens tokens() {
+        return tokens;
+    }
+
+    /** Its parts. */
+    public List<Unit> units() {
+        return units;
+    }
+
+    /** What was understood. */
+    public TestbedReader.Result result() {
+        return result;
+    }
+
+    /** What the rules of the language say of the model and what it imports. */
+    public List<Issue> issues() {
+        return issues;
+    }
+
+    /** Whether a file, or one that it imports, has syntax errors. */
+    public boolean isTorn() {
+        return !mended.isEmpty();
+    }
+
+    /** Whether a part of a model could not be understood at all. */
+    public boolean isIncomplete() {
+        return mended.values().stream().anyMatch(each -> !each.lost().isEmpty());
+    }
+
+    /** Whether an element stands in a part of a file that has syntax errors. */
+    public boolean isTorn(EObject element) {
+        Mended of = fileOf(element).map(mended::get).orElse(null);
+        ICompositeNode node = NodeModelUtils.getNode(element);
+        return of != null && node != null && of.isTorn(node.getOffset());
+    }
+
+    /** The file itself, without what it imports. */
+    public Testbed testbed() {
+        return result.testbed();
+    }
+
+    /** A service of the language. */
+    public <T> T service(Class<T> type) {
+        return service(testbed(), type);
+    }
+
+    /** A service of the language. */
+    public static <T> T service(EObject model, Class<T> type) {
+        IResourceServiceProvider provider = ((XtextResource) model.eResource()).getResourceServiceProvider();
+        return provider.get(type);
+    }
+
+    /** The file in which an element stands; empty for what plug-ins declare. */
+    public static Optional<Path> fileOf(EObject element) {
+        Resource resource = element.eResource();
+        URI uri = resource == null ? null : resource.getURI();
+        return uri != null && uri.isFile()
+                ? Optional.of(Path.of(uri.toFileString()).toAbsolutePath().normalize())
+                : Optional.empty();
+    }
+
+    /** The word that a cursor touches, as the parser sees it, if that is one that means something. */
+    public Optional<ILeafNode> leaf(int offset) {
+        return tokens.touching(offset)
+                .filter(token -> token.kind() != Token.Kind.COMMENT)
+                .flatMap(token -> leafOf(testbed(), token.start()));
+    }
+
+    /** The word that begins at a character of the file in which an element stands. */
+    public static Optional<ILeafNode> leafOf(EObject model, int offset) {
+        XtextResource resource = (XtextResource) model.eResource();
+        ILeafNode leaf = resource.getParseResult() == null
+                ? null
+                : NodeModelUtils.findLeafNodeAtOffset(resource.getParseResult().getRootNode(), offset);
+        return leaf == null || leaf.isHidden() ? Optional.empty() : Optional.of(leaf);
+    }
+
+    /** The innermost element to which the word at a cursor belongs. */
+    public Optional<EObject> element(int offset) {
+        return leaf(offset).map(NodeModelUtils::findActualSemanticObjectFor);
+    }
+
+    /** The element on the top level in whose part a cursor is; also where the cursor stands on nothing. */
+    public Optional<EObject> topLevel(int offset) {
+        Unit unit = Unit.at(units, offset);
+        for (TestbedElement element : testbed().getElements()) {
+            ICompositeNode node = NodeModelUtils.getNode(element);
+            if (node != null && unit.start() <= node.getOffset() && node.getOffset() < unit.end()) {
+                // Of several in one part, which stand on one line, the one before the cursor.
+                if (node.getOffset() <= offset && offset <= node.getEndOffset()) {
+                    return Optional.of(element);
+                }
+            }
+        }
+        return testbed().getElements().stream()
+                .filter(element -> {
+                    ICompositeNode node = NodeModelUtils.getNode(element);
+                    return node != null && unit.start() <= node.getOffset() && node.getOffset() < unit.end();
+                })
+                .reduce((first, second) -> second)
+                .map(EObject.class::cast);
+    }
+
+    /** What the word at a cursor refers to. */
+    public Optional<EObject> referred(int offset) {
+        return leaf(offset).flatMap(leaf -> reference(leaf)
+                .flatMap(found -> target(found.element(), found.reference(), found.node()))
+                .filter(target -> !target.eIsProxy()));
+    }
+
+    /** A word that refers to something. */
+    public record Referring(EObject element, EReference reference, INode node) {}
+
+    /** How a word refers to something, if it does. */
+    public static Optional<Referring> reference(ILeafNode leaf) {
+        for (INode node = leaf; node != null; node = node.getParent()) {
+            if (node.getGrammarElement() instanceof CrossReference cross) {
+                EObject element = NodeModelUtils.findActualSemanticObjectFor(node);
+                Assignment assignment = GrammarUtil.containingAssignment(cross);
+                if (element == null
+                        || !(element.eClass().getEStructuralFeature(assignment.getFeature())
+                                instanceof EReference reference)) {
+                    return Optional.empty();
+                }
+                return Optional.of(new Referring(element, reference, node));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<EObject> target(EObject element, EReference reference, INode node) {
+        if (!reference.isMany()) {
+            return Optional.ofNullable((EObject) element.eGet(reference));
+        }
+        List<?> values = (List<?>) element.eGet(reference);
+        int index = NodeModelUtils.findNodesForFeature(element, reference).indexOf(node);
+        return index >= 0 && index < values.size() ? Optional.of((EObject) values.get(index)) : Optional.empty();
+    }
+
+    /** What is declared by the name at a cursor, or is referred to there. */
+    public Optional<NamedElement> named(int offset) {
+        Optional<NamedElement> referred =
+                referred(offset).filter(NamedElement.class::isInstance).map(NamedElement.class::cast);
+        if (referred.isPresent()) {
+            return referred;
+        }
+        return element(offset)
+                .filter(NamedElement.class::isInstance)
+                .map(NamedElement.class::cast)
+                .filter(element ->
+                        nameOf(element).filter(name -> touches(name, offset)).isPresent());
+    }
+
+    private static boolean touches(INode node, int offset) {
+        return node.getOffset() <= offset && offset <= node.getEndOffset();
+    }
+
+    /** The name in a declaration. */
+    public static Optional<INode> nameOf(NamedElement element) {
+        return NodeModelUtils.findNodesForFeature(element, TestbedPackage.Literals.NAMED_ELEMENT__NAME).stream()
+                .findFirst();
+    }
+
+    /** The import statement in which a cursor is. */
+    public Optional<Import> importAt(int offset) {
+        return element(offset).filter(Import.class::isInstance).map(Import.class::cast);
+    }
+
+    /** The characters at which a place is in the text of this file; both count from different numbers. */
+    public int offset(Place place) {
+        return lines.offset(place.line() - 1, place.column() - 1);
+    }
+}

@@ -1,0 +1,198 @@
+package io.soabench.ide.text;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * A text without its syntax errors, so that one of them does not hide what else there is to say: what cannot be understood is blanked, as
+ * little as possible, a missing bracket takes the place of white space. Every other character stands where it stood.
+ *
+ * @param text mended; of the same length, but for brackets added at the end
+ * @param torn the parts that had errors
+ * @param lost those of them of which nothing is left
+ */
+public record Mended(String text, List<Unit> torn, List<Unit> lost) {
+
+    /**
+     * What a parser does not understand.
+     *
+     * @param offset where
+     */
+    public record Fault(int offset, int length) {}
+
+    private static final int MOST_STEPS = 12;
+
+    public Mended {
+        torn = List.copyOf(torn);
+        lost = List.copyOf(lost);
+    }
+
+    /** Mends a text; one without faults stays as it is. */
+    public static Mended of(String text, Function<String, List<Fault>> parser) {
+        if (parser.apply(text).isEmpty()) {
+            return new Mended(text, List.of(), List.of());
+        }
+        StringBuilder mended = new StringBuilder(text);
+        List<Unit> torn = new ArrayList<>();
+        List<Unit> lost = new ArrayList<>();
+        List<Unit> units = Unit.of(text, Tokens.of(text));
+        for (Unit unit : units) {
+            String part = text.substring(unit.start(), unit.end());
+            if (parser.apply(part).isEmpty()) {
+                continue;
+            }
+            torn.add(unit);
+            Optional<String> better = new Mending(parser, unit.end() == text.length()).mend(part);
+            if (better.isEmpty()) {
+                lost.add(unit);
+            }
+            mended.replace(unit.start(), unit.end(), better.orElse(blank(part, 0, part.length())));
+        }
+        // What is right by itself may still be wrong where it stands.
+        for (Fault fault : parser.apply(mended.toString())) {
+            Unit unit = Unit.at(units, fault.offset());
+            String part = mended.substring(unit.start(), Math.min(unit.end(), mended.length()));
+            if (!part.isBlank() && !parser.apply(mended.toString()).isEmpty()) {
+                mended.replace(unit.start(), unit.start() + part.length(), blank(part, 0, part.length()));
+                if (!torn.contains(unit)) {
+                    torn.add(unit);
+                }
+                lost.add(unit);
+            }
+        }
+        return new Mended(mended.toString(), torn, lost);
+    }
+
+    /** Whether anything was wrong. */
+    public boolean isTorn() {
+        return !torn.isEmpty();
+    }
+
+    /** Whether a character is in a part that had errors. */
+    public boolean isTorn(int offset) {
+        return torn.stream().anyMatch(unit -> unit.contains(offset) || offset == unit.end());
+    }
+
+    /** Of the text that was mended each part that had errors by itself, where it stood. */
+    public List<String> tornTexts(String original) {
+        return torn.stream()
+                .map(unit -> blank(original, 0, unit.start()).substring(0, unit.start())
+                        + original.substring(unit.start(), unit.end()))
+                .toList();
+    }
+
+    /** All words of the parts of which nothing is left; among them are the names that they declared. */
+    public Set<String> lostWords() {
+        Set<String> words = new HashSet<>();
+        lost.forEach(unit -> unit.tokens().forEach(token -> words.add(token.text())));
+        return words;
+    }
+
+    private static String blank(String text, int from, int to) {
+        StringBuilder blanked = new StringBuilder(text);
+        for (int i = from; i < to; i++) {
+            if (!Character.isWhitespace(text.charAt(i))) {
+                blanked.setCharAt(i, ' ');
+            }
+        }
+        return blanked.toString();
+    }
+
+    /** One part. */
+    private record Mending(Function<String, List<Fault>> parser, boolean last) {
+
+        private record Attempt(String text, List<Fault> faults) {}
+
+        Optional<String> mend(String part) {
+            Attempt best = attempt(part);
+            for (int step = 0; step < MOST_STEPS && !best.faults.isEmpty(); step++) {
+                Attempt before = best;
+                Optional<Attempt> next = attempts(before).stream()
+                        .map(this::attempt)
+                        .filter(attempt -> isBetter(attempt, before))
+                        .min(Comparator.comparingInt(attempt -> attempt.faults.size()));
+                if (next.isEmpty()) {
+                    break;
+                }
+                best = next.get();
+            }
+            if (best.faults.isEmpty() && !best.text.isBlank()) {
+                return Optional.of(best.text);
+            }
+            return Optional.of(body(part))
+                    .filter(text -> !text.isBlank() && attempt(text).faults.isEmpty());
+        }
+
+        private static boolean isBetter(Attempt attempt, Attempt before) {
+            return attempt.faults.size() < before.faults.size()
+                    || (attempt.faults.size() == before.faults.size()
+                            && attempt.faults.get(0).offset()
+                                    > before.faults.get(0).offset());
+        }
+
+        private Attempt attempt(String text) {
+            return new Attempt(text, parser.apply(text));
+        }
+
+        /** The gentlest first: of equally good ones the first is taken. */
+        private List<String> attempts(Attempt before) {
+            String text = before.text;
+            Fault fault = before.faults.get(0);
+            int offset = Math.min(fault.offset(), text.length());
+            List<String> attempts = new ArrayList<>();
+            brackets(text).ifPresent(attempts::add);
+            Lines lines = new Lines(text);
+            int line = lines.lineOf(offset);
+            attempts.add(blankButBrackets(text, offset, Math.min(text.length(), offset + fault.length())));
+            attempts.add(blankButBrackets(text, offset, lines.lineEnd(line)));
+            attempts.add(blankButBrackets(text, lines.lineStart(line), lines.lineEnd(line)));
+            for (int above = line - 1; above > 0; above--) {
+                if (!text.substring(lines.lineStart(above), lines.lineEnd(above))
+                        .isBlank()) {
+                    attempts.add(blankButBrackets(text, lines.lineStart(above), lines.lineEnd(line)));
+                    break;
+                }
+            }
+            return attempts;
+        }
+
+        /** The brackets that are missing at the end stand in the last white space. */
+        private Optional<String> brackets(String text) {
+            Tokens tokens = Tokens.of(text);
+            int missing = new Unit(0, text.length(), tokens.visible()).openBrackets();
+            if (missing <= 0) {
+                return Optional.empty();
+            }
+            int content = text.stripTrailing().length();
+            if (last) {
+                return Optional.of(text + "\n" + "}".repeat(missing));
+            }
+            if (text.length() - content < missing) {
+                return Optional.empty();
+            }
+            return Optional.of(text.substring(0, text.length() - missing) + "}".repeat(missing));
+        }
+
+        private static String blankButBrackets(String text, int from, int to) {
+            StringBuilder blanked = new StringBuilder(blank(text, from, to));
+            for (Token token : Tokens.of(text.substring(from, to)).visible()) {
+                if (token.is("{") || token.is("}")) {
+                    blanked.setCharAt(from + token.start(), token.text().charAt(0));
+                }
+            }
+            return blanked.toString();
+        }
+
+        /** What stands before the first bracket, and an empty body. */
+        private static String body(String text) {
+            int open = text.indexOf('{');
+            int close = text.lastIndexOf('}');
+            return open >= 0 && open < close ? blank(text, open + 1, close) : text;
+        }
+    }
+}

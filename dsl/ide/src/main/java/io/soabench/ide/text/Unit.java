@@ -1,0 +1,89 @@
+package io.soabench.ide.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A part of a model file that can be understood by itself: its head, or an element that begins at the start of a line. The parts of a file
+ * cover it without gaps.
+ *
+ * @param start first character
+ * @param end behind the last one, which is where the next part begins
+ * @param tokens those that mean something
+ */
+public record Unit(int start, int end, List<Token> tokens) {
+
+    private static final Set<String> BEGINNINGS = Set.of(
+            "service",
+            "process",
+            "data",
+            "host",
+            "network",
+            "server",
+            "workload",
+            "metric",
+            "suite",
+            "explore",
+            "profile",
+            "default",
+            "at",
+            "report",
+            "published",
+            "event");
+
+    public Unit {
+        tokens = List.copyOf(tokens);
+    }
+
+    /** The parts of a text; one at least. */
+    public static List<Unit> of(String text, Tokens tokens) {
+        List<Unit> units = new ArrayList<>();
+        List<Token> open = new ArrayList<>();
+        int start = 0;
+        int depth = 0;
+        for (Token token : tokens.visible()) {
+            if (begins(text, token, depth)) {
+                if (!open.isEmpty()) {
+                    units.add(new Unit(start, token.start(), open));
+                    open = new ArrayList<>();
+                    start = token.start();
+                }
+                depth = 0;
+            }
+            open.add(token);
+            depth += token.is("{") ? 1 : 0;
+            depth = Math.max(0, depth - (token.is("}") ? 1 : 0));
+        }
+        units.add(new Unit(start, text.length(), open));
+        return units;
+    }
+
+    /** A word in the first column begins an element even where a bracket is missing; an indented one where none is open. */
+    private static boolean begins(String text, Token token, int depth) {
+        if (token.kind() != Token.Kind.WORD || !BEGINNINGS.contains(token.text())) {
+            return false;
+        }
+        int lineStart = text.lastIndexOf('\n', token.start() - 1) + 1;
+        return text.substring(lineStart, token.start()).isBlank() && (depth == 0 || lineStart == token.start());
+    }
+
+    /** The part in which a character is. */
+    public static Unit at(List<Unit> units, int offset) {
+        return units.stream().filter(unit -> offset < unit.end).findFirst().orElse(units.get(units.size() - 1));
+    }
+
+    /** How many curly brackets are open at the end; below 0 if there are too many closing ones. */
+    int openBrackets() {
+        int depth = 0;
+        for (Token token : tokens) {
+            depth += token.is("{") ? 1 : 0;
+            depth -= token.is("}") ? 1 : 0;
+        }
+        return depth;
+    }
+
+    boolean contains(int offset) {
+        return start <= offset && offset < end;
+    }
+}

@@ -1,0 +1,90 @@
+package io.soabench.dsl.documents;
+
+import com.google.inject.Inject;
+import com.google.inject.Singleton;
+import io.soabench.engine.bpel.ProcessDefinition;
+import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Documents that were read for models before, for as long as none of their files changes: an editor checks a model after each key. Those
+ * with problems are read again each time, because a file that they lack may have come. Safe for use by several threads.
+ */
+@Singleton
+final class DocumentMemory {
+
+    /** More than one experiment has. */
+    private static final int MOST = 100;
+
+    /** @param stamps time and size by file */
+    private record Kept(Object document, Map<Path, String> stamps) {}
+
+    private final Map<List<Path>, Kept> kept = new LinkedHashMap<>();
+
+    @Inject
+    DocumentMemory() {}
+
+    /** A WSDL document with what it imports. */
+    WsdlDefinitions wsdl(Path file) {
+        return document(
+                List.of(file),
+                WsdlDefinitions.class,
+                () -> WsdlDefinitions.load(file),
+                read -> read.problems().isEmpty() ? read.files() : List.of());
+    }
+
+    /** A BPEL process with its WSDL documents. */
+    ProcessDefinition process(Path bpel, List<Path> wsdls) {
+        List<Path> key = new ArrayList<>(wsdls);
+        key.add(0, bpel);
+        return document(key, ProcessDefinition.class, () -> ProcessDefinition.load(bpel, wsdls), read -> {
+            List<String> files = new ArrayList<>();
+            if (read.problems().isEmpty()) {
+                files.add(bpel.toString());
+                files.addAll(read.wsdl().files());
+            }
+            return files;
+        });
+    }
+
+    private synchronized <T> T document(
+            List<Path> key, Class<T> type, Supplier<T> reading, Function<T, List<String>> files) {
+        Kept before = kept.get(key);
+        if (before != null
+                && type.isInstance(before.document())
+                && before.stamps().equals(stamps(before.stamps().keySet()))) {
+            return type.cast(before.document());
+        }
+        T read = reading.get();
+        kept.remove(key);
+        List<Path> paths = files.apply(read).stream().map(Path::of).toList();
+        if (!paths.isEmpty()) {
+            kept.put(key, new Kept(read, stamps(paths)));
+        }
+        if (kept.size() > MOST) {
+            kept.remove(kept.keySet().iterator().next());
+        }
+        return read;
+    }
+
+    private static Map<Path, String> stamps(Iterable<Path> files) {
+        Map<Path, String> stamps = new TreeMap<>();
+        for (Path file : files) {
+            try {
+                stamps.put(file, Files.getLastModifiedTime(file) + " " + Files.size(file));
+            } catch (IOException e) {
+                stamps.put(file, "unreadable");
+            }
+        }
+        return stamps;
+    }
+}
