@@ -8,6 +8,14 @@ import io.soabench.engine.runtime.xml.XmlLimits;
 import io.soabench.engine.runtime.xml.XmlOutput;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.Reader;
+import java.io.StringReader;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import javax.xml.XMLConstants;
@@ -23,14 +31,17 @@ import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.sax.SAXSource;
 import javax.xml.transform.stream.StreamResult;
 import javax.xml.transform.stream.StreamSource;
+import net.sf.saxon.Configuration;
 import net.sf.saxon.TransformerFactoryImpl;
+import net.sf.saxon.lib.StandardLogger;
+import net.sf.saxon.trans.XPathException;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.XMLReader;
 
 /**
  * An XSLT style sheet of a process (WS-BPEL 2.0, section 8.4). Thread-safe. It reads nothing but the files of the process, by
- * {@code xsl:import}, {@code xsl:include} and {@code document()}, and writes nothing but its result.
+ * {@code xsl:import}, {@code xsl:include}, {@code document()} and {@code unparsed-text()}, and writes nothing but its result.
  */
 public final class StyleSheet {
     private static final String ALLOWED_PROTOCOLS = "http://saxon.sf.net/feature/allowedProtocols";
@@ -79,19 +90,43 @@ public final class StyleSheet {
             compiled = factory().newTemplates(resolve("/" + name, ""));
         } catch (TransformerException e) {
             reason = e.getMessage();
+        } catch (RuntimeException | StackOverflowError e) {
+            // The processor's way to say that it cannot take this style sheet.
+            reason = reason(e);
         }
         this.templates = compiled;
         this.broken = reason;
     }
 
     private TransformerFactory factory() throws TransformerException {
-        TransformerFactory factory = new TransformerFactoryImpl();
+        TransformerFactoryImpl factory = new TransformerFactoryImpl();
+        factory.getConfiguration().setUnparsedTextURIResolver(this::text);
+        // What goes wrong is told by faults; the log is the engine's.
+        factory.getConfiguration().setLogger(new StandardLogger(new PrintStream(OutputStream.nullOutputStream())));
         factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
         factory.setFeature(EXTERNAL_FUNCTIONS, false);
         factory.setAttribute(ALLOWED_PROTOCOLS, "");
         factory.setURIResolver(this::resolve);
         factory.setErrorListener(new Silent());
         return factory;
+    }
+
+    /** What {@code unparsed-text()} and the like read: files of the process, too. */
+    private Reader text(URI address, String encoding, Configuration configuration) throws XPathException {
+        boolean own = SCHEME.startsWith(address.getScheme() + ":") && address.getPath() != null;
+        File file = own ? files.read(name, address.getPath()) : null;
+        if (file == null) {
+            throw new XPathException("there is no file '" + address + "' in the archive of the process", "FOUT1170");
+        }
+        try {
+            Charset charset = encoding == null ? StandardCharsets.UTF_8 : Charset.forName(encoding);
+            return new StringReader(
+                    charset.newDecoder().decode(ByteBuffer.wrap(file.content())).toString());
+        } catch (CharacterCodingException e) {
+            throw new XPathException("the file '" + file.name() + "' is not in the encoding expected", "FOUT1190");
+        } catch (IllegalArgumentException e) {
+            throw new XPathException("the encoding '" + encoding + "' is not known", "FOUT1190");
+        }
     }
 
     private Source resolve(String address, String base) throws TransformerException {
@@ -158,8 +193,14 @@ public final class StyleSheet {
         try {
             transformer.transform(source, result);
         } catch (RuntimeException | StackOverflowError e) {
-            throw new TransformerException(String.valueOf(e.getMessage()), e);
+            throw new TransformerException(reason(e), e);
         }
+    }
+
+    private static String reason(Throwable error) {
+        return error.getMessage() == null
+                ? "the processor ended with " + error.getClass().getSimpleName()
+                : error.getMessage();
     }
 
     private Object value(Element all) {

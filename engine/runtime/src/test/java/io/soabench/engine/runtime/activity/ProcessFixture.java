@@ -83,7 +83,16 @@ final class ProcessFixture {
     private static final Map<String, byte[]> FILES = new HashMap<>();
 
     static {
-        for (String name : List.of("wrap.xsl", "text.xsl", "broken.xsl", "leak.xsl", "write.xsl", "doctype.xsl")) {
+        for (String name : List.of(
+                "wrap.xsl",
+                "text.xsl",
+                "broken.xsl",
+                "leak.xsl",
+                "write.xsl",
+                "doctype.xsl",
+                "unparsed.xsl",
+                "unparsedMissing.xsl",
+                "note.txt")) {
             FILES.put(name, resource(name));
         }
         FILES.put("deep/down/outer.xsl", resource("outer.xsl"));

@@ -69,8 +69,17 @@ class TransformationTest {
                 .hasMessageContaining("'twice.xsl' may be any of [a/twice.xsl, b/twice.xsl]");
     }
 
+    @Test
+    void shouldReadTextOfTheArchiveWhenAskedForUnparsedText() {
+        assertThat(between(assign("bpel:doXslTransform('unparsed.xsl', $request.body)"))
+                        .run()
+                        .text())
+                .isEqualTo("a note, no other, not known");
+    }
+
     @ParameterizedTest
     @CsvSource({
+        "unparsedMissing.xsl, $request.body, subLanguageExecutionFault",
         "missing.xsl, $request.body, xsltStylesheetNotFound",
         "wrap.xsl, $request.body/c:item, xsltInvalidSource",
         "wrap.xsl, 'text', xsltInvalidSource",
