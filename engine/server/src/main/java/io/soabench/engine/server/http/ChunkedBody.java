@@ -1,0 +1,189 @@
+package io.soabench.engine.server.http;
+
+/**
+ * A body in chunks (RFC 9112, section 7.1): takes the framing out, in place. Extensions are read over, but must be printable;
+ * trailer lines must be headers, and none that would frame a message.
+ */
+final class ChunkedBody {
+    private static final int MAX_SIZE_DIGITS = 7;
+    private static final String[] FRAMING = {"content-length", "transfer-encoding", "host", "trailer"};
+
+    private enum State {
+        SIZE,
+        DATA,
+        DATA_END,
+        TRAILER
+    }
+
+    private final int maxBytes;
+    private State state = State.SIZE;
+    /** Where what was not understood yet begins. */
+    private int at;
+    /** Up to where the end of a line was looked for. */
+    private int looked;
+
+    private int need;
+    private int trailers;
+    private int start;
+    private int length;
+
+    ChunkedBody(int maxBytes) {
+        this.maxBytes = maxBytes;
+    }
+
+    /** Starts with a body whose framing begins at a place. */
+    void begin(int from) {
+        state = State.SIZE;
+        at = from;
+        looked = from;
+        start = from;
+        length = 0;
+        trailers = 0;
+    }
+
+    /** Reads on; whether the body is whole. */
+    boolean read(byte[] buffer, int end) throws RefusedHttpException {
+        while (true) {
+            switch (state) {
+                case SIZE -> {
+                    int lineEnd = line(buffer, end);
+                    if (lineEnd < 0) {
+                        return false;
+                    }
+                    need = size(buffer, at, lineEnd);
+                    if (need > maxBytes - length) {
+                        throw new RefusedHttpException(413, "The body is larger than " + maxBytes + " bytes.");
+                    }
+                    next(lineEnd + 2);
+                    state = need == 0 ? State.TRAILER : State.DATA;
+                }
+                case DATA -> {
+                    int take = Math.min(need, end - at);
+                    System.arraycopy(buffer, at, buffer, start + length, take);
+                    length += take;
+                    need -= take;
+                    next(at + take);
+                    if (need > 0) {
+                        return false;
+                    }
+                    state = State.DATA_END;
+                }
+                case DATA_END -> {
+                    if (end - at < 2) {
+                        return false;
+                    }
+                    if (buffer[at] != '\r' || buffer[at + 1] != '\n') {
+                        throw new RefusedHttpException(400, "A chunk does not end where its size says.");
+                    }
+                    next(at + 2);
+                    state = State.SIZE;
+                }
+                case TRAILER -> {
+                    int lineEnd = line(buffer, end);
+                    if (lineEnd < 0) {
+                        return false;
+                    }
+                    boolean last = lineEnd == at;
+                    if (!last) {
+                        trailer(buffer, at, lineEnd);
+                    }
+                    next(lineEnd + 2);
+                    if (last) {
+                        return true;
+                    }
+                }
+            }
+        }
+    }
+
+    private void next(int place) {
+        at = place;
+        looked = place;
+    }
+
+    /** End of the line that begins here; negative when it is not there yet. */
+    private int line(byte[] buffer, int end) throws RefusedHttpException {
+        for (; looked < end; looked++) {
+            byte b = buffer[looked];
+            if (b == '\r') {
+                if (looked + 1 == end) {
+                    return -1;
+                }
+                if (buffer[looked + 1] == '\n') {
+                    return looked;
+                }
+            }
+            if (HttpText.isControl(b)) {
+                throw new RefusedHttpException(
+                        400, "A line of a chunked body holds a control character or does not end with CR LF.");
+            }
+            if (looked - at >= HttpParser.MAX_HEAD_BYTES) {
+                throw new RefusedHttpException(400, "A line of a chunked body is too long.");
+            }
+        }
+        return -1;
+    }
+
+    private static int size(byte[] buffer, int from, int to) throws RefusedHttpException {
+        int size = 0;
+        int place = from;
+        for (; place < to; place++) {
+            int digit = Character.digit(buffer[place], 16);
+            if (digit < 0) {
+                break;
+            }
+            if (place - from == MAX_SIZE_DIGITS) {
+                throw new RefusedHttpException(413, "A chunk's size is too large.");
+            }
+            size = size * 16 + digit;
+        }
+        if (place == from) {
+            throw new RefusedHttpException(400, "A chunk's size is missing or malformed.");
+        }
+        int rest = HttpText.afterBlanks(buffer, place, to);
+        if (rest < to && buffer[rest] != ';') {
+            throw new RefusedHttpException(400, "There is something else than an extension after a chunk's size.");
+        }
+        return size;
+    }
+
+    private void trailer(byte[] buffer, int line, int lineEnd) throws RefusedHttpException {
+        if (++trailers > HttpParser.MAX_HEADERS) {
+            throw new RefusedHttpException(431, "There are more than " + HttpParser.MAX_HEADERS + " trailer lines.");
+        }
+        int colon = HttpHead.colon(buffer, line, lineEnd);
+        for (String name : FRAMING) {
+            if (HttpText.isWord(buffer, line, colon, name)) {
+                throw new RefusedHttpException(400, "The header '" + name + "' must not stand in a trailer.");
+            }
+        }
+    }
+
+    /** Drops the framing between the data so far and what comes next, so that it cannot fill the memory; how many bytes. */
+    int closeGap(byte[] buffer, int end) {
+        int gap = at - (start + length);
+        if (gap > 0) {
+            System.arraycopy(buffer, at, buffer, start + length, end - at);
+            at -= gap;
+            looked -= gap;
+        }
+        return Math.max(0, gap);
+    }
+
+    /** All bytes are so much nearer to the beginning now. */
+    void moved(int shift) {
+        at -= shift;
+        looked -= shift;
+        start -= shift;
+    }
+
+    /** Where what follows the body begins. */
+    int end() {
+        return at;
+    }
+
+    /** Bytes of data so far. */
+    int length() {
+        return length;
+    }
+}

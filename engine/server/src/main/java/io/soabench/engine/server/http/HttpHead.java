@@ -1,0 +1,407 @@
+package io.soabench.engine.server.http;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The head of a message (RFC 9112, sections 3 to 6): its first line and the headers that matter, read from a complete head. Belongs
+ * to one parser, which says when its bytes have moved.
+ */
+final class HttpHead {
+    private static final int MAX_DIGITS = 18;
+    private static final int VERSION_BYTES = 8;
+    private static final int STATUS_LINE_BYTES = 12;
+    private static final String[] METHODS = {
+        "POST", "GET", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "CONNECT"
+    };
+
+    private final boolean requests;
+    private byte[] buffer;
+    private final RepeatedText targets = new RepeatedText();
+    private final RepeatedText types = new RepeatedText();
+    private final RepeatedText actions = new RepeatedText();
+
+    private String method = "";
+    private String target = "";
+    private int status;
+    private boolean http11;
+    private boolean close;
+    private boolean keep;
+    private boolean expectsContinue;
+    private boolean chunked;
+    private long length;
+    private String soapAction = "";
+    private String contentType = "";
+    private final Range host = new Range();
+    private final Range origin = new Range();
+    private final Range authorization = new Range();
+
+    /** Where the value of a header is that is made only when somebody asks for it; nowhere while {@code from} is negative. */
+    private static final class Range {
+        private int from = -1;
+        private int to;
+
+        private boolean isThere() {
+            return from >= 0;
+        }
+
+        private void move(int shift) {
+            from -= isThere() ? shift : 0;
+            to -= shift;
+        }
+    }
+
+    HttpHead(boolean requests) {
+        this.requests = requests;
+    }
+
+    /** Reads a head that ends with an empty line before {@code headEnd}. */
+    void read(byte[] bytes, int start, int headEnd) throws RefusedHttpException {
+        buffer = bytes;
+        close = false;
+        keep = false;
+        expectsContinue = false;
+        chunked = false;
+        length = -1;
+        soapAction = "";
+        contentType = "";
+        forgetRanges();
+        int lineEnd = lineEnd(start);
+        if (requests) {
+            requestLine(start, lineEnd);
+        } else {
+            statusLine(start, lineEnd);
+        }
+        int headers = 0;
+        for (int line = lineEnd + 2; line < headEnd - 2; line = lineEnd + 2) {
+            lineEnd = lineEnd(line);
+            if (++headers > HttpParser.MAX_HEADERS) {
+                throw new RefusedHttpException(431, "There are more than " + HttpParser.MAX_HEADERS + " headers.");
+            }
+            int colon = colon(buffer, line, lineEnd);
+            header(line, colon, lineEnd);
+        }
+        check();
+    }
+
+    /** End of the name of a header; what stands there is no header else. */
+    static int colon(byte[] bytes, int line, int lineEnd) throws RefusedHttpException {
+        int colon = line;
+        while (colon < lineEnd && HttpText.isToken(bytes[colon])) {
+            colon++;
+        }
+        if (colon == lineEnd || colon == line || bytes[colon] != ':') {
+            throw new RefusedHttpException(400, "A header line is malformed.");
+        }
+        return colon;
+    }
+
+    private void header(int line, int colon, int lineEnd) throws RefusedHttpException {
+        switch (colon - line) {
+            case 4 -> {
+                if (is(line, colon, "host")) {
+                    if (requests && host.isThere()) {
+                        throw new RefusedHttpException(400, "There are two Host headers.");
+                    }
+                    place(host, colon, lineEnd);
+                }
+            }
+            case 6 -> {
+                if (is(line, colon, "expect")) {
+                    int from = HttpText.afterBlanks(buffer, colon + 1, lineEnd);
+                    expectsContinue =
+                            HttpText.isWord(buffer, from, HttpText.beforeBlanks(buffer, from, lineEnd), "100-continue");
+                } else if (is(line, colon, "origin")) {
+                    place(origin, colon, lineEnd);
+                }
+            }
+            case 10 -> {
+                if (is(line, colon, "connection")) {
+                    connection(colon + 1, lineEnd);
+                } else if (is(line, colon, "soapaction")) {
+                    soapAction = soapAction(colon, lineEnd);
+                }
+            }
+            case 12 -> {
+                if (is(line, colon, "content-type")) {
+                    int from = HttpText.afterBlanks(buffer, colon + 1, lineEnd);
+                    contentType = types.of(buffer, from, HttpText.beforeBlanks(buffer, from, lineEnd));
+                }
+            }
+            case 13 -> {
+                if (is(line, colon, "authorization")) {
+                    place(authorization, colon, lineEnd);
+                }
+            }
+            case 14 -> {
+                if (is(line, colon, "content-length")) {
+                    long again = number(colon + 1, lineEnd);
+                    if (length >= 0 && again != length) {
+                        throw new RefusedHttpException(400, "There are two different Content-Length headers.");
+                    }
+                    length = again;
+                }
+            }
+            case 17 -> {
+                if (is(line, colon, "transfer-encoding")) {
+                    coding(colon + 1, lineEnd);
+                }
+            }
+            default -> {
+                // No header that matters has a name of this length.
+            }
+        }
+    }
+
+    private boolean is(int line, int colon, String name) {
+        return HttpText.isWord(buffer, line, colon, name);
+    }
+
+    private void place(Range range, int colon, int lineEnd) {
+        range.from = HttpText.afterBlanks(buffer, colon + 1, lineEnd);
+        range.to = HttpText.beforeBlanks(buffer, range.from, lineEnd);
+    }
+
+    private void forgetRanges() {
+        host.from = -1;
+        origin.from = -1;
+        authorization.from = -1;
+    }
+
+    private void coding(int from, int lineEnd) throws RefusedHttpException {
+        if (chunked) {
+            throw new RefusedHttpException(400, "There are two Transfer-Encoding headers.");
+        }
+        int start = HttpText.afterBlanks(buffer, from, lineEnd);
+        if (!HttpText.isWord(buffer, start, HttpText.beforeBlanks(buffer, start, lineEnd), "chunked")) {
+            throw new RefusedHttpException(501, "No transfer coding but 'chunked' is understood.");
+        }
+        chunked = true;
+    }
+
+    /** What the headers say together. */
+    private void check() throws RefusedHttpException {
+        if (chunked && length >= 0) {
+            throw new RefusedHttpException(400, "Content-Length and Transfer-Encoding exclude each other.");
+        }
+        if (chunked && !http11) {
+            throw new RefusedHttpException(400, "HTTP/1.0 knows no Transfer-Encoding.");
+        }
+        if (!requests) {
+            return;
+        }
+        if (!host.isThere()) {
+            if (http11) {
+                throw new RefusedHttpException(400, "A request of HTTP/1.1 needs a Host header.");
+            }
+        } else if (!HttpText.isAuthority(buffer, host.from, host.to)) {
+            throw new RefusedHttpException(400, "The Host header is no host with or without a port.");
+        }
+    }
+
+    private void requestLine(int line, int lineEnd) throws RefusedHttpException {
+        int first = blank(line, lineEnd);
+        int second = blank(first + 1, lineEnd);
+        if (first <= line || second <= first + 1 || lineEnd - second != VERSION_BYTES + 1) {
+            throw new RefusedHttpException(400, "The request line is malformed.");
+        }
+        if (second - first > HttpParser.MAX_TARGET_BYTES) {
+            throw new RefusedHttpException(414, "The target is longer than " + HttpParser.MAX_TARGET_BYTES + " bytes.");
+        }
+        for (int i = first + 1; i < second; i++) {
+            if (buffer[i] == '\t') {
+                throw new RefusedHttpException(400, "The request line is malformed.");
+            }
+        }
+        version(second + 1);
+        method = method(line, first);
+        target = targets.of(buffer, first + 1, second);
+    }
+
+    /** Methods are told apart by case (RFC 9110, section 9.1); those that nobody has registered mean nothing here. */
+    private String method(int from, int to) throws RefusedHttpException {
+        for (String known : METHODS) {
+            if (known.length() == to - from && isExactly(from, known)) {
+                return known;
+            }
+        }
+        for (int i = from; i < to; i++) {
+            if (!HttpText.isToken(buffer[i])) {
+                throw new RefusedHttpException(400, "The request line is malformed.");
+            }
+        }
+        throw new RefusedHttpException(501, "The method is none that is known here.");
+    }
+
+    private boolean isExactly(int from, String word) {
+        for (int i = 0; i < word.length(); i++) {
+            if (buffer[from + i] != word.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void statusLine(int line, int lineEnd) throws RefusedHttpException {
+        boolean formed = lineEnd - line >= STATUS_LINE_BYTES
+                && buffer[line + VERSION_BYTES] == ' '
+                && (lineEnd == line + STATUS_LINE_BYTES || buffer[line + STATUS_LINE_BYTES] == ' ');
+        int code = 0;
+        for (int i = line + VERSION_BYTES + 1; formed && i < line + STATUS_LINE_BYTES; i++) {
+            formed = HttpText.isDigit(buffer[i]);
+            code = code * 10 + buffer[i] - '0';
+        }
+        if (!formed || code < 100) {
+            throw new RefusedHttpException(502, "The status line is malformed.");
+        }
+        version(line);
+        status = code;
+    }
+
+    private void version(int at) throws RefusedHttpException {
+        if (!isExactly(at, "HTTP/")
+                || !HttpText.isDigit(buffer[at + 5])
+                || buffer[at + 6] != '.'
+                || !HttpText.isDigit(buffer[at + 7])) {
+            throw new RefusedHttpException(400, "The version of HTTP is malformed.");
+        }
+        if (buffer[at + 5] != '1') {
+            throw new RefusedHttpException(505, "Only HTTP/1.1 and HTTP/1.0 are spoken here.");
+        }
+        http11 = buffer[at + 7] != '0';
+    }
+
+    /** End of the line in a head that is known to be complete. */
+    private int lineEnd(int from) throws RefusedHttpException {
+        int at = from;
+        while (buffer[at] != '\r' || buffer[at + 1] != '\n') {
+            if (HttpText.isControl(buffer[at])) {
+                throw new RefusedHttpException(400, "A line holds a control character or does not end with CR LF.");
+            }
+            at++;
+        }
+        return at;
+    }
+
+    private int blank(int from, int to) {
+        int at = from;
+        while (at < to && buffer[at] != ' ') {
+            at++;
+        }
+        return at;
+    }
+
+    /** The options of one header among perhaps several: {@code close} wins, wherever it stands (RFC 9112, section 9.3). */
+    private void connection(int from, int lineEnd) {
+        int at = from;
+        while (at <= lineEnd) {
+            int comma = at;
+            while (comma < lineEnd && buffer[comma] != ',') {
+                comma++;
+            }
+            int start = HttpText.afterBlanks(buffer, at, comma);
+            int end = HttpText.beforeBlanks(buffer, start, comma);
+            close |= HttpText.isWord(buffer, start, end, "close");
+            keep |= HttpText.isWord(buffer, start, end, "keep-alive");
+            at = comma + 1;
+        }
+    }
+
+    private String soapAction(int colon, int lineEnd) {
+        int from = HttpText.afterBlanks(buffer, colon + 1, lineEnd);
+        int to = HttpText.beforeBlanks(buffer, from, lineEnd);
+        boolean quoted = to - from >= 2 && buffer[from] == '"' && buffer[to - 1] == '"';
+        return quoted ? actions.of(buffer, from + 1, to - 1) : actions.of(buffer, from, to);
+    }
+
+    private long number(int from, int lineEnd) throws RefusedHttpException {
+        int start = HttpText.afterBlanks(buffer, from, lineEnd);
+        int end = HttpText.beforeBlanks(buffer, start, lineEnd);
+        long number = 0;
+        boolean digits = end > start && end - start <= MAX_DIGITS;
+        for (int i = start; digits && i < end; i++) {
+            digits = HttpText.isDigit(buffer[i]);
+            number = number * 10 + (buffer[i] - '0');
+        }
+        if (!digits) {
+            throw new RefusedHttpException(400, "Content-Length is no number.");
+        }
+        return number;
+    }
+
+    /** The bytes are in another array or place now. */
+    void moved(byte[] to, int shift) {
+        buffer = to;
+        host.move(shift);
+        origin.move(shift);
+        authorization.move(shift);
+    }
+
+    /** The bytes are gone: what is long must not outlive them. */
+    void forget() {
+        buffer = null;
+        target = "";
+        soapAction = "";
+        contentType = "";
+        forgetRanges();
+    }
+
+    /** Value of Host without blanks around it; empty when there is none; made when asked for, and so are these. */
+    String host() {
+        return value(host);
+    }
+
+    String origin() {
+        return value(origin);
+    }
+
+    String authorization() {
+        return value(authorization);
+    }
+
+    private String value(Range range) {
+        return range.isThere()
+                ? new String(buffer, range.from, range.to - range.from, StandardCharsets.ISO_8859_1)
+                : "";
+    }
+
+    String method() {
+        return method;
+    }
+
+    String target() {
+        return target;
+    }
+
+    int status() {
+        return status;
+    }
+
+    boolean isKeepAlive() {
+        return !close && (http11 || keep);
+    }
+
+    boolean expectsContinue() {
+        return expectsContinue;
+    }
+
+    void continued() {
+        expectsContinue = false;
+    }
+
+    boolean isChunked() {
+        return chunked;
+    }
+
+    /** Value of Content-Length; negative when there is none. */
+    long length() {
+        return length;
+    }
+
+    String soapAction() {
+        return soapAction;
+    }
+
+    String contentType() {
+        return contentType;
+    }
+}
