@@ -35,15 +35,23 @@ public final class SoapReader {
         }
     }
 
+    /** Opens an envelope that came without a Content-Type. */
+    public Envelope read(byte[] bytes, int offset, int length) throws RefusedSoapException {
+        return read(bytes, offset, length, "");
+    }
+
     /**
      * Opens an envelope.
      *
+     * @param contentType value of Content-Type, empty for none; it may name the encoding, where the bytes do not begin with a byte
+     *     order mark (RFC 7303, section 3.2)
      * @throws RefusedSoapException when the bytes are no acceptable envelope
      */
-    public Envelope read(byte[] bytes, int offset, int length) throws RefusedSoapException {
+    public Envelope read(byte[] bytes, int offset, int length, String contentType) throws RefusedSoapException {
+        byte[] utf8 = XmlEncoding.toUtf8(bytes, offset, length, contentType);
         Element root;
         try {
-            root = reader.read(bytes, offset, length);
+            root = utf8 == null ? reader.read(bytes, offset, length) : reader.read(utf8);
         } catch (RefusedXmlException e) {
             throw new RefusedSoapException(e.getMessage());
         }
