@@ -1,198 +1,173 @@
 package io.soabench.engine.server.admin;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import io.soabench.engine.bpel.source.Problem;
-import io.soabench.engine.runtime.kernel.Counter;
-import io.soabench.engine.runtime.kernel.ServiceOperation;
-import io.soabench.engine.server.deploy.Archive;
-import io.soabench.engine.server.deploy.DeployedProcess;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import io.soabench.engine.server.deploy.Deployer;
-import io.soabench.engine.server.deploy.RefusedDeploymentException;
+import io.soabench.engine.server.guard.Failures;
+import io.soabench.engine.server.guard.HeldMemory;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.Set;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
-/** Serves the admin interface. */
+/**
+ * Serves the admin interface. Requests are read, and those that take no time answered, on one event loop; deployments have a thread
+ * of their own. So neither half a request nor a slow deployment keeps anybody from {@code /health}; a request that does not come in
+ * time is closed, and of more than {@value #MAX_CONNECTIONS} connections the one that has waited for longest.
+ */
 public final class AdminInterface implements AutoCloseable {
-    private static final System.Logger LOG = System.getLogger(AdminInterface.class.getName());
-    private static final String DEPLOYMENTS = "/deployments";
-    private static final int MAX_ARCHIVE_BYTES = 32 * 1024 * 1024;
-    private static final ObjectMapper JSON = new ObjectMapper();
+    static final long HEAD_NS = TimeUnit.SECONDS.toNanos(5);
+    static final long REQUEST_NS = TimeUnit.SECONDS.toNanos(60);
+    static final long IDLE_NS = TimeUnit.MINUTES.toNanos(2);
+    private static final int MAX_CONNECTIONS = 100;
+    private static final int MAX_WAITING = 100;
+    private static final long SWEEP_MS = 500;
+    private static final long STOP_MS = 500;
 
-    private final HttpServer server;
-    private final ExecutorService executor;
-    private final Deployer deployer;
+    private final AdminGate gate;
+    private final AdminRoutes routes;
     private final EngineState state;
+    private final Failures failures;
+    private final EventLoopGroup group;
+    private final ThreadPoolExecutor slow;
+    private final Channel listener;
+    /** Of the event loop, in the order of their opening. */
+    private final Set<AdminConnection> connections = new LinkedHashSet<>();
 
     /**
      * Starts to listen on the loopback address.
      *
      * @param port TCP port, 0 for any free one
+     * @param token what whoever uses it has to know
+     * @param memory what connections may hold
+     * @param failures where errors of the engine go
      * @throws IOException when the port cannot be used
      */
-    public AdminInterface(int port, Deployer deployer, EngineState state) throws IOException {
-        this.deployer = deployer;
+    @SuppressWarnings("FutureReturnValueIgnored") // The sweep ends with its event loop.
+    public AdminInterface(
+            int port, AdminToken token, Deployer deployer, EngineState state, HeldMemory memory, Failures failures)
+            throws IOException {
+        this.gate = new AdminGate(token);
+        this.routes = new AdminRoutes(deployer, state);
         this.state = state;
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
-        executor = Executors.newSingleThreadExecutor(task -> {
-            Thread thread = new Thread(task, "admin");
-            thread.setDaemon(true);
-            return thread;
-        });
-        server.setExecutor(executor);
-        server.createContext("/", this::handle);
-        server.start();
+        this.failures = failures;
+        group = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("admin", true), NioIoHandler.newFactory());
+        slow = new ThreadPoolExecutor(
+                1,
+                1,
+                0,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(MAX_WAITING),
+                new DefaultThreadFactory("deploy", true));
+        ChannelFuture bound = new ServerBootstrap()
+                .group(group)
+                .channel(NioServerSocketChannel.class)
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childHandler(new ChannelInitializer<SocketChannel>() {
+                    @Override
+                    protected void initChannel(SocketChannel accepted) {
+                        accepted.pipeline().addLast(new AdminConnection(AdminInterface.this, memory));
+                    }
+                })
+                .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+                .awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            stop();
+            throw new IOException(bound.cause().getMessage(), bound.cause());
+        }
+        listener = bound.channel();
+        group.scheduleAtFixedRate(this::sweep, SWEEP_MS, SWEEP_MS, TimeUnit.MILLISECONDS);
     }
 
     /** The port it listens on. */
     public int port() {
-        return server.getAddress().getPort();
+        return ((InetSocketAddress) listener.localAddress()).getPort();
     }
 
-    private void handle(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            try {
-                answer(exchange);
-            } catch (RuntimeException | Error e) {
-                // Whatever went wrong, the client hears of it and the next request is served.
-                state.counters().count(Counter.ERRORS);
-                LOG.log(System.Logger.Level.ERROR, "An admin request failed.", e);
-                if (exchange.getResponseCode() < 0) {
-                    sentence(
-                            exchange,
-                            500,
-                            "The engine failed to handle this request: " + e + "; see its log for where.");
-                }
-            }
-        }
+    AdminGate gate() {
+        return gate;
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
-        String path = exchange.getRequestURI().getPath();
-        String method = exchange.getRequestMethod();
-        if (path.startsWith(DEPLOYMENTS + "/")) {
-            deployment(exchange, method, path.substring(DEPLOYMENTS.length() + 1));
-            return;
-        }
-        switch (method + " " + path) {
-            case "GET /health" -> answer(exchange, 200, JSON.createObjectNode().put("status", "ready"));
-            case "GET /statistics" -> answer(exchange, 200, statistics());
-            case "GET " + DEPLOYMENTS -> answer(exchange, 200, deployments());
-            case "POST /shutdown" -> {
-                answer(exchange, 202, JSON.createObjectNode().put("status", "stopping"));
-                state.requestShutdown();
-            }
-            default ->
-                sentence(
-                        exchange,
-                        404,
-                        method + " " + path + " is nothing here; see /health, /statistics, /deployments, /shutdown.");
-        }
+    Failures failures() {
+        return failures;
     }
 
-    private void deployment(HttpExchange exchange, String method, String name) throws IOException {
-        switch (method) {
-            case "PUT" -> deploy(exchange, name);
-            case "GET" -> {
-                DeployedProcess process = deployer.deployed(name);
-                if (process == null) {
-                    sentence(exchange, 404, "There is no deployment '" + name + "'.");
-                } else {
-                    answer(exchange, 200, describe(process));
-                }
-            }
-            case "DELETE" -> {
-                if (deployer.undeploy(name)) {
-                    exchange.sendResponseHeaders(204, -1);
-                } else {
-                    sentence(exchange, 404, "There is no deployment '" + name + "'.");
-                }
-            }
-            default -> sentence(exchange, 405, "A deployment takes PUT, GET and DELETE.");
-        }
+    long nowNs() {
+        return System.nanoTime();
     }
 
-    private void deploy(HttpExchange exchange, String name) throws IOException {
-        byte[] zip = exchange.getRequestBody().readNBytes(MAX_ARCHIVE_BYTES + 1);
-        if (zip.length > MAX_ARCHIVE_BYTES) {
-            sentence(exchange, 413, "The archive is larger than " + MAX_ARCHIVE_BYTES + " bytes.");
-            return;
-        }
+    /** The answer to a request; whatever goes wrong, there is one. */
+    AdminAnswer answer(String method, String path, byte[] body) {
         try {
-            answer(exchange, 201, describe(deployer.deploy(name, Archive.unzip(zip))));
-        } catch (RefusedDeploymentException e) {
-            ObjectNode answer = JSON.createObjectNode();
-            describe(e.problems(), answer.putArray("problems"));
-            answer(exchange, 422, answer);
+            return routes.answer(method, path, body);
+        } catch (RuntimeException | Error e) {
+            failures.caught("An admin request", e);
+            return AdminAnswer.sentence(
+                    500, "The engine failed to handle this request: " + e + "; see its log for where.");
         }
     }
 
-    private static void describe(List<Problem> problems, ArrayNode array) {
-        for (Problem problem : problems) {
-            array.addObject()
-                    .put("code", problem.code())
-                    .put("file", problem.file())
-                    .put("line", problem.line())
-                    .put("column", problem.column())
-                    .put("message", problem.message());
+    /** Runs what may take its time, one after the other. */
+    void slowly(Runnable task) {
+        slow.execute(task);
+    }
+
+    void shutdown() {
+        state.requestShutdown();
+    }
+
+    void opened(AdminConnection connection) {
+        connections.add(connection);
+        if (connections.size() > MAX_CONNECTIONS) {
+            connections.stream().filter(other -> !other.isBusy()).findFirst().ifPresent(AdminConnection::close);
         }
     }
 
-    private ObjectNode deployments() {
-        ObjectNode answer = JSON.createObjectNode();
-        ArrayNode list = answer.putArray("deployments");
-        deployer.deployed().forEach(process -> list.add(describe(process)));
-        return answer;
+    void closed(AdminConnection connection) {
+        connections.remove(connection);
     }
 
-    private static ObjectNode describe(DeployedProcess process) {
-        ObjectNode answer = JSON.createObjectNode();
-        answer.put("name", process.deployment().name());
-        answer.put("process", process.deployment().program().name().toString());
-        answer.put("running", process.deployment().running());
-        ArrayNode services = answer.putArray("services");
-        for (ServiceOperation operation : process.operations()) {
-            services.addObject()
-                    .put("operation", operation.name())
-                    .put("url", process.url())
-                    .put("oneWay", operation.isOneWay());
+    private void sweep() {
+        try {
+            long nowNs = nowNs();
+            List<AdminConnection> late = new ArrayList<>();
+            for (AdminConnection connection : connections) {
+                if (connection.isLate(nowNs)) {
+                    late.add(connection);
+                }
+            }
+            late.forEach(AdminConnection::close);
+        } catch (RuntimeException | Error e) {
+            failures.caught("A look at admin connections", e);
         }
-        describe(process.warnings(), answer.putArray("warnings"));
-        return answer;
     }
 
-    private ObjectNode statistics() {
-        ObjectNode answer = JSON.createObjectNode();
-        for (Counter counter : Counter.values()) {
-            answer.put(counter.id(), state.counters().value(counter));
-        }
-        state.gauges().forEach(answer::put);
-        answer.put("uptimeMs", state.uptimeMs());
-        return answer;
-    }
-
-    private static void sentence(HttpExchange exchange, int status, String sentence) throws IOException {
-        answer(exchange, status, JSON.createObjectNode().put("message", sentence));
-    }
-
-    private static void answer(HttpExchange exchange, int status, ObjectNode body) throws IOException {
-        byte[] bytes = JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(body);
-        exchange.getResponseHeaders().set("Content-Type", "application/json");
-        exchange.sendResponseHeaders(status, bytes.length);
-        exchange.getResponseBody().write(bytes);
+    private void stop() {
+        slow.shutdownNow();
+        group.shutdownGracefully(0, STOP_MS / 2, TimeUnit.MILLISECONDS)
+                .awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS);
     }
 
     /** Stops listening. */
     @Override
     public void close() {
-        server.stop(0);
-        executor.shutdownNow();
+        listener.close().awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS);
+        stop();
     }
 }

@@ -1,24 +1,39 @@
 package io.soabench.engine.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.deploy.Deployer;
+import io.soabench.engine.server.guard.Exhaustion;
+import io.soabench.engine.server.guard.Failures;
+import io.soabench.engine.server.guard.HeldMemory;
 import io.soabench.engine.server.request.ServiceDirectory;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An error of the engine is told to who asked, and ends nothing else. */
@@ -26,6 +41,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 class AdminInterfaceTest {
     private final Counters counters = new Counters();
+    private final Exhaustion exhaustion = new Exhaustion(Exhaustion.Heap.OWN, Duration.ofSeconds(1), () -> {});
+
+    @AfterEach
+    void close() {
+        exhaustion.close();
+    }
 
     /** Fails when it is asked for gauges. */
     private final class Failing implements EngineState {
@@ -55,7 +76,7 @@ class AdminInterfaceTest {
 
         @Override
         public void requestShutdown() {
-            throw new IllegalStateException("nobody asks for this here");
+            // What is asked for is seen by the answer.
         }
     }
 
@@ -67,17 +88,138 @@ class AdminInterfaceTest {
         return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void shouldAnswerAndGoOnWhenARequestFails(boolean deep) throws Exception {
-        Throwable failure = deep ? new StackOverflowError("too deep") : new IllegalStateException("no gauges");
-        Deployer deployer = new Deployer(
+    private Deployer deployer() {
+        return new Deployer(
                 new ServiceDirectory(),
                 () -> "http://127.0.0.1:1",
                 false,
                 inquiry -> (portType, answer) -> answer.accept(List.of()),
                 new SystemEngineClock());
-        try (AdminInterface admin = new AdminInterface(0, deployer, new Failing(failure))) {
+    }
+
+    private AdminInterface admin(AdminToken token, EngineState state) throws IOException {
+        Failures failures = new Failures(counters, new SystemEngineClock(), exhaustion);
+        return new AdminInterface(0, token, deployer(), state, new HeldMemory(1 << 20), failures);
+    }
+
+    private static Socket connect(AdminInterface admin) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), admin.port());
+        socket.setSoTimeout(20_000);
+        return socket;
+    }
+
+    private static String exchange(AdminInterface admin, String text) throws IOException {
+        try (Socket socket = connect(admin)) {
+            socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void shouldAnswerWhileOthersSendHalfARequest() throws Exception {
+        List<Socket> half = new ArrayList<>();
+        try (AdminInterface admin = admin(AdminToken.NONE, new Failing(new IllegalStateException("never asked")))) {
+            for (int i = 0; i < 150; i++) {
+                Socket socket = connect(admin);
+                half.add(socket);
+                socket.getOutputStream()
+                        .write((i % 2 == 0
+                                        ? "GET /hea"
+                                        : "PUT /deployments/x HTTP/1.1\r\nHost: localhost\r\n"
+                                                + "Content-Length: 1000\r\n\r\nPK")
+                                .getBytes(StandardCharsets.US_ASCII));
+            }
+            assertThat(get(admin, "/health").statusCode()).isEqualTo(200);
+            // Of too many connections the oldest is closed.
+            assertThat(half.get(0).getInputStream().read()).isEqualTo(-1);
+        } finally {
+            for (Socket socket : half) {
+                socket.close();
+            }
+        }
+    }
+
+    @Test
+    void shouldCloseWhenARequestDoesNotComeInTime() throws Exception {
+        try (AdminInterface admin = admin(AdminToken.NONE, new Failing(new IllegalStateException("never asked")));
+                Socket socket = connect(admin)) {
+            socket.getOutputStream().write("GET /hea".getBytes(StandardCharsets.US_ASCII));
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "200|localhost|",
+                "200|LOCALHOST:8081|",
+                "200|127.0.0.1|",
+                "200|127.0.0.1:8081|",
+                "200|[::1]:8081|",
+                "200|localhost:8081|http://localhost:8081",
+                "403|evil.example|",
+                "403|evil.example:8081|",
+                "403|127.0.0.1.evil.example|",
+                "403|10.0.0.1|",
+                "403|''|",
+                "403|localhost:8081|http://evil.example",
+                "403|localhost:8081|http://localhost:3000",
+                "403|localhost:8081|https://localhost:8081",
+                "403|localhost:8081|null"
+            })
+    void shouldServeNobodyWhoComesByAnotherNameOrFromAnotherPage(int status, String host, String origin)
+            throws Exception {
+        try (AdminInterface admin = admin(AdminToken.NONE, new Failing(new IllegalStateException("never asked")))) {
+            String text = "GET /health HTTP/1.1\r\nConnection: close\r\nHost: " + host + "\r\n"
+                    + (origin == null ? "" : "Origin: " + origin + "\r\n") + "\r\n";
+            assertThat(exchange(admin, text)).startsWith("HTTP/1.1 " + status + " ");
+            assertThat(exchange(
+                            admin,
+                            text.replace("GET /health", "POST /shutdown")
+                                    .replace("\r\n\r\n", "\r\nContent-Length: 0\r\n\r\n")))
+                    .startsWith(status == 200 ? "HTTP/1.1 202 " : "HTTP/1.1 403 ");
+        }
+    }
+
+    @Test
+    void shouldAskForTheTokenWhenThereIsOne(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("token"), "0123456789abcdef\nmore\n");
+        file.toFile().setReadable(false, false);
+        file.toFile().setReadable(true, true);
+        try (AdminInterface admin =
+                admin(AdminToken.read(file), new Failing(new IllegalStateException("never asked")))) {
+            String head = "GET /deployments HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n";
+            assertThat(exchange(admin, head + "\r\n"))
+                    .startsWith("HTTP/1.1 401 ")
+                    .contains("WWW-Authenticate: Bearer");
+            assertThat(exchange(admin, head + "Authorization: Bearer 0123456789abcdeX\r\n\r\n"))
+                    .startsWith("HTTP/1.1 401 ");
+            assertThat(exchange(admin, head + "Authorization: Bearer 0123456789abcdef\r\n\r\n"))
+                    .startsWith("HTTP/1.1 200 ");
+            assertThat(get(admin, "/health").statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void shouldRefuseTokenWhenItIsNoneOrOthersCanReadIt(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("token");
+        assertThatThrownBy(() -> AdminToken.read(file)).hasMessageContaining("cannot be read");
+        Files.writeString(file, "0123456789abcdef");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+        assertThatThrownBy(() -> AdminToken.read(file)).hasMessageContaining("chmod 600");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        for (String token : new String[] {"", "short", "with a blank in its middle"}) {
+            Files.writeString(file, token);
+            assertThatThrownBy(() -> AdminToken.read(file)).hasMessageContaining("does not begin with a line");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldAnswerAndGoOnWhenARequestFails(boolean deep) throws Exception {
+        Throwable failure = deep ? new StackOverflowError("too deep") : new IllegalStateException("no gauges");
+        try (AdminInterface admin = admin(AdminToken.NONE, new Failing(failure))) {
             for (int i = 1; i <= 3; i++) {
                 HttpResponse<String> answer = get(admin, "/statistics");
                 assertThat(answer.statusCode()).isEqualTo(500);

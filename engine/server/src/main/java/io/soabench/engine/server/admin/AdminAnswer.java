@@ -1,0 +1,36 @@
+package io.soabench.engine.server.admin;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * An answer of the admin interface.
+ *
+ * @param status of HTTP
+ * @param body null for none
+ */
+record AdminAnswer(int status, ObjectNode body) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final byte[] NOTHING = {};
+
+    /** An answer that says something in words. */
+    static AdminAnswer sentence(int status, String sentence) {
+        return new AdminAnswer(status, object().put("message", sentence));
+    }
+
+    /** An empty object, to be filled. */
+    static ObjectNode object() {
+        return JSON.createObjectNode();
+    }
+
+    byte[] bytes() {
+        try {
+            return body == null
+                    ? NOTHING
+                    : JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(body);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

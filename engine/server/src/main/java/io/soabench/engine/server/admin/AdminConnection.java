@@ -1,0 +1,216 @@
+package io.soabench.engine.server.admin;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.DuplexChannel;
+import io.soabench.engine.server.guard.HeldMemory;
+import io.soabench.engine.server.http.HttpParser;
+import io.soabench.engine.server.http.RefusedHttpException;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.concurrent.RejectedExecutionException;
+
+/** One connection to the admin interface, with one request at a time. Belongs to the interface's event loop. */
+final class AdminConnection extends ChannelInboundHandlerAdapter {
+    private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final AdminInterface admin;
+    private final HttpParser parser = HttpParser.ofRequests(AdminRoutes.MAX_ARCHIVE_BYTES);
+    private final HeldMemory.Share memory;
+    private ChannelHandlerContext context;
+    private boolean busy;
+    private boolean parsing;
+    private boolean closing;
+    private long sinceNs;
+
+    AdminConnection(AdminInterface admin, HeldMemory memory) {
+        this.admin = admin;
+        this.memory = memory.share();
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext active) {
+        context = active;
+        sinceNs = admin.nowNs();
+        admin.opened(this);
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext closed) {
+        closing = true;
+        parser.discard();
+        memory.holds(0);
+        admin.closed(this);
+    }
+
+    /** Whether a request is being answered. */
+    boolean isBusy() {
+        return busy;
+    }
+
+    /** Whether a request, or the wait for one, takes longer than it may. */
+    boolean isLate(long nowNs) {
+        long allowedNs = parser.isWithinHead() || closing
+                ? AdminInterface.HEAD_NS
+                : parser.isWithinMessage() ? AdminInterface.REQUEST_NS : AdminInterface.IDLE_NS;
+        return !busy && nowNs - sinceNs > allowedNs;
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // Nothing is left to do when closing fails.
+    void close() {
+        closing = true;
+        context.close();
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext reading, Object message) {
+        ByteBuf read = (ByteBuf) message;
+        try {
+            if (closing) {
+                return;
+            }
+            if (!parser.isWithinMessage() && !busy) {
+                sinceNs = admin.nowNs();
+            }
+            parser.append(read);
+        } finally {
+            read.release();
+        }
+        if (busy) {
+            context.channel().config().setAutoRead(false);
+        } else {
+            parse();
+        }
+        if (!memory.holds(parser.heldBytes())) {
+            answer(AdminAnswer.sentence(503, "The engine holds too much memory for requests; try again later."), false);
+        }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // A void promise reports a failure to exceptionCaught.
+    private void parse() {
+        parsing = true;
+        try {
+            while (!busy && !closing && parser.next()) {
+                busy = true;
+                request();
+            }
+            if (!busy && !closing && parser.isWaitingForContinue()) {
+                parser.continued();
+                context.writeAndFlush(Unpooled.wrappedBuffer(CONTINUE), context.voidPromise());
+            }
+        } catch (RefusedHttpException e) {
+            answer(AdminAnswer.sentence(e.status(), e.getMessage()), false);
+        } finally {
+            parsing = false;
+        }
+    }
+
+    private void request() {
+        boolean keepAlive = parser.isKeepAlive();
+        String path = path(parser.target());
+        AdminAnswer refusal = path == null
+                ? AdminAnswer.sentence(400, "The target is no path.")
+                : admin.gate().refusal(parser, path);
+        if (refusal != null) {
+            answer(refusal, keepAlive);
+            return;
+        }
+        String method = parser.method();
+        byte[] body = Arrays.copyOfRange(parser.array(), parser.bodyStart(), parser.bodyStart() + parser.bodyLength());
+        parser.release();
+        if (!AdminRoutes.isSlow(path)) {
+            AdminAnswer answer = admin.answer(method, path, body);
+            boolean last = path.equals(AdminRoutes.SHUTDOWN) && answer.status() == 202;
+            ChannelFuture written = write(answer, keepAlive && !last);
+            if (last) {
+                written.addListener(done -> admin.shutdown());
+            }
+            answered(written, keepAlive && !last);
+            return;
+        }
+        try {
+            admin.slowly(() -> {
+                AdminAnswer answer = admin.answer(method, path, body);
+                context.executor().execute(() -> answer(answer, keepAlive));
+            });
+        } catch (RejectedExecutionException e) {
+            answer(AdminAnswer.sentence(503, "Too many deployments wait already; try again later."), keepAlive);
+        }
+    }
+
+    private static String path(String target) {
+        try {
+            return new URI(target).getPath();
+        } catch (URISyntaxException e) {
+            return null;
+        }
+    }
+
+    private void answer(AdminAnswer answer, boolean keepAlive) {
+        answered(write(answer, keepAlive), keepAlive);
+    }
+
+    private ChannelFuture write(AdminAnswer answer, boolean keepAlive) {
+        byte[] body = answer.bytes();
+        String head = "HTTP/1.1 " + answer.status() + " " + reason(answer.status()) + "\r\n"
+                + (answer.status() == 204
+                        ? ""
+                        : "Content-Type: application/json\r\nContent-Length: " + body.length + "\r\n")
+                + (answer.status() == 401 ? "WWW-Authenticate: Bearer\r\n" : "")
+                + (keepAlive ? "" : "Connection: close\r\n")
+                + "\r\n";
+        return context.writeAndFlush(Unpooled.wrappedBuffer(head.getBytes(StandardCharsets.ISO_8859_1), body));
+    }
+
+    private void answered(ChannelFuture written, boolean keepAlive) {
+        busy = false;
+        sinceNs = admin.nowNs();
+        context.channel().config().setAutoRead(true);
+        if (!keepAlive) {
+            end(written);
+        } else if (!parsing && parser.isWithinMessage()) {
+            parse();
+        }
+    }
+
+    /** Reads on for a moment, as closing with unread bytes would reset the connection before the answer is read. */
+    private void end(ChannelFuture written) {
+        closing = true;
+        parser.discard();
+        written.addListener(done -> {
+            if (context.channel() instanceof DuplexChannel duplex && duplex.isActive()) {
+                duplex.shutdownOutput().addListener(shut -> {
+                    if (!shut.isSuccess()) {
+                        close();
+                    }
+                });
+            }
+        });
+    }
+
+    private static String reason(int status) {
+        return switch (status) {
+            case 200 -> "OK";
+            case 201 -> "Created";
+            case 202 -> "Accepted";
+            case 204 -> "No Content";
+            case 404 -> "Not Found";
+            case 500 -> "Internal Server Error";
+            default -> "Refused";
+        };
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext failed, Throwable cause) {
+        if (!(cause instanceof IOException)) {
+            admin.failures().caught("An admin connection", cause);
+        }
+        close();
+    }
+}

@@ -1,0 +1,44 @@
+package io.soabench.engine.server.admin;
+
+import io.soabench.engine.server.http.HttpParser;
+import java.util.regex.Pattern;
+
+/**
+ * Who may use the admin interface: whoever reaches it by a name of the loopback address, which no web page from elsewhere can,
+ * whatever its own name leads to; no page of another origin (Fetch standard, section 3.2); and where there is a token, who knows it.
+ * Thread-safe.
+ */
+final class AdminGate {
+    private static final Pattern LOOPBACK =
+            Pattern.compile("(localhost|127(\\.[0-9]{1,3}){3}|\\[::1])(:[0-9]{1,5})?", Pattern.CASE_INSENSITIVE);
+
+    private final AdminToken token;
+
+    AdminGate(AdminToken token) {
+        this.token = token;
+    }
+
+    /**
+     * Looks at a request.
+     *
+     * @return why it is turned away; null when it is not
+     */
+    AdminAnswer refusal(HttpParser request, String path) {
+        String host = request.host();
+        if (!LOOPBACK.matcher(host).matches()) {
+            return AdminAnswer.sentence(
+                    403,
+                    "The admin interface answers to names of the loopback address only, as 127.0.0.1 and localhost, and not"
+                            + " to '" + host + "'.");
+        }
+        String origin = request.origin();
+        if (!origin.isEmpty() && !origin.equalsIgnoreCase("http://" + host)) {
+            return AdminAnswer.sentence(403, "The admin interface does not serve pages of '" + origin + "'.");
+        }
+        if (!path.equals(AdminRoutes.HEALTH) && !token.isKnownBy(request.authorization())) {
+            return AdminAnswer.sentence(
+                    401, "The admin interface wants the token that it was started with: 'Authorization: Bearer …'.");
+        }
+        return null;
+    }
+}

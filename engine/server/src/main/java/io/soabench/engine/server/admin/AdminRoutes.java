@@ -1,0 +1,129 @@
+package io.soabench.engine.server.admin;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.soabench.engine.bpel.source.Problem;
+import io.soabench.engine.runtime.kernel.Counter;
+import io.soabench.engine.runtime.kernel.ServiceOperation;
+import io.soabench.engine.server.deploy.Archive;
+import io.soabench.engine.server.deploy.DeployedProcess;
+import io.soabench.engine.server.deploy.Deployer;
+import io.soabench.engine.server.deploy.RefusedDeploymentException;
+import java.util.List;
+
+/** What the admin interface answers. Thread-safe. */
+final class AdminRoutes {
+    static final String HEALTH = "/health";
+    static final String SHUTDOWN = "/shutdown";
+    static final int MAX_ARCHIVE_BYTES = 32 * 1024 * 1024;
+    private static final String DEPLOYMENTS = "/deployments";
+
+    private final Deployer deployer;
+    private final EngineState state;
+
+    AdminRoutes(Deployer deployer, EngineState state) {
+        this.deployer = deployer;
+        this.state = state;
+    }
+
+    /** Whether an answer may take its time, and must not keep others from theirs. */
+    static boolean isSlow(String path) {
+        return path.startsWith(DEPLOYMENTS);
+    }
+
+    /**
+     * Answers a request.
+     *
+     * @param path without query
+     * @param body of the request, empty for none
+     */
+    AdminAnswer answer(String method, String path, byte[] body) {
+        if (path.startsWith(DEPLOYMENTS + "/")) {
+            return deployment(method, path.substring(DEPLOYMENTS.length() + 1), body);
+        }
+        return switch (method + " " + path) {
+            case "GET " + HEALTH -> status("ready");
+            case "GET /statistics" -> statistics();
+            case "GET " + DEPLOYMENTS -> deployments();
+            case "POST " + SHUTDOWN -> new AdminAnswer(202, AdminAnswer.object().put("status", "stopping"));
+            default ->
+                AdminAnswer.sentence(
+                        404,
+                        method + " " + path + " is nothing here; see /health, /statistics, /deployments, /shutdown.");
+        };
+    }
+
+    private static AdminAnswer status(String status) {
+        return new AdminAnswer(200, AdminAnswer.object().put("status", status));
+    }
+
+    private AdminAnswer deployment(String method, String name, byte[] body) {
+        return switch (method) {
+            case "PUT" -> deploy(name, body);
+            case "GET" -> {
+                DeployedProcess process = deployer.deployed(name);
+                yield process == null ? unknown(name) : new AdminAnswer(200, describe(process));
+            }
+            case "DELETE" -> deployer.undeploy(name) ? new AdminAnswer(204, null) : unknown(name);
+            default -> AdminAnswer.sentence(405, "A deployment takes PUT, GET and DELETE.");
+        };
+    }
+
+    private static AdminAnswer unknown(String name) {
+        return AdminAnswer.sentence(404, "There is no deployment '" + name + "'.");
+    }
+
+    private AdminAnswer deploy(String name, byte[] zip) {
+        try {
+            return new AdminAnswer(201, describe(deployer.deploy(name, Archive.unzip(zip))));
+        } catch (RefusedDeploymentException e) {
+            ObjectNode answer = AdminAnswer.object();
+            describe(e.problems(), answer.putArray("problems"));
+            return new AdminAnswer(422, answer);
+        }
+    }
+
+    private static void describe(List<Problem> problems, ArrayNode array) {
+        for (Problem problem : problems) {
+            array.addObject()
+                    .put("code", problem.code())
+                    .put("file", problem.file())
+                    .put("line", problem.line())
+                    .put("column", problem.column())
+                    .put("message", problem.message());
+        }
+    }
+
+    private AdminAnswer deployments() {
+        ObjectNode answer = AdminAnswer.object();
+        ArrayNode list = answer.putArray("deployments");
+        deployer.deployed().forEach(process -> list.add(describe(process)));
+        return new AdminAnswer(200, answer);
+    }
+
+    private static ObjectNode describe(DeployedProcess process) {
+        ObjectNode answer = AdminAnswer.object();
+        answer.put("name", process.deployment().name());
+        answer.put("process", process.deployment().program().name().toString());
+        answer.put("running", process.deployment().running());
+        ArrayNode services = answer.putArray("services");
+        for (ServiceOperation operation : process.operations()) {
+            services.addObject()
+                    .put("operation", operation.name())
+                    .put("url", process.url())
+                    .put("oneWay", operation.isOneWay());
+        }
+        describe(process.warnings(), answer.putArray("warnings"));
+        return answer;
+    }
+
+    private AdminAnswer statistics() {
+        ObjectNode answer = AdminAnswer.object();
+        for (Counter counter : Counter.values()) {
+            answer.put(counter.id(), state.counters().value(counter));
+        }
+        state.gauges().forEach(answer::put);
+        answer.put("uptimeMs", state.uptimeMs());
+        return new AdminAnswer(200, answer);
+    }
+}

@@ -1,0 +1,111 @@
+package io.soabench.engine.server.guard;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Tells a message that wanted too much memory from an engine that has none left. The first ends what asked, and the engine goes on:
+ * its memory comes back with the next collection. In the second state no request is answered and not even a signal reaches the
+ * engine, as the JVM needs memory to deliver it; whoever watches the process would wait for ever. So after each {@link
+ * OutOfMemoryError} that was caught a thread of its own, which needs no memory, collects and looks: when the heap stays full at
+ * {@value #LOOKS} looks, the end is called, which has to end the process.
+ */
+public final class Exhaustion implements AutoCloseable {
+    private static final int LOOKS = 3;
+    private static final double FULL = 0.97;
+
+    private final Heap heap;
+    private final long pauseNs;
+    private final Runnable end;
+    private final Thread thread;
+    private volatile boolean asked;
+    private volatile boolean closed;
+
+    /** The heap as far as it matters here. */
+    public interface Heap {
+        /** Collects what nobody uses. */
+        void collect();
+
+        /** How much of the largest heap is in use, 0 to 1. */
+        double used();
+
+        /** That of this JVM. */
+        Heap OWN = new Heap() {
+            @Override
+            public void collect() {
+                System.gc();
+            }
+
+            @Override
+            public double used() {
+                Runtime runtime = Runtime.getRuntime();
+                return (double) (runtime.totalMemory() - runtime.freeMemory()) / runtime.maxMemory();
+            }
+        };
+    }
+
+    /**
+     * Starts to watch.
+     *
+     * @param heap what is looked at
+     * @param pause between two looks
+     * @param end ends the process; called once, on a thread of its own
+     */
+    public Exhaustion(Heap heap, Duration pause, Runnable end) {
+        this.heap = heap;
+        this.pauseNs = pause.toNanos();
+        this.end = end;
+        this.thread = new Thread(this::watch, "memory");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** There was no memory for something; from any thread, makes nothing. */
+    public void outOfMemory() {
+        asked = true;
+        LockSupport.unpark(thread);
+    }
+
+    private void watch() {
+        while (!closed) {
+            if (!asked) {
+                LockSupport.park(this);
+            } else {
+                asked = false;
+                if (isExhausted()) {
+                    end.run();
+                    return;
+                }
+            }
+        }
+    }
+
+    private boolean isExhausted() {
+        for (int look = 0; look < LOOKS; look++) {
+            heap.collect();
+            boolean full = heap.used() >= FULL;
+            // Between two looks, and before the next error is looked into: a collection takes time from all others.
+            pause();
+            if (!full) {
+                return false;
+            }
+        }
+        return !closed;
+    }
+
+    private void pause() {
+        long end = System.nanoTime() + pauseNs;
+        long left = pauseNs;
+        while (left > 0 && !closed) {
+            LockSupport.parkNanos(this, left);
+            left = end - System.nanoTime();
+        }
+    }
+
+    /** Stops to watch. */
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+    }
+}

@@ -1,0 +1,70 @@
+package io.soabench.engine.server.guard;
+
+import io.soabench.engine.runtime.kernel.Counter;
+import io.soabench.engine.runtime.kernel.Counters;
+import io.soabench.engine.runtime.kernel.EngineClock;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Where exceptions and errors go that nobody expected, of event loops, admin threads and deployments: counted as {@link
+ * Counter#ERRORS}, logged with their stack trace at most once a kind, place and minute, and if there was no memory, made known to
+ * {@link Exhaustion}. Thread-safe; never throws, so that it can stand last in a thread that has to go on.
+ */
+public final class Failures {
+    private static final System.Logger LOG = System.getLogger(Failures.class.getName());
+    private static final long PAUSE_NS = TimeUnit.MINUTES.toNanos(1);
+    private static final int MAX_KINDS = 100;
+
+    private final Counters counters;
+    private final EngineClock clock;
+    private final Exhaustion exhaustion;
+    private final Map<String, Long> silentUntilNs = new ConcurrentHashMap<>();
+
+    /**
+     * No failures yet.
+     *
+     * @param counters where they are counted
+     * @param clock the time
+     * @param exhaustion is told when there is no memory
+     */
+    public Failures(Counters counters, EngineClock clock, Exhaustion exhaustion) {
+        this.counters = counters;
+        this.clock = clock;
+        this.exhaustion = exhaustion;
+    }
+
+    /**
+     * Something went wrong that should not.
+     *
+     * @param what it has ended, for the log: "A request", "A deployment"
+     */
+    public void caught(String what, Throwable error) {
+        try {
+            counters.count(Counter.ERRORS);
+            report(what, error);
+        } catch (RuntimeException | Error e) {
+            // Too little memory even to say so; that is known below.
+            exhaustion.outOfMemory();
+        }
+    }
+
+    /** Like {@link #caught}, for what is counted elsewhere. */
+    public void report(String what, Throwable error) {
+        if (error instanceof OutOfMemoryError) {
+            exhaustion.outOfMemory();
+        }
+        String kind = what + error.getClass().getName();
+        long nowNs = clock.nanoTime();
+        Long until = silentUntilNs.get(kind);
+        if (until != null && nowNs - until < 0) {
+            return;
+        }
+        if (silentUntilNs.size() >= MAX_KINDS) {
+            silentUntilNs.clear();
+        }
+        silentUntilNs.put(kind, nowNs + PAUSE_NS);
+        LOG.log(System.Logger.Level.ERROR, what + " was ended by an error of the engine.", error);
+    }
+}
