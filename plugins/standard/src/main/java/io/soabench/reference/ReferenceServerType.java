@@ -125,7 +125,10 @@ public final class ReferenceServerType implements Engine {
                                 "--max-body-bytes",
                                 "${param:max-body}",
                                 "--partner-timeout",
-                                "${param:partner-timeout}"),
+                                "${param:partner-timeout}",
+                                // Clients that are called back say where; their addresses are known at run time only.
+                                "--reply-to",
+                                "any"),
                         new Probe(ADMIN + "/health", 200, READY_MS))
                 .deploys(
                         new HttpAction("PUT", DEPLOYMENT, "application/zip", "zip:${package}", List.of(201), DEPLOY_MS),

@@ -19,16 +19,22 @@ import io.soabench.engine.runtime.kernel.KernelLimits;
 import io.soabench.engine.runtime.kernel.KernelWorker;
 import io.soabench.engine.runtime.kernel.Worker;
 import io.soabench.engine.server.admin.AdminInterface;
+import io.soabench.engine.server.admin.AdminToken;
 import io.soabench.engine.server.admin.EngineState;
 import io.soabench.engine.server.deploy.Archive;
 import io.soabench.engine.server.deploy.Deployer;
 import io.soabench.engine.server.deploy.RefusedDeploymentException;
+import io.soabench.engine.server.guard.Exhaustion;
+import io.soabench.engine.server.guard.Failures;
+import io.soabench.engine.server.guard.HeldMemory;
 import io.soabench.engine.server.invoker.EventLoopWorker;
 import io.soabench.engine.server.invoker.Invoker;
 import io.soabench.engine.server.registry.UddiInquiry;
 import io.soabench.engine.server.request.Admission;
 import io.soabench.engine.server.request.ClientConnections;
+import io.soabench.engine.server.request.HttpRequests;
 import io.soabench.engine.server.request.RefusalLog;
+import io.soabench.engine.server.request.ReplyTargets;
 import io.soabench.engine.server.request.RequestStage;
 import io.soabench.engine.server.request.ServerConnection;
 import io.soabench.engine.server.request.ServiceDirectory;
@@ -37,6 +43,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -59,6 +66,7 @@ public final class Engine implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Engine.class.getName());
     private static final int BACKLOG = 1024;
     private static final long STOP_MS = 1_500;
+    private static final Duration LOOK_PAUSE = Duration.ofSeconds(1);
 
     private final EngineConfiguration configuration;
     private final EngineClock clock;
@@ -66,6 +74,10 @@ public final class Engine implements AutoCloseable {
     private final ServiceDirectory directory = new ServiceDirectory();
     private final CountDownLatch shutdown = new CountDownLatch(1);
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final Runnable broken;
+    private final Exhaustion exhaustion;
+    private final Failures failures;
+    private final HeldMemory memory;
     private final List<KernelWorker> kernelWorkers = new ArrayList<>();
     private Kernel kernel;
     private Invoker invoker;
@@ -74,10 +86,16 @@ public final class Engine implements AutoCloseable {
     private Channel listener;
     private AdminInterface admin;
     private long readyNs;
+    private volatile boolean closing;
 
-    private Engine(EngineConfiguration configuration, EngineClock clock) {
+    private Engine(EngineConfiguration configuration, EngineClock clock, Runnable broken) {
         this.configuration = configuration;
         this.clock = clock;
+        this.broken = broken;
+        this.exhaustion = new Exhaustion(Exhaustion.Heap.OWN, LOOK_PAUSE, broken);
+        this.failures = new Failures(counters, clock, exhaustion);
+        this.memory = new HeldMemory(configuration.maxHeldBytes());
+        opened.push(exhaustion);
     }
 
     /**
@@ -86,7 +104,21 @@ public final class Engine implements AutoCloseable {
      * @throws EngineStartException when a port is in use or something to deploy is not acceptable; nothing runs then
      */
     public static Engine start(EngineConfiguration configuration, EngineClock clock) throws EngineStartException {
-        Engine engine = new Engine(configuration, clock);
+        return start(
+                configuration,
+                clock,
+                () -> LOG.log(System.Logger.Level.ERROR, "The engine cannot go on: its memory is exhausted."));
+    }
+
+    /**
+     * Starts an engine that says when it cannot go on.
+     *
+     * @param broken called when the memory is exhausted or an event loop has ended; should end the process, with as little memory as
+     *     possible
+     */
+    static Engine start(EngineConfiguration configuration, EngineClock clock, Runnable broken)
+            throws EngineStartException {
+        Engine engine = new Engine(configuration, clock, broken);
         try {
             engine.open();
             return engine;
@@ -108,7 +140,9 @@ public final class Engine implements AutoCloseable {
                 configuration.partnerTimeout(),
                 configuration.connectTimeout(),
                 configuration.maxConnections(),
-                configuration.maxBodyBytes());
+                configuration.maxBodyBytes(),
+                memory,
+                failures);
         opened.push(invoker);
         kernel = new Kernel(
                 new KernelLimits(
@@ -120,7 +154,7 @@ public final class Engine implements AutoCloseable {
                 invoker,
                 clock,
                 counters,
-                Engine::report);
+                error -> failures.report("An instance", error));
         Admission calls = () -> invoker.waiting() < configuration.queueCapacity();
         clients = new ClientConnections(http, configuration.clients(), clock, () -> !kernel.isFull() && calls.admits());
         kernel.whenPlaceFree(clients::placeFree);
@@ -130,9 +164,11 @@ public final class Engine implements AutoCloseable {
                 workers(http),
                 calls,
                 clients,
+                new ReplyTargets(configuration.replyTo()),
+                memory,
+                failures,
                 new RefusalLog(clock),
                 counters,
-                clock,
                 configuration.maxBodyBytes());
         listener = listen(http, stage);
         UddiInquiry registries = new UddiInquiry(configuration.connectTimeout());
@@ -140,7 +176,9 @@ public final class Engine implements AutoCloseable {
         deployer = new Deployer(directory, this::url, configuration.strict(), registries::at, clock);
         deployFolder();
         try {
-            admin = new AdminInterface(configuration.adminPort(), deployer, new State());
+            AdminToken token =
+                    configuration.adminToken() == null ? AdminToken.NONE : AdminToken.read(configuration.adminToken());
+            admin = new AdminInterface(configuration.adminPort(), token, deployer, new State(), memory, failures);
             opened.push(admin);
         } catch (IOException e) {
             throw new EngineStartException(
@@ -151,13 +189,17 @@ public final class Engine implements AutoCloseable {
         readyNs = clock.nanoTime();
     }
 
-    private static void report(Throwable error) {
-        LOG.log(System.Logger.Level.ERROR, "An instance was ended by an error of the engine.", error);
-    }
-
     private EventLoopGroup group(String name, int threads) {
         EventLoopGroup group = new MultiThreadIoEventLoopGroup(
                 threads, new DefaultThreadFactory(name, true), NioIoHandler.newFactory());
+        for (EventExecutor loop : group) {
+            loop.terminationFuture().addListener(ended -> {
+                if (!closing) {
+                    // Its connections are lost, and new ones would be given to it.
+                    broken.run();
+                }
+            });
+        }
         opened.push(() -> group.shutdownGracefully(0, STOP_MS / 2, TimeUnit.MILLISECONDS)
                 .awaitUninterruptibly(STOP_MS, TimeUnit.MILLISECONDS));
         return group;
@@ -183,6 +225,7 @@ public final class Engine implements AutoCloseable {
 
     private Channel listen(EventLoopGroup http, RequestStage stage) throws EngineStartException {
         EventLoopGroup acceptor = group("accept", 1);
+        HttpRequests requests = new HttpRequests(stage);
         try {
             Channel channel = new ServerBootstrap()
                     .group(acceptor, http)
@@ -190,10 +233,11 @@ public final class Engine implements AutoCloseable {
                     .option(ChannelOption.SO_BACKLOG, BACKLOG)
                     .option(ChannelOption.SO_REUSEADDR, true)
                     .childOption(ChannelOption.TCP_NODELAY, true)
+                    .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
                     .childHandler(new ChannelInitializer<SocketChannel>() {
                         @Override
                         protected void initChannel(SocketChannel accepted) {
-                            accepted.pipeline().addLast(new ServerConnection(stage));
+                            accepted.pipeline().addLast(new ServerConnection(stage, requests));
                         }
                     })
                     .bind(configuration.host(), configuration.port())
@@ -296,6 +340,7 @@ public final class Engine implements AutoCloseable {
             gauges.put("invokerQueue", (long) invoker.waiting());
             gauges.put("admissionQueue", (long) clients.waiting());
             gauges.put("clientConnections", (long) clients.open());
+            gauges.put("connectionBytes", memory.bytes());
             boolean affine = configuration.policy() == SchedulingPolicy.AFFINE;
             gauges.put("httpThreads", (long) configuration.httpThreads());
             gauges.put("kernelThreads", affine ? 0L : configuration.kernelWorkers());
@@ -317,6 +362,7 @@ public final class Engine implements AutoCloseable {
     /** Stops everything in reverse order of opening; running instances are given up. */
     @Override
     public void close() {
+        closing = true;
         while (!opened.isEmpty()) {
             try {
                 opened.pop().close();

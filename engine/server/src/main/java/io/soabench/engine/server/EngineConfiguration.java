@@ -2,6 +2,7 @@ package io.soabench.engine.server;
 
 import io.soabench.engine.runtime.kernel.KernelLimits;
 import io.soabench.engine.server.request.ClientLimits;
+import io.soabench.engine.server.request.ReplyTargets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -9,9 +10,6 @@ import java.util.Set;
 
 /** How an engine is set up. Immutable; {@link #DEFAULT} holds unless something else is said, {@link #but} makes others of it. */
 public final class EngineConfiguration {
-    /** The word that stands for every address in {@link #replyTo}. */
-    public static final String ANYWHERE = "any";
-
     /** Processors of this machine. */
     private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
@@ -163,6 +161,14 @@ public final class EngineConfiguration {
         return values.maxBodyBytes;
     }
 
+    /**
+     * Bytes that all connections together may hold for unfinished requests, unread answers and unfinished answers of partners, at
+     * least 1.
+     */
+    public long maxHeldBytes() {
+        return values.maxHeldBytes;
+    }
+
     /** Time for a partner call, above zero. */
     public Duration partnerTimeout() {
         return values.partnerTimeout;
@@ -180,7 +186,7 @@ public final class EngineConfiguration {
 
     /**
      * Authorities ({@code host:port}) to which answers may be posted that a request wants elsewhere, beside those of the partners
-     * that processes are configured with; {@link #ANYWHERE} for all.
+     * that processes are configured with; {@link ReplyTargets#ANYWHERE} for all.
      */
     public Set<String> replyTo() {
         return values.replyTo;
@@ -212,6 +218,7 @@ public final class EngineConfiguration {
                 + ", queueCapacity=" + queueCapacity()
                 + ", maxConnections=" + maxConnections()
                 + ", maxBodyBytes=" + maxBodyBytes()
+                + ", maxHeldBytes=" + maxHeldBytes()
                 + ", partnerTimeout=" + partnerTimeout()
                 + ", connectTimeout=" + connectTimeout()
                 + ", clients=" + clients()
@@ -239,6 +246,7 @@ public final class EngineConfiguration {
         private int queueCapacity = 10_000;
         private int maxConnections = 1_024;
         private int maxBodyBytes = 4 * 1024 * 1024;
+        private long maxHeldBytes = Runtime.getRuntime().maxMemory() / 4;
         private Duration partnerTimeout = Duration.ofSeconds(30);
         private Duration connectTimeout = Duration.ofSeconds(5);
         private ClientLimits clients = ClientLimits.DEFAULT;
@@ -358,6 +366,12 @@ public final class EngineConfiguration {
             return this;
         }
 
+        /** See {@link EngineConfiguration#maxHeldBytes}. */
+        public Builder maxHeldBytes(long value) {
+            maxHeldBytes = value;
+            return this;
+        }
+
         /** See {@link EngineConfiguration#partnerTimeout}. */
         public Builder partnerTimeout(Duration value) {
             partnerTimeout = Objects.requireNonNull(value, "partnerTimeout");
@@ -409,6 +423,11 @@ public final class EngineConfiguration {
             atLeastOne("max-body-bytes", maxBodyBytes);
             aboveZero("partner-timeout", partnerTimeout);
             aboveZero("connect-timeout", connectTimeout);
+            if (maxHeldBytes < 1) {
+                throw new IllegalArgumentException("max-held-bytes=" + maxHeldBytes + " is below 1; raise it");
+            }
+            // Refuses what is no host.
+            new ReplyTargets(replyTo);
             return new EngineConfiguration(copy());
         }
 

@@ -4,7 +4,11 @@ import io.soabench.engine.bpel.source.Problem;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.deploy.DeployedProcess;
 import io.soabench.engine.server.request.ClientLimits;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,7 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The engine's command line. Exit status: 0 stopped as asked, 2 wrong options, port or deployment. */
+/** The engine's command line. Exit status: 0 stopped as asked, 2 wrong options, port or deployment, 3 out of memory. */
 @Command(
         name = "soabench-engine",
         description = "Runs WS-BPEL 2.0 processes.",
@@ -27,6 +31,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false)
 public final class EngineMain implements Callable<Integer> {
     private static final long STOP_MS = 2_000;
+    private static final int BROKEN = 3;
     private static final EngineConfiguration DEFAULT = EngineConfiguration.DEFAULT;
 
     @Spec
@@ -142,6 +147,14 @@ public final class EngineMain implements Callable<Integer> {
     private int maxBodyBytes = DEFAULT.maxBodyBytes();
 
     @Option(
+            names = "--max-held-bytes",
+            paramLabel = "BYTES",
+            description =
+                    "Memory of all connections for unfinished requests, unread answers and unfinished answers of partners;"
+                            + " what is beyond is refused with 503 or closed (default: a quarter of the heap).")
+    private long maxHeldBytes = DEFAULT.maxHeldBytes();
+
+    @Option(
             names = "--partner-timeout",
             paramLabel = "MS",
             description = "Time for a partner call in milliseconds (default: ${DEFAULT-VALUE}).")
@@ -210,6 +223,27 @@ public final class EngineMain implements Callable<Integer> {
         }
     }
 
+    /** Ends the process with a sentence, without making anything: when it is needed, there is no memory. */
+    private static final class Halt implements Runnable {
+        private final FileOutputStream out = new FileOutputStream(FileDescriptor.err);
+        private final byte[] sentence =
+                ("soabench-engine: The engine cannot go on: its memory is exhausted, or a thread that"
+                                + " it needs has ended; give it a larger heap (-Xmx) or lower --max-instances, --max-held-bytes or"
+                                + " --max-body-bytes.\n")
+                        .getBytes(StandardCharsets.UTF_8);
+
+        @Override
+        public void run() {
+            try {
+                out.write(sentence);
+            } catch (IOException e) {
+                // Nobody listens.
+            } finally {
+                Runtime.getRuntime().halt(BROKEN);
+            }
+        }
+    }
+
     /** Runs the engine until it is asked to stop. */
     public static void main(String[] arguments) {
         int status = commandLine().execute(arguments);
@@ -234,7 +268,7 @@ public final class EngineMain implements Callable<Integer> {
             EngineConfiguration configuration = configuration();
             out.println("configuration " + configuration);
             out.flush();
-            engine = Engine.start(configuration, new SystemEngineClock());
+            engine = Engine.start(configuration, new SystemEngineClock(), new Halt());
             warn(engine, err);
         } catch (IllegalArgumentException | EngineStartException e) {
             err.println("soabench-engine: " + e.getMessage());
@@ -297,6 +331,7 @@ public final class EngineMain implements Callable<Integer> {
                 .queueCapacity(queueCapacity)
                 .maxConnections(maxConnections)
                 .maxBodyBytes(maxBodyBytes)
+                .maxHeldBytes(maxHeldBytes)
                 .partnerTimeout(Duration.ofMillis(partnerTimeoutMs))
                 .connectTimeout(Duration.ofMillis(connectTimeoutMs))
                 .clients(new ClientLimits(

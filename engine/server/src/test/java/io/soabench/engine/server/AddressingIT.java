@@ -125,7 +125,7 @@ class AddressingIT {
     @ParameterizedTest
     @ValueSource(strings = {V10, SUBMISSION})
     void shouldCallBackWhereTheRequestSays(String namespace) throws Exception {
-        try (RelayFixture fixture = RelayFixture.document("");
+        try (RelayFixture fixture = RelayFixture.posting("", "any");
                 Mailbox mailbox = new Mailbox()) {
             fixture.engine.deployer().deploy("Later", later());
             String order = "<l:order xmlns:l=\"urn:later\">tea</l:order>";
@@ -165,7 +165,7 @@ class AddressingIT {
     @ParameterizedTest
     @ValueSource(strings = {V10, SUBMISSION})
     void shouldPostTheAnswerWhereTheRequestSays(String namespace) throws Exception {
-        try (RelayFixture fixture = RelayFixture.document(RawPartner.http("200 OK", envelope(RESULT)));
+        try (RelayFixture fixture = RelayFixture.posting(RawPartner.http("200 OK", envelope(RESULT)), "any");
                 Mailbox mailbox = new Mailbox()) {
             HttpResponse<String> taken = fixture.post(addressed(namespace, mailbox.url(), "", NUMBER));
             assertThat(taken.statusCode()).as(taken.body()).isEqualTo(202);
@@ -185,7 +185,7 @@ class AddressingIT {
         String odd = "<w:trouble xmlns:w=\"urn:fixture:wire\">13</w:trouble>";
         String fault = "<s:Fault><faultcode>s:Server</faultcode><faultstring>odd</faultstring><detail>" + odd
                 + "</detail></s:Fault>";
-        try (RelayFixture fixture = RelayFixture.document(RawPartner.http("500 X", envelope(fault)));
+        try (RelayFixture fixture = RelayFixture.posting(RawPartner.http("500 X", envelope(fault)), "any");
                 Mailbox answers = new Mailbox();
                 Mailbox faults = new Mailbox()) {
             String faultTo =
@@ -228,13 +228,60 @@ class AddressingIT {
     @ParameterizedTest
     @ValueSource(strings = {"ftp://x/", "https://x/", "x", "urn:x"})
     void shouldTellClientWhenAnswerCannotGoThere(String replyTo) throws Exception {
-        try (RelayFixture fixture = RelayFixture.document(RawPartner.http("200 OK", envelope(RESULT)))) {
+        try (RelayFixture fixture = RelayFixture.posting(RawPartner.http("200 OK", envelope(RESULT)), "any")) {
             HttpResponse<String> answer = fixture.post(addressed(V10, replyTo, "", NUMBER));
             assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
             String twice = "<a:ReplyTo xmlns:a=\"" + V10 + "\"><a:Address>http://127.0.0.1:1/</a:Address></a:ReplyTo>";
             assertThat(fixture.post(addressed(V10, "http://127.0.0.1:1/", twice, NUMBER))
                             .body())
                     .contains("is there twice");
+        }
+    }
+
+    @Test
+    void shouldRefuseRequestWhenItsAnswerWouldGoWhereNobodyHasAllowedIt() throws Exception {
+        try (Mailbox elsewhere = new Mailbox();
+                RelayFixture fixture = RelayFixture.document(RawPartner.http("200 OK", envelope(RESULT)))) {
+            String faultTo =
+                    "<a:FaultTo xmlns:a=\"" + V10 + "\"><a:Address>" + elsewhere.url() + "</a:Address></a:FaultTo>";
+            for (String request : new String[] {
+                addressed(V10, elsewhere.url(), "", NUMBER),
+                addressed(V10, "", faultTo, NUMBER),
+                addressed(V10, "http://127.0.0.1:99999/", "", NUMBER)
+            }) {
+                HttpResponse<String> answer = fixture.post(request);
+                assertThat(answer.statusCode()).as(answer.body()).isEqualTo(400);
+                assertThat(answer.body())
+                        .contains("is none that this engine sends to")
+                        .contains("--reply-to");
+            }
+            fixture.engine.deployer().deploy("Later", later());
+            String order = "<l:order xmlns:l=\"urn:later\">tea</l:order>";
+            assertThat(fixture.postTo("/processes/Later", addressed(V10, elsewhere.url(), "", order))
+                            .statusCode())
+                    .isEqualTo(400);
+            assertThat(fixture.engine.counters().value(Counter.INSTANCES_STARTED))
+                    .isZero();
+            assertThat(elsewhere.letters).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldPostTheAnswerWhenItGoesToAPartnerTheEngineOrAnAllowedPlace() throws Exception {
+        try (Mailbox allowed = new Mailbox();
+                RelayFixture fixture = RelayFixture.posting(
+                        RawPartner.http("200 OK", envelope(RESULT)),
+                        allowed.url().replaceAll("http://(.*)/box", "$1"))) {
+            assertThat(fixture.post(addressed(V10, allowed.url(), "", NUMBER)).statusCode())
+                    .isEqualTo(202);
+            assertThat(allowed.next()).contains(RESULT);
+            for (String place : new String[] {
+                "http://127.0.0.1:" + fixture.partner.port() + "/somewhere", fixture.engine.url() + "/processes/Relay"
+            }) {
+                assertThat(fixture.post(addressed(V10, place, "", NUMBER)).statusCode())
+                        .as(place)
+                        .isEqualTo(202);
+            }
         }
     }
 }

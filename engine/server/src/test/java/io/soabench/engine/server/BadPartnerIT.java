@@ -5,6 +5,7 @@ import static io.soabench.engine.server.EngineFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.engine.runtime.kernel.Counter;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.http.HttpResponse;
@@ -15,7 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -309,6 +312,82 @@ class BadPartnerIT {
             }
             CompletableFuture.allOf(all).get(20, TimeUnit.SECONDS);
             assertThat(partner.requests.get()).isEqualTo(30);
+        }
+    }
+
+    @Test
+    void shouldNotKeepConnectionsWhenPartnerHasSentASecondAnswer() throws Exception {
+        Semaphore answered = new Semaphore(0);
+        Semaphore ended = new Semaphore(0);
+        AtomicBoolean twice = new AtomicBoolean(true);
+        RawPartner.Answer answer = socket -> {
+            byte[] good = GOOD.getBytes(StandardCharsets.ISO_8859_1);
+            socket.getOutputStream().write(good);
+            if (twice.getAndSet(false)) {
+                // The first answer has been taken, and the connection is kept.
+                answered.acquireUninterruptibly();
+                socket.getOutputStream().write(GOOD.replace(">good<", ">stale<").getBytes(StandardCharsets.ISO_8859_1));
+            }
+            socket.setSoTimeout(20_000);
+            try {
+                if (socket.getInputStream().read() < 0) {
+                    ended.release();
+                }
+            } catch (IOException e) {
+                ended.release();
+            }
+            socket.close();
+        };
+        EngineConfiguration patient = EngineFixture.CONFIGURATION.withThreads(SchedulingPolicy.AFFINE, 1, 1, 1);
+        try (LogCapture log = new LogCapture();
+                RawPartner partner = new RawPartner(answer);
+                EngineFixture fixture = fixture("http://127.0.0.1:" + partner.port() + "/", patient)) {
+            assertThat(fixture.post("Catching", request("x")).body()).contains(">good<");
+            answered.release();
+            assertThat(ended.tryAcquire(20, TimeUnit.SECONDS))
+                    .as("the engine closes the connection that has brought a second answer")
+                    .isTrue();
+            for (int i = 2; i <= 4; i++) {
+                assertThat(fixture.post("Catching", request("x")).body()).contains(">good<");
+                assertThat(ended.tryAcquire(20, TimeUnit.SECONDS))
+                        .as("the engine keeps no connection to such a partner")
+                        .isTrue();
+                assertThat(partner.connections.get()).isEqualTo(i);
+            }
+            assertThat(log.records)
+                    .filteredOn(line -> line.getMessage().contains("has sent more than the answer"))
+                    .hasSize(1);
+            assertThat(fixture.engine.counters().value(Counter.CALLS_FAILED)).isZero();
+        }
+    }
+
+    @Test
+    void shouldTrustThePartnerWhenItEndsAnIdleConnectionWithAWord() throws Exception {
+        Semaphore answered = new Semaphore(0);
+        Semaphore ended = new Semaphore(0);
+        AtomicBoolean first = new AtomicBoolean(true);
+        RawPartner.Answer answer = socket -> {
+            socket.getOutputStream().write(GOOD.getBytes(StandardCharsets.ISO_8859_1));
+            if (first.getAndSet(false)) {
+                answered.acquireUninterruptibly();
+                socket.getOutputStream()
+                        .write("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+                                .getBytes(StandardCharsets.ISO_8859_1));
+                socket.close();
+                ended.release();
+            }
+        };
+        EngineConfiguration patient = EngineFixture.CONFIGURATION.withThreads(SchedulingPolicy.AFFINE, 1, 1, 1);
+        try (RawPartner partner = new RawPartner(answer);
+                EngineFixture fixture = fixture("http://127.0.0.1:" + partner.port() + "/", patient)) {
+            assertThat(fixture.post("Catching", request("x")).body()).contains(">good<");
+            answered.release();
+            assertThat(ended.tryAcquire(20, TimeUnit.SECONDS)).isTrue();
+            for (int i = 0; i < 5; i++) {
+                assertThat(fixture.post("Catching", request("x")).body()).contains(">good<");
+            }
+            assertThat(partner.connections.get()).isEqualTo(2);
+            assertThat(fixture.engine.counters().value(Counter.CALLS_FAILED)).isZero();
         }
     }
 }

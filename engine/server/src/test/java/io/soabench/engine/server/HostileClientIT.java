@@ -87,8 +87,8 @@ class HostileClientIT {
             strings = {
                 "PO",
                 "POST /processes/Plain HTTP/1.1\r\nHost: x\r\nX: ",
-                "POST /processes/Plain HTTP/1.1\r\nContent-Length: 5\r\n\r\nabc",
-                "POST /processes/Plain HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab"
+                "POST /processes/Plain HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nabc",
+                "POST /processes/Plain HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab"
             })
     void shouldCutOffWhenSenderIsSlowAndServeTheOthers(String start) throws Exception {
         List<CompletableFuture<HttpResponse<String>>> others = new ArrayList<>();
@@ -163,7 +163,7 @@ class HostileClientIT {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
         String answer;
         do {
-            answer = exchange("GET /processes/Plain?wsdl HTTP/1.1\r\nConnection: close\r\n\r\n");
+            answer = exchange("GET /processes/Plain?wsdl HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
         } while (!answer.startsWith("HTTP/1.1 200 ") && System.nanoTime() < end);
         assertThat(answer).startsWith("HTTP/1.1 200 ");
     }
@@ -181,6 +181,16 @@ class HostileClientIT {
         "400, chunkEnd",
         "413, chunkHuge",
         "413, length",
+        "400, chunkExtension",
+        "400, chunkJunk",
+        "400, trailer",
+        "400, noHost",
+        "400, twoHosts",
+        "400, badHost",
+        "400, minorVersion",
+        "400, twoCodings",
+        "400, lengthAndCoding",
+        "501, unknownMethod",
         "505, version",
         "501, coding",
         "415, type",
@@ -188,6 +198,7 @@ class HostileClientIT {
     })
     void shouldRefuseWhenHttpIsNotAcceptable(int status, String what) throws Exception {
         String end = "Connection: close\r\n\r\n";
+        String bare = "POST /processes/Plain HTTP/1.1\r\n";
         String chunked = POST + "Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
         String text =
                 switch (what) {
@@ -201,11 +212,21 @@ class HostileClientIT {
                     case "noChunkSize" -> chunked + ";x\r\nhello\r\n";
                     case "chunkEnd" -> chunked + "2\r\nhello\r\n";
                     case "chunkHuge" -> chunked + "fffffff\r\n";
+                    case "chunkExtension" -> chunked + "5;a\nb\r\nhello\r\n0\r\n\r\n";
+                    case "chunkJunk" -> chunked + "5 x\r\nhello\r\n0\r\n\r\n";
+                    case "trailer" -> chunked + "0\r\nContent-Length: 5\r\n\r\n";
+                    case "noHost" -> bare + end;
+                    case "twoHosts" -> bare + "Host: x\r\nHost: y\r\n" + end;
+                    case "badHost" -> bare + "Host: x/y\r\n" + end;
+                    case "minorVersion" -> "POST /processes/Plain HTTP/1.X\r\nHost: x\r\n" + end;
+                    case "twoCodings" -> POST + "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n" + end;
+                    case "lengthAndCoding" -> POST + "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n" + end;
+                    case "unknownMethod" -> "POKE /processes/Plain HTTP/1.1\r\nHost: x\r\n" + end;
                     case "length" -> POST + "Content-Length: 99999999999\r\n" + end;
                     case "version" -> "POST /processes/Plain HTTP/2.0\r\n" + end;
                     case "coding" -> POST + "Transfer-Encoding: gzip\r\n" + end;
                     case "type" -> POST + "Content-Type: application/json\r\nContent-Length: 2\r\n" + end + "{}";
-                    default -> "DELETE /processes/Plain HTTP/1.1\r\n" + end;
+                    default -> "DELETE /processes/Plain HTTP/1.1\r\nHost: x\r\n" + end;
                 };
         String answer = exchange(text);
         assertThat(answer).startsWith("HTTP/1.1 " + status + " ").contains("Connection: close");
@@ -222,10 +243,13 @@ class HostileClientIT {
         String answers = exchange(String.join(
                 "\r\n",
                 "HEAD /processes/Plain?wsdl HTTP/1.1",
+                "Host: x",
                 "",
                 "HEAD / HTTP/1.1",
+                "Host: x",
                 "",
                 "HEAD /processes/Plain HTTP/1.1",
+                "Host: x",
                 "Connection: close",
                 "",
                 ""));
@@ -249,6 +273,27 @@ class HostileClientIT {
             text.append("1;").append("x".repeat(500)).append("\r\n").append(c).append("\r\n");
         }
         assertThat(exchange(text + "0\r\n\r\n")).contains("a-framed");
+    }
+
+    @Test
+    void shouldAnswerWhenClientSendsNoMore() throws Exception {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 3; i++) {
+            String body = request("half" + i);
+            text.append(POST)
+                    .append("Content-Length: ")
+                    .append(body.length())
+                    .append("\r\n\r\n")
+                    .append(body);
+        }
+        try (Socket socket = connect()) {
+            send(socket, text + POST);
+            socket.shutdownOutput();
+            String answers = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            // What was whole is answered, and then the connection ends.
+            assertThat(answers.split("HTTP/1.1 200 OK", -1)).hasSize(4);
+            assertThat(answers).contains("a-half0", "a-half1", "a-half2").doesNotContain("HTTP/1.1 4");
+        }
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -118,10 +119,16 @@ final class RelayFixture implements AutoCloseable {
      * @param answer what the partner answers, HTTP head included
      */
     RelayFixture(String messages, String binding, String failed, String answer) throws Exception {
+        this(messages, binding, failed, answer, EngineFixture.CONFIGURATION);
+    }
+
+    private RelayFixture(
+            String messages, String binding, String failed, String answer, EngineConfiguration configuration)
+            throws Exception {
         // It says that it closes: an engine that kept the connection could send its next request into one that is about
         // to be closed.
         partner = new RawPartner(answer.replaceFirst("\r\n", "\r\nConnection: close\r\n"), true);
-        engine = Engine.start(EngineFixture.CONFIGURATION, new io.soabench.engine.runtime.kernel.SystemEngineClock());
+        engine = Engine.start(configuration, new io.soabench.engine.runtime.kernel.SystemEngineClock());
         try {
             engine.deployer().deploy("Relay", archive(messages, binding, failed, partner.port()));
         } catch (RefusedDeploymentException e) {
@@ -133,6 +140,16 @@ final class RelayFixture implements AutoCloseable {
     /** With messages of one element in document style. */
     static RelayFixture document(String answer) throws Exception {
         return new RelayFixture(ELEMENTS, DOCUMENT, FAILED, answer);
+    }
+
+    /** With an engine that posts answers to these places, too. */
+    static RelayFixture posting(String answer, String... replyTo) throws Exception {
+        return new RelayFixture(
+                ELEMENTS,
+                DOCUMENT,
+                FAILED,
+                answer,
+                EngineFixture.CONFIGURATION.but().replyTo(Set.of(replyTo)).build());
     }
 
     static Map<String, byte[]> archive(String messages, String binding, String failed, int port) {

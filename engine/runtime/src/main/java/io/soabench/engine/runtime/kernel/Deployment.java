@@ -57,6 +57,11 @@ public final class Deployment {
         return program;
     }
 
+    /** Number of partner links. */
+    public int partners() {
+        return addresses.size();
+    }
+
     /** Address of a partner as deployed, or as its registry has replaced it; empty when not known. */
     public String address(int partnerLink) {
         RegisteredPartner partner = registered[partnerLink];

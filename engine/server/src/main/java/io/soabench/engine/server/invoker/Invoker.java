@@ -9,6 +9,8 @@ import io.soabench.engine.runtime.kernel.Counters;
 import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.runtime.kernel.PartnerCall;
 import io.soabench.engine.runtime.kernel.PartnerInvoker;
+import io.soabench.engine.server.guard.Failures;
+import io.soabench.engine.server.guard.HeldMemory;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,7 +24,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * <p>Guarantees: a call ends within its time-out (plus one sweep of 50 ms), whether it waits for a connection or for its answer;
  * a connection carries one call at a time and is kept for 4 s without work. A kept connection that the partner has closed
- * meanwhile is found out before anything is written to it; once a byte was written, a call is never sent again.
+ * meanwhile is found out before anything is written to it; once a byte was written, a call is never sent again. A partner that sends
+ * more than an answer to a call loses the connection, and its connections carry one call each from then on.
  */
 public final class Invoker implements PartnerInvoker, AutoCloseable {
     static final long KEPT_IDLE_NS = TimeUnit.SECONDS.toNanos(4);
@@ -35,6 +38,9 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
     private final int maxConnections;
     private final int maxBodyBytes;
     private final PartnerNames names;
+    private final PartnerTrust.Book trust = new PartnerTrust.Book();
+    private final HeldMemory memory;
+    private final Failures failures;
     private final List<LoopInvoker> loops = new ArrayList<>();
     private final IdentityHashMap<EventExecutor, LoopInvoker> byLoop = new IdentityHashMap<>();
     private final AtomicInteger next = new AtomicInteger();
@@ -49,6 +55,8 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
      * @param connectTimeout for looking a partner's host name up, and again for connecting
      * @param maxConnections to one partner, over all loops
      * @param maxBodyBytes largest answer
+     * @param memory what connections may hold of unfinished answers
+     * @param failures where errors of the engine go
      */
     public Invoker(
             EventLoopGroup group,
@@ -57,11 +65,15 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
             Duration timeout,
             Duration connectTimeout,
             int maxConnections,
-            int maxBodyBytes) {
+            int maxBodyBytes,
+            HeldMemory memory,
+            Failures failures) {
         this.counters = counters;
         this.clock = clock;
         this.timeoutNs = timeout.toNanos();
         this.maxBodyBytes = maxBodyBytes;
+        this.memory = memory;
+        this.failures = failures;
         List<EventExecutor> executors = new ArrayList<>();
         group.forEach(executors::add);
         this.maxConnections = Math.max(1, maxConnections / executors.size());
@@ -123,6 +135,18 @@ public final class Invoker implements PartnerInvoker, AutoCloseable {
 
     int maxConnections() {
         return maxConnections;
+    }
+
+    PartnerTrust trust(String authority) {
+        return trust.of(authority);
+    }
+
+    HeldMemory memory() {
+        return memory;
+    }
+
+    Failures failures() {
+        return failures;
     }
 
     int maxBodyBytes() {

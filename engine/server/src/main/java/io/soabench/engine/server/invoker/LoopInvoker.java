@@ -37,7 +37,19 @@ final class LoopInvoker {
         if (loop.inEventLoop()) {
             submit(call);
         } else {
-            loop.execute(() -> submit(call));
+            loop.execute(() -> submitGuarded(call));
+        }
+    }
+
+    /** Nobody would hear of an error here: the call would end by its time only, if it is known at all. */
+    private void submitGuarded(PartnerCall call) {
+        try {
+            submit(call);
+        } catch (RuntimeException | Error e) {
+            invoker.failures().caught("A call", e);
+            invoker.counters().count(Counter.CALLS_FAILED);
+            call.failed(AnswerReading.failure(call.operation(), "cannot be called: " + e)
+                    .fault());
         }
     }
 
@@ -70,7 +82,8 @@ final class LoopInvoker {
     private CallTemplate template(PartnerCall call, String at) {
         PartnerAddress address = PartnerAddress.parse(at);
         PartnerPool pool = pools.computeIfAbsent(
-                address.authority(), key -> new PartnerPool(this, address, bootstrap, invoker.maxConnections()));
+                address.authority(),
+                key -> new PartnerPool(this, address, bootstrap, invoker.maxConnections(), invoker.trust(key)));
         CallTemplate template = new CallTemplate(call.operation(), at, address, pool);
         if (templates.size() >= Invoker.MAX_TEMPLATES) {
             // Undeployed processes leave theirs behind.
@@ -169,7 +182,16 @@ final class LoopInvoker {
         }
     }
 
+    /** Has to go on, whatever happens: without it no call ends in time. */
     private void sweep() {
+        try {
+            sweepCalls();
+        } catch (RuntimeException | Error e) {
+            invoker.failures().caught("A look at the time-outs of calls", e);
+        }
+    }
+
+    private void sweepCalls() {
         long now = nowNs();
         while (first != null && first.deadlineNs - now <= 0) {
             PendingCall late = first;
@@ -207,6 +229,10 @@ final class LoopInvoker {
 
     long nowNs() {
         return invoker.clock().nanoTime();
+    }
+
+    Invoker invoker() {
+        return invoker;
     }
 
     int maxBodyBytes() {

@@ -37,7 +37,8 @@ public record PartnerAddress(String host, int port, String target) {
         }
     }
 
-    String authority() {
+    /** Host and port, the latter unless it is the usual one. */
+    public String authority() {
         return port == DEFAULT_PORT ? host : host + ":" + port;
     }
 }

@@ -7,12 +7,15 @@ import io.soabench.engine.runtime.kernel.PartnerCall;
 import io.soabench.engine.runtime.kernel.PartnerOperation;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.XmlOutput;
+import io.soabench.engine.server.guard.Failures;
+import io.soabench.engine.server.guard.HeldMemory;
 import io.soabench.engine.server.http.HttpParser;
 import io.soabench.engine.server.http.RefusedHttpException;
 import io.soabench.engine.server.soap.AddressingHeaders;
 import io.soabench.engine.server.soap.SoapScratch;
 import io.soabench.engine.server.soap.SoapVersion;
 import io.soabench.engine.server.soap.SoapWriter;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -21,16 +24,28 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
     private static final byte[] HEAD_END = "\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final int DIGITS = 10;
     private static final int SWITCHING_PROTOCOLS = 101;
+    private static final int FAREWELL_BYTES = 12;
 
     private final PartnerPool pool;
     private final HttpParser parser;
     private ChannelHandlerContext context;
+    private final HeldMemory.Share memory;
+    private final Failures failures;
     private PendingCall current;
+    private boolean used;
+    private boolean closing;
     long idleSinceNs;
 
-    PartnerConnection(PartnerPool pool, int maxBodyBytes) {
+    PartnerConnection(PartnerPool pool, Invoker invoker) {
         this.pool = pool;
-        this.parser = HttpParser.ofResponses(maxBodyBytes);
+        this.parser = HttpParser.ofResponses(invoker.maxBodyBytes());
+        this.memory = invoker.memory().share();
+        this.failures = invoker.failures();
+    }
+
+    /** Whether it has carried a call. */
+    boolean isUsed() {
+        return used;
     }
 
     @Override
@@ -42,6 +57,7 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
     @SuppressWarnings("FutureReturnValueIgnored") // A void promise reports a failure to exceptionCaught.
     void send(PendingCall pending) {
         current = pending;
+        used = true;
         pending.connection = this;
         XmlOutput output = SoapScratch.ofThread().output();
         CallTemplate template = pending.template;
@@ -68,6 +84,13 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
     public void channelRead(ChannelHandlerContext reading, Object message) {
         ByteBuf read = (ByteBuf) message;
         try {
+            if (closing) {
+                return;
+            }
+            if (current == null) {
+                unsolicited(read);
+                return;
+            }
             parser.append(read);
         } finally {
             read.release();
@@ -77,47 +100,80 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
                 // Nobody asked for another protocol, so 101 is no interim response but the last that can be understood.
                 if (parser.status() / 100 != 1 || parser.status() == SWITCHING_PROTOCOLS) {
                     answered();
+                    break;
                 }
             }
+            parser.release();
         } catch (RefusedHttpException e) {
-            PendingCall ended = take();
-            close();
-            if (ended != null) {
-                pool.ended(ended, failure(ended, "answered something that is no HTTP: " + e.getMessage()));
-            }
+            fail("answered something that is no HTTP: " + e.getMessage());
+        }
+        if (!memory.holds(parser.heldBytes())) {
+            fail("answers more than there is memory for; raise the heap or --max-held-bytes");
+        }
+    }
+
+    /** Nobody asked: whatever follows on this connection cannot be trusted, and neither can the partner. */
+    private void unsolicited(ByteBuf read) {
+        byte[] first = new byte[Math.min(read.readableBytes(), FAREWELL_BYTES)];
+        read.getBytes(read.readerIndex(), first);
+        if (!PartnerSocket.isFarewell(first, 0, first.length)) {
+            pool.distrust();
+        }
+        close();
+    }
+
+    private void fail(String what) {
+        PendingCall ended = take();
+        close();
+        if (ended != null) {
+            pool.ended(ended, failure(ended, what));
         }
     }
 
     private void answered() {
         PendingCall ended = current;
-        if (ended == null) {
-            // Nobody asked: whatever follows on this connection cannot be trusted.
-            close();
-            return;
-        }
         current = null;
-        // More bytes than one answer: whatever they are, they must not become the answer of another call.
-        boolean reusable = parser.isKeepAlive() && !parser.isWithinMessage() && parser.status() != SWITCHING_PROTOCOLS;
-        AnswerReading.Answer answer = AnswerReading.read(ended.call.operation(), parser);
-        if (!reusable) {
+        boolean more = parser.isWithinMessage();
+        AnswerReading.Answer answer = read(ended);
+        if (parser.status() == SWITCHING_PROTOCOLS || !parser.isKeepAlive()) {
+            close();
+        } else if (more) {
+            // More bytes than one answer: whatever they are, they must not become the answer of another call.
+            pool.distrust();
             close();
         } else {
+            parser.release();
             pool.free(this);
         }
         pool.ended(ended, answer);
     }
 
+    /** An error of the engine ends the call now, not by its time. */
+    private AnswerReading.Answer read(PendingCall ended) {
+        try {
+            return AnswerReading.read(ended.call.operation(), parser);
+        } catch (RuntimeException | Error e) {
+            failures.caught("An answer of a partner", e);
+            return failure(ended, "gave an answer that the engine failed to read: " + e);
+        }
+    }
+
     @Override
     public void channelInactive(ChannelHandlerContext closed) {
         pool.closed(this);
-        if (current == null) {
-            return;
+        if (current != null) {
+            cutOff();
         }
+        parser.discard();
+        memory.holds(0);
+    }
+
+    private void cutOff() {
         if (parser.isUntilClose()) {
             parser.finish();
             PendingCall ended = current;
             current = null;
-            pool.ended(ended, AnswerReading.read(ended.call.operation(), parser));
+            pool.ended(ended, read(ended));
         } else {
             lose("closed the connection before it answered");
         }
@@ -125,6 +181,9 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext failed, Throwable cause) {
+        if (!(cause instanceof IOException)) {
+            failures.caught("A call", cause);
+        }
         close();
         lose("broke the connection: " + (cause.getMessage() == null ? cause.toString() : cause.getMessage()));
     }
@@ -148,9 +207,15 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
 
     /** Whether the partner has closed, or sent what nobody asked for; costs a system call. */
     boolean isStale() {
-        return !context.channel().isActive()
-                || parser.isWithinMessage()
-                || (context.channel() instanceof PartnerSocket socket && socket.isStale());
+        if (!context.channel().isActive()) {
+            return true;
+        }
+        PartnerSocket.Rest rest =
+                context.channel() instanceof PartnerSocket socket ? socket.rest() : PartnerSocket.Rest.NOTHING;
+        if (rest == PartnerSocket.Rest.BYTES) {
+            pool.distrust();
+        }
+        return rest != PartnerSocket.Rest.NOTHING;
     }
 
     /** Gives the current call up and closes. */
@@ -161,6 +226,7 @@ final class PartnerConnection extends ChannelInboundHandlerAdapter {
 
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing is left to do when closing fails.
     void close() {
+        closing = true;
         context.close();
     }
 }

@@ -12,12 +12,15 @@ final class PartnerPool {
     private final PartnerAddress address;
     private final Bootstrap bootstrap;
     private final int maxConnections;
+    private final PartnerTrust trust;
     private final ArrayDeque<PartnerConnection> idle = new ArrayDeque<>();
     private final ArrayDeque<PendingCall> waiting = new ArrayDeque<>();
     private int open;
     private int opening;
 
-    PartnerPool(LoopInvoker invoker, PartnerAddress address, Bootstrap bootstrap, int maxConnections) {
+    PartnerPool(
+            LoopInvoker invoker, PartnerAddress address, Bootstrap bootstrap, int maxConnections, PartnerTrust trust) {
+        this.trust = trust;
         this.invoker = invoker;
         this.address = address;
         this.bootstrap = bootstrap;
@@ -27,8 +30,7 @@ final class PartnerPool {
     void submit(PendingCall pending) {
         PartnerConnection connection;
         while ((connection = idle.pollLast()) != null) {
-            // One that was in use a moment ago need not be looked at.
-            if (pending.submittedNs - connection.idleSinceNs < TRUSTED_NS || !connection.isStale()) {
+            if (isUsable(connection, pending)) {
                 invoker.sent();
                 connection.send(pending);
                 return;
@@ -38,6 +40,14 @@ final class PartnerPool {
         waiting.add(pending);
         invoker.waiting(1);
         connectIfNeeded();
+    }
+
+    private boolean isUsable(PartnerConnection connection, PendingCall pending) {
+        if (trust.isLost() && connection.isUsed()) {
+            return false;
+        }
+        // One that was in use a moment ago need not be looked at.
+        return pending.submittedNs - connection.idleSinceNs < TRUSTED_NS || !connection.isStale();
     }
 
     private void connectIfNeeded() {
@@ -51,7 +61,7 @@ final class PartnerPool {
         opening++;
         bootstrap
                 .clone()
-                .handler(new PartnerConnection(this, invoker.maxBodyBytes()))
+                .handler(new PartnerConnection(this, invoker.invoker()))
                 .connect(address.host(), address.port())
                 .addListener(result -> {
                     if (!result.isSuccess()) {
@@ -62,7 +72,7 @@ final class PartnerPool {
 
     void opened(PartnerConnection connection) {
         opening--;
-        free(connection);
+        take(connection);
     }
 
     private void refused(Throwable cause) {
@@ -92,8 +102,27 @@ final class PartnerPool {
         return null;
     }
 
-    /** A connection has nothing to do. */
+    /** A connection has carried its call. */
     void free(PartnerConnection connection) {
+        if (trust.isLost()) {
+            connection.close();
+        } else {
+            take(connection);
+        }
+    }
+
+    /** The partner has sent something nobody asked for. */
+    void distrust() {
+        trust.lose();
+        idle.removeIf(connection -> {
+            if (connection.isUsed()) {
+                connection.close();
+            }
+            return connection.isUsed();
+        });
+    }
+
+    private void take(PartnerConnection connection) {
         PendingCall pending = waiting.isEmpty() ? null : nextWaiting();
         if (pending != null) {
             invoker.sent();

@@ -7,11 +7,11 @@ import io.soabench.engine.runtime.kernel.EngineClock;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * All open client connections: counted, bounded, and looked after by a sweep on each event loop. Deadlines are exact to one
@@ -22,12 +22,8 @@ public final class ClientConnections {
     /** Connections beyond the limit that are told so instead of being closed without a word. */
     private static final int TOLD = 256;
 
-    private static final int HEAP_SHARE = 4;
-
     private final ClientLimits limits;
     private final AtomicInteger open = new AtomicInteger();
-    private final AtomicLong heldBytes = new AtomicLong();
-    private final long maxHeldBytes = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
     private final IdentityHashMap<EventExecutor, Loop> loops = new IdentityHashMap<>();
 
     /** What becomes of a new connection. */
@@ -44,6 +40,9 @@ public final class ClientConnections {
         private final EngineClock clock;
         private final WaitingRoom room;
         private final Set<ServerConnection> connections = Collections.newSetFromMap(new IdentityHashMap<>());
+        /** Those whose clients send no more, and may be gone altogether; oldest first. */
+        private final Set<ServerConnection> halfClosed = new LinkedHashSet<>();
+
         private final List<ServerConnection> late = new ArrayList<>();
         private long nowNs;
 
@@ -66,12 +65,12 @@ public final class ClientConnections {
         private void sweep() {
             nowNs = clock.nanoTime();
             for (ServerConnection connection : connections) {
-                if (connection.isLate(nowNs)) {
+                if (connection.isToBeSwept(nowNs)) {
                     late.add(connection);
                 }
             }
             for (ServerConnection connection : late) {
-                connection.timedOut();
+                connection.sweep(nowNs);
             }
             late.clear();
         }
@@ -105,21 +104,29 @@ public final class ClientConnections {
     Place opened(ServerConnection connection, Loop loop) {
         loop.connections.add(connection);
         int now = open.incrementAndGet();
+        if (now > limits.maxConnections() && !loop.halfClosed.isEmpty()) {
+            // Nobody may be there any more to take the answer of the oldest of them.
+            ServerConnection oldest = loop.halfClosed.iterator().next();
+            oldest.abort();
+            closed(oldest, loop);
+            now--;
+        }
         if (now <= limits.maxConnections()) {
             return Place.FREE;
         }
         return now <= limits.maxConnections() + TOLD ? Place.NONE : Place.NOT_EVEN_TO_TALK;
     }
 
+    /** The client of a connection sends no more; whether it still reads is not known before something is written. */
+    void halfClosed(ServerConnection connection, Loop loop) {
+        loop.halfClosed.add(connection);
+    }
+
     void closed(ServerConnection connection, Loop loop) {
+        loop.halfClosed.remove(connection);
         if (loop.connections.remove(connection)) {
             open.decrementAndGet();
         }
-    }
-
-    /** Accounts for memory that unfinished requests hold; false when it is too much. */
-    boolean holds(long more) {
-        return heldBytes.addAndGet(more) <= maxHeldBytes || more <= 0;
     }
 
     /** Lets requests go on that wait for a place; called when there is one, from any thread. */

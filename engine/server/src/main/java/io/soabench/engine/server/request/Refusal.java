@@ -8,8 +8,7 @@ enum Refusal {
     SLOW("a client that sends or reads too slowly"),
     HTTP("bytes that are no acceptable HTTP"),
     TARGET("a request for something that is not here"),
-    CONTENT("a message that is not acceptable"),
-    ERROR("a request because of an error of the engine");
+    CONTENT("a message that is not acceptable");
 
     private final String label;
 

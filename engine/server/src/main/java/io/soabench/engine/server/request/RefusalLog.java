@@ -36,10 +36,6 @@ public final class RefusalLog {
     }
 
     void refused(Refusal kind, String sentence) {
-        refused(kind, sentence, null);
-    }
-
-    void refused(Refusal kind, String sentence, Throwable error) {
         Line line = lines.get(kind);
         long nowNs = clock.nanoTime();
         long nextNs = line.nextNs.get();
@@ -50,7 +46,7 @@ public final class RefusalLog {
         long silent = line.silent.getAndSet(0);
         String text = "Refused " + kind.label() + ": " + printable(sentence)
                 + (silent == 0 ? "" : " (" + silent + " more of this kind since the line before)");
-        LOG.log(System.Logger.Level.WARNING, text, error);
+        LOG.log(System.Logger.Level.WARNING, text);
     }
 
     private static String printable(String sentence) {

@@ -1,8 +1,9 @@
 package io.soabench.engine.server.request;
 
 import io.soabench.engine.runtime.kernel.Counters;
-import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.runtime.kernel.Kernel;
+import io.soabench.engine.server.guard.Failures;
+import io.soabench.engine.server.guard.HeldMemory;
 
 /**
  * What all connections share.
@@ -12,9 +13,11 @@ import io.soabench.engine.runtime.kernel.Kernel;
  * @param workers placement of instances
  * @param admission whether calls to partners go through
  * @param clients the open connections
+ * @param replyTargets where answers may be posted
+ * @param memory what connections may hold
+ * @param failures where errors of the engine go
  * @param refusals where refusals are logged
  * @param counters where requests are counted
- * @param clock the time
  * @param maxBodyBytes largest request
  */
 public record RequestStage(
@@ -23,7 +26,9 @@ public record RequestStage(
         WorkerChoice workers,
         Admission admission,
         ClientConnections clients,
+        ReplyTargets replyTargets,
+        HeldMemory memory,
+        Failures failures,
         RefusalLog refusals,
         Counters counters,
-        EngineClock clock,
         int maxBodyBytes) {}

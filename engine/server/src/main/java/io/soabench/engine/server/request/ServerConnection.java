@@ -4,80 +4,79 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.DuplexChannel;
 import io.soabench.engine.runtime.fault.Fault;
-import io.soabench.engine.runtime.kernel.Addressing;
 import io.soabench.engine.runtime.kernel.Counter;
-import io.soabench.engine.runtime.kernel.InboundMessage;
-import io.soabench.engine.runtime.kernel.ReplyTo;
-import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.XmlOutput;
+import io.soabench.engine.server.guard.HeldMemory;
 import io.soabench.engine.server.http.HttpParser;
 import io.soabench.engine.server.http.RefusedHttpException;
-import io.soabench.engine.server.soap.AddressingHeaders;
-import io.soabench.engine.server.soap.RefusedSoapException;
-import io.soabench.engine.server.soap.SoapHeaders;
-import io.soabench.engine.server.soap.SoapParts;
-import io.soabench.engine.server.soap.SoapReader;
 import io.soabench.engine.server.soap.SoapScratch;
-import io.soabench.engine.server.soap.SoapVersion;
 import io.soabench.engine.server.soap.SoapWriter;
+import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
- * One client connection. Requests are taken one at a time: what a client sends ahead waits in the buffer, and beyond one
- * request's worth in the socket. A client that does not read its answers is not read from either.
+ * One client connection: bytes in, bytes out, and when it ends. What its requests mean is read by {@link HttpRequests} and {@link
+ * SoapRequests}. Requests are taken one at a time: what a client sends ahead waits in the buffer, and beyond one request's worth in
+ * the socket. A client that does not read its answers is not read from either. One that says it will send no more (a half-closed
+ * connection, RFC 9112, section 9.6) gets the answers that it is owed.
  *
  * <p>After a refusal that ends the connection the engine stops to write, but reads on for a moment: closing with unread bytes
  * would reset the connection, and the client might never see why.
+ *
+ * <p>Whatever goes wrong here ends this connection and nothing else of its event loop.
  */
 public final class ServerConnection extends ChannelInboundHandlerAdapter {
-    private static final String HTTP = "http://";
     private static final String RETRY = "Retry-After: 1\r\n";
-    private static final long LINGER_NS = TimeUnit.SECONDS.toNanos(2);
-    private static final Pattern ACTION =
-            Pattern.compile(";\\s*action\\s*=\\s*(?:\"([^\"]*)\"|([^\\s;\"]+))", Pattern.CASE_INSENSITIVE);
-    private static final int SMALL_BYTES = 64 * 1024;
-
-    /** What the time of a connection is limited for. */
-    private enum Wait {
-        /** For the engine: unlimited here. */
-        ENGINE,
-        /** For a first byte. */
-        IDLE,
-        /** For the rest of a request. */
-        REQUEST,
-        /** For the client to read. */
-        READING,
-        /** For the client to close. */
-        LINGER
-    }
 
     private final RequestStage stage;
+    private final HttpRequests requests;
     private final HttpParser parser;
-    private final Supplier<String> action = this::action;
+    private final HeldMemory.Share memory;
+    private final Supplier<String> action;
+    private final ClientDeadline deadline = new ClientDeadline();
     private ChannelHandlerContext context;
+    private ClientConnections.Loop loop;
     private HttpReply owed;
     private Service waiting;
     private long waitsSinceNs;
     private Service admitted;
     private boolean parsing;
     private boolean closing;
-    private ClientConnections.Loop loop;
-    private Wait wait = Wait.ENGINE;
-    private long sinceNs;
-    private int heldBytes;
+    /** The client sends no more. */
+    private boolean halfClosed;
+    /** What the client sent ahead was dropped, so that the answer it is owed is the last. */
+    private boolean cut;
 
     /** A connection that was just accepted. */
-    public ServerConnection(RequestStage stage) {
+    public ServerConnection(RequestStage stage, HttpRequests requests) {
         this.stage = stage;
+        this.requests = requests;
         this.parser = HttpParser.ofRequests(stage.maxBodyBytes());
+        this.action = () -> SoapRequests.action(parser);
+        this.memory = stage.memory().share();
+    }
+
+    ChannelHandlerContext context() {
+        return context;
+    }
+
+    HttpParser parser() {
+        return parser;
+    }
+
+    /** What the client says it wants, for the request that was just read. */
+    Supplier<String> action() {
+        return action;
+    }
+
+    WaitingRoom room() {
+        return loop.room();
     }
 
     @Override
@@ -89,7 +88,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     public void channelActive(ChannelHandlerContext active) {
         loop = stage.clients().loop(context.channel().eventLoop());
         switch (stage.clients().opened(this, loop)) {
-            case FREE -> await(Wait.IDLE);
+            case FREE -> deadline.await(ClientDeadline.Wait.IDLE, loop.nowNs());
             case NONE -> {
                 stage.refusals()
                         .refused(
@@ -117,8 +116,25 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         } else {
             context.channel().config().setAutoRead(false);
         }
-        held();
+        recount();
         settle();
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext told, Object event) {
+        if (event != ChannelInputShutdownEvent.INSTANCE) {
+            return;
+        }
+        halfClosed = true;
+        context.channel().config().setAutoRead(false);
+        if (closing) {
+            abort();
+        } else {
+            stage.clients().halfClosed(this, loop);
+            if (!parsing) {
+                settle();
+            }
+        }
     }
 
     /** Whether a request is in the engine, or waits for a place in it. */
@@ -126,19 +142,35 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         return owed != null || waiting != null;
     }
 
-    /** Large unfinished requests are accounted for. */
-    private void held() {
-        int held = closing || parser.heldBytes() <= SMALL_BYTES ? 0 : parser.heldBytes();
-        if (held == heldBytes) {
+    /** Says how much memory this connection holds, and gives it up when that is too much for all connections together. */
+    private void recount() {
+        if (memory.holds(heldBytes())) {
             return;
         }
-        boolean fits = stage.clients().holds((long) held - heldBytes);
-        heldBytes = held;
-        if (!fits && !isBusy()) {
-            stage.refusals().refused(Refusal.MEMORY, "raise the heap or lower --max-body-bytes");
+        stage.refusals().refused(Refusal.MEMORY, "raise the heap or --max-held-bytes, or lower --max-body-bytes");
+        if (closing || unreadBytes() > 0) {
+            abort();
+        } else if (owed != null) {
+            // What it is owed it gets; what it has sent ahead it can send again.
+            parser.discard();
+            cut = true;
+            context.channel().config().setAutoRead(false);
+        } else {
+            waiting = null;
             stage.counters().count(Counter.REQUESTS_REJECTED);
             end("503 Service Unavailable", RETRY, "The engine holds too many unfinished requests.");
         }
+        memory.holds(heldBytes());
+    }
+
+    private long heldBytes() {
+        return parser.heldBytes() + unreadBytes();
+    }
+
+    /** Bytes of answers that the client has not taken. */
+    private long unreadBytes() {
+        ChannelOutboundBuffer unread = context.channel().unsafe().outboundBuffer();
+        return unread == null ? 0 : unread.totalPendingWriteBytes();
     }
 
     /** Finds what the connection waits for now. */
@@ -147,47 +179,48 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
             return;
         }
         if (isBusy()) {
-            wait = Wait.ENGINE;
+            deadline.awaitEngine();
         } else if (!context.channel().isWritable()) {
-            await(Wait.READING);
+            deadline.await(ClientDeadline.Wait.READING, loop.nowNs());
+        } else if (halfClosed) {
+            // All that was whole is answered.
+            linger();
         } else if (parser.isWithinMessage()) {
-            await(Wait.REQUEST);
+            deadline.await(ClientDeadline.Wait.REQUEST, loop.nowNs());
         } else {
-            wait = Wait.IDLE;
-            sinceNs = loop.nowNs();
+            deadline.awaitAnew(ClientDeadline.Wait.IDLE, loop.nowNs());
         }
     }
 
-    private void await(Wait what) {
-        if (wait != what) {
-            wait = what;
-            sinceNs = loop.nowNs();
+    /** Whether something is to be done between this connection's events. */
+    boolean isToBeSwept(long nowNs) {
+        return memory.isOtherThan(heldBytes()) || isLate(nowNs);
+    }
+
+    /** Does what is to be done between this connection's events. */
+    void sweep(long nowNs) {
+        try {
+            recount();
+            if (isLate(nowNs)) {
+                timedOut();
+            }
+        } catch (RuntimeException | Error e) {
+            broken(e);
         }
     }
 
-    boolean isLate(long nowNs) {
-        if (wait == Wait.ENGINE) {
-            return false;
-        }
-        ClientLimits limits = stage.clients().limits();
-        long allowedNs =
-                switch (wait) {
-                    case IDLE -> limits.idle().toNanos();
-                    case REQUEST -> (parser.isWithinHead() ? limits.head() : limits.request()).toNanos();
-                    case READING -> limits.request().toNanos();
-                    default -> LINGER_NS;
-                };
-        return nowNs - sinceNs > allowedNs;
+    private boolean isLate(long nowNs) {
+        return deadline.isOver(nowNs, stage.clients().limits(), parser.isWithinHead());
     }
 
-    void timedOut() {
-        switch (wait) {
+    private void timedOut() {
+        switch (deadline.what()) {
             case REQUEST -> {
                 stage.counters().count(Counter.REQUESTS_REJECTED);
+                ClientLimits limits = stage.clients().limits();
                 String what = parser.isWithinHead()
-                        ? "a head within " + stage.clients().limits().head().toMillis()
-                        : "a request within "
-                                + stage.clients().limits().request().toMillis();
+                        ? "a head within " + limits.head().toMillis()
+                        : "a request within " + limits.request().toMillis();
                 stage.refusals().refused(Refusal.SLOW, "it did not send " + what + " ms");
                 end("408 Request Timeout", "", "You did not send " + what + " ms.");
             }
@@ -208,11 +241,14 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
 
     private void linger() {
         closing = true;
-        await(Wait.LINGER);
+        parser.discard();
+        deadline.await(ClientDeadline.Wait.LINGER, loop.nowNs());
         context.channel().config().setAutoRead(true);
         // Behind what was written before.
         context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(written -> {
-            if (context.channel() instanceof DuplexChannel duplex && duplex.isActive()) {
+            if (halfClosed) {
+                abort();
+            } else if (context.channel() instanceof DuplexChannel duplex && duplex.isActive()) {
                 duplex.shutdownOutput().addListener(shut -> {
                     if (!shut.isSuccess()) {
                         abort();
@@ -223,8 +259,9 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing is left to do when closing fails.
-    private void abort() {
+    void abort() {
         closing = true;
+        parser.discard();
         context.close();
     }
 
@@ -244,11 +281,11 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
             if (admitted != null) {
                 Service service = admitted;
                 admitted = null;
-                take(service, true);
+                requests.soap().take(this, service, true);
             }
             while (!isBusy() && !closing && context.channel().isWritable() && parser.next()) {
-                wait = Wait.ENGINE;
-                request();
+                deadline.awaitEngine();
+                requests.request(this);
             }
             if (owed != null) {
                 // What was asked is known: others can use its bytes until it is answered.
@@ -262,120 +299,22 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
             stage.counters().count(Counter.REQUESTS_REJECTED);
             stage.refusals().refused(Refusal.HTTP, e.getMessage());
             end(e.status() + " Refused", "", e.getMessage());
-        } catch (RuntimeException | StackOverflowError e) {
+        } catch (RuntimeException | Error e) {
             // One bad request must not take the event loop's other connections with it.
-            stage.counters().count(Counter.ERRORS);
-            stage.refusals().refused(Refusal.ERROR, String.valueOf(e), e);
-            owed = null;
-            waiting = null;
-            end("500 Internal Server Error", "", "The engine failed to handle this request.");
+            failed("A request", e);
         } finally {
             parsing = false;
         }
     }
 
-    private void request() {
-        String target = parser.target();
-        if (target.startsWith(HTTP)) {
-            int slash = target.indexOf('/', HTTP.length());
-            target = slash < 0 ? "/" : target.substring(slash);
+    /** Lets the request that was just read wait for a place; false when it cannot. */
+    boolean waitFor(Service service) {
+        if (!loop.room().enter(this)) {
+            return false;
         }
-        int query = target.indexOf('?');
-        String path = query < 0 ? target : target.substring(0, query);
-        Service service = stage.directory().service(path);
-        if (parser.method().equals("HEAD")) {
-            head(service, query < 0 ? "" : target.substring(query + 1));
-        } else if (service == null) {
-            reject("404 Not Found", "", "There is no service at " + path + ".");
-        } else if (parser.method().equals("POST")) {
-            stage.counters().count(Counter.REQUESTS_RECEIVED);
-            if (isSoap(parser.contentType())) {
-                post(service);
-            } else {
-                reject(
-                        "415 Unsupported Media Type",
-                        "",
-                        "Send text/xml (SOAP 1.1) or application/soap+xml (SOAP 1.2).");
-            }
-        } else if (parser.method().equals("GET")) {
-            get(service, query < 0 ? "" : target.substring(query + 1));
-        } else {
-            reject("405 Method Not Allowed", "Allow: GET, POST\r\n", "A service takes POST, and GET with ?wsdl.");
-        }
-    }
-
-    /** A missing type is taken for text/xml. */
-    private static boolean isSoap(String contentType) {
-        if (contentType.isEmpty() || contentType.startsWith("text/xml; charset=utf-8")) {
-            return true;
-        }
-        int end = contentType.indexOf(';');
-        String type = (end < 0 ? contentType : contentType.substring(0, end)).strip();
-        return type.equalsIgnoreCase("text/xml")
-                || type.equalsIgnoreCase("application/soap+xml")
-                || type.equalsIgnoreCase("application/xml");
-    }
-
-    private static boolean isSoap12(String contentType) {
-        String type = "application/soap+xml";
-        return contentType.regionMatches(true, 0, type, 0, type.length());
-    }
-
-    private void reject(String status, String headers, String sentence) {
-        stage.counters().count(Counter.REQUESTS_REJECTED);
-        stage.refusals().refused(Refusal.TARGET, sentence);
-        Responses.text(context, status, headers, sentence, parser.isKeepAlive());
-        closeUnless(parser.isKeepAlive());
-    }
-
-    /** Says what GET would, without content (RFC 9110, 9.3.2). Asks nothing of a service, so it is no request to be counted. */
-    private void head(Service service, String query) {
-        boolean there = service != null && document(service, query) != null;
-        Responses.head(context, there ? "200 OK" : "404 Not Found", parser.isKeepAlive());
-        closeUnless(parser.isKeepAlive());
-    }
-
-    private static byte[] document(Service service, String query) {
-        return service.documents().get(query.toLowerCase(Locale.ROOT).equals("wsdl") ? "wsdl" : query);
-    }
-
-    private void get(Service service, String query) {
-        byte[] document = document(service, query);
-        if (document == null) {
-            reject("404 Not Found", "", "Ask for " + service.path() + "?wsdl or send a SOAP request by POST.");
-            return;
-        }
-        byte[] addressed = service.addressed(document, host());
-        Responses.plain(context, "200 OK", "", "text/xml; charset=utf-8", addressed, parser.isKeepAlive());
-        closeUnless(parser.isKeepAlive());
-    }
-
-    /** The authority that the client has reached the engine by; empty when it does not say. */
-    private String host() {
-        String target = parser.target();
-        if (!target.startsWith(HTTP)) {
-            return parser.host();
-        }
-        int slash = target.indexOf('/', HTTP.length());
-        return target.substring(HTTP.length(), slash < 0 ? target.length() : slash);
-    }
-
-    private void post(Service service) {
-        // A message for a running instance is worth its reading at any time.
-        if (loop.room().isFree() || (!service.onlyStarts() && stage.admission().admits())) {
-            take(service, false);
-        } else {
-            waitOrRefuse(service);
-        }
-    }
-
-    private void waitOrRefuse(Service service) {
-        if (loop.room().enter(this)) {
-            parser.hold();
-            waiting = service;
-        } else {
-            refuse();
-        }
+        parser.hold();
+        waiting = service;
+        return true;
     }
 
     boolean isWaiting() {
@@ -401,7 +340,11 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     /** The request has waited for too long. */
     void refused() {
         waiting = null;
-        refuse();
+        try {
+            requests.refuse(this);
+        } catch (RuntimeException | Error e) {
+            failed("A request", e);
+        }
         afterWait();
     }
 
@@ -413,97 +356,23 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void take(Service service, boolean hasWaited) {
-        SoapVersion version = isSoap12(parser.contentType()) ? SoapVersion.V12 : SoapVersion.V11;
-        try {
-            SoapReader.Envelope envelope =
-                    SoapScratch.ofThread().reader().read(parser.array(), parser.bodyStart(), parser.bodyLength());
-            version = envelope.version();
-            ServiceOperation operation = service.operation(envelope.payload(), action);
-            if (operation == null) {
-                SoapHeaders.check(envelope, null);
-                throw new RefusedSoapException("No operation at " + service.path() + " takes a body with "
-                        + (envelope.payload() == null
-                                ? "nothing"
-                                : "'" + envelope.payload().qualifiedName() + "'")
-                        + ".");
-            }
-            List<Element> parts = SoapParts.read(operation.input(), envelope);
-            InboundMessage message = message(operation, parts, version, AddressingHeaders.read(envelope));
-            if (!deliver(service, message)) {
-                owed = null;
-                if (hasWaited) {
-                    refuse();
-                } else {
-                    waitOrRefuse(service);
-                }
-            }
-        } catch (RefusedSoapException e) {
-            stage.counters().count(Counter.REQUESTS_REJECTED);
-            stage.refusals().refused(Refusal.CONTENT, e.getMessage());
-            XmlOutput output = SoapScratch.ofThread().output();
-            SoapWriter.refusal(output, version, e);
-            if (e.isSendersMistake()) {
-                Responses.bad(context, version, output, parser.isKeepAlive());
-            } else {
-                Responses.failed(context, version, output, parser.isKeepAlive());
-            }
-            closeUnless(parser.isKeepAlive());
-        }
-    }
-
-    /** What the client says it wants: in SOAP 1.2 a parameter of the content type, in SOAP 1.1 a header of its own. */
-    private String action() {
-        Matcher parameter = ACTION.matcher(parser.contentType());
-        if (parameter.find()) {
-            return parameter.group(1) == null ? parameter.group(2) : parameter.group(1);
-        }
-        return parser.soapAction();
-    }
-
-    private InboundMessage message(
-            ServiceOperation operation, List<Element> parts, SoapVersion version, Addressing addressing) {
-        if (operation.isOneWay()) {
-            return new InboundMessage(operation, parts, ReplyTo.NOBODY, addressing);
-        }
-        if (addressing != null && addressing.replyTo() != null) {
-            ReplyTo elsewhere = new PostedReply(stage.kernel().invoker(), operation, version, addressing);
-            return new InboundMessage(operation, parts, elsewhere, addressing);
-        }
-        owed = new HttpReply(this, context.channel().eventLoop(), operation, version, addressing, parser.isKeepAlive());
-        return new InboundMessage(operation, parts, owed, addressing);
-    }
-
-    private boolean deliver(Service service, InboundMessage message) {
-        boolean waitsForNothing = owed == null;
-        boolean taken = stage.kernel()
-                .accept(
-                        service.deployment(),
-                        message,
-                        stage.workers().worker(context.channel().eventLoop()));
-        if (taken && waitsForNothing) {
-            boolean keepAlive = parser.isKeepAlive();
-            stage.counters().count(Counter.REQUESTS_ANSWERED);
-            Responses.accepted(context, keepAlive);
-            closeUnless(keepAlive);
-        }
-        return taken;
-    }
-
-    private void refuse() {
-        stage.counters().count(Counter.REQUESTS_REFUSED);
-        stage.refusals().refused(Refusal.OVERLOAD, "the engine is at its limit");
-        Responses.overloaded(context, parser.isKeepAlive());
-        closeUnless(parser.isKeepAlive());
+    /** An answer is owed from now on; null for none. */
+    void owe(HttpReply reply) {
+        owed = reply;
     }
 
     void answer(HttpReply reply, List<Element> parts) {
         if (!isOwed(reply)) {
             return;
         }
-        XmlOutput output = SoapScratch.ofThread().output();
-        SoapWriter.message(output, reply.version(), reply.operation().output(), parts, reply.headers(null));
-        Responses.ok(context, reply.version(), output, reply.isKeepAlive());
+        try {
+            XmlOutput output = SoapScratch.ofThread().output();
+            SoapWriter.message(output, reply.version(), reply.operation().output(), parts, reply.headers(null));
+            Responses.ok(context, reply.version(), output, keepsAlive(reply));
+        } catch (RuntimeException | Error e) {
+            failed("An answer", e);
+            return;
+        }
         answered(reply);
     }
 
@@ -511,9 +380,14 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         if (!isOwed(reply)) {
             return;
         }
-        XmlOutput output = SoapScratch.ofThread().output();
-        SoapWriter.fault(output, reply.version(), fault, reply.operation().faults(), reply.headers(fault));
-        Responses.failed(context, reply.version(), output, reply.isKeepAlive());
+        try {
+            XmlOutput output = SoapScratch.ofThread().output();
+            SoapWriter.fault(output, reply.version(), fault, reply.operation().faults(), reply.headers(fault));
+            Responses.failed(context, reply.version(), output, keepsAlive(reply));
+        } catch (RuntimeException | Error e) {
+            failed("An answer", e);
+            return;
+        }
         answered(reply);
     }
 
@@ -521,10 +395,14 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         return owed == reply && context.channel().isActive();
     }
 
+    private boolean keepsAlive(HttpReply reply) {
+        return reply.isKeepAlive() && !cut;
+    }
+
     private void answered(HttpReply reply) {
         stage.counters().count(Counter.REQUESTS_ANSWERED);
         owed = null;
-        closeUnless(reply.isKeepAlive());
+        closeUnless(keepsAlive(reply));
         if (!closing && !parsing) {
             goOn();
         }
@@ -533,10 +411,11 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
     private void goOn() {
         if (parser.isWithinMessage()) {
             parse();
-            held();
         }
+        recount();
         if (!closing
                 && !isBusy()
+                && !halfClosed
                 && context.channel().isWritable()
                 && !context.channel().config().isAutoRead()) {
             context.channel().config().setAutoRead(true);
@@ -544,10 +423,30 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         settle();
     }
 
-    private void closeUnless(boolean keepAlive) {
+    /** Ends the connection behind what was written, unless it is to be kept. */
+    void closeUnless(boolean keepAlive) {
         if (!keepAlive) {
             linger();
         }
+    }
+
+    /** Something unexpected has ended what a client waits for: it is told, if that is still possible. */
+    private void failed(String what, Throwable error) {
+        stage.failures().caught(what, error);
+        owed = null;
+        waiting = null;
+        try {
+            end("500 Internal Server Error", "", "The engine failed to handle this request.");
+        } catch (RuntimeException | Error e) {
+            broken(e);
+        }
+    }
+
+    private void broken(Throwable error) {
+        stage.failures().caught("A connection", error);
+        owed = null;
+        waiting = null;
+        abort();
     }
 
     @Override
@@ -555,7 +454,8 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
         closing = true;
         owed = null;
         waiting = null;
-        held();
+        parser.discard();
+        memory.holds(0);
         if (loop != null) {
             stage.clients().closed(this, loop);
         }
@@ -563,6 +463,11 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext failed, Throwable cause) {
-        abort();
+        if (cause instanceof IOException) {
+            // The client is gone.
+            abort();
+        } else {
+            broken(cause);
+        }
     }
 }

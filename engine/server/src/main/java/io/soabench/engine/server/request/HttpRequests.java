@@ -1,0 +1,150 @@
+package io.soabench.engine.server.request;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.soabench.engine.runtime.kernel.Counter;
+import io.soabench.engine.server.http.HttpParser;
+import java.util.Locale;
+
+/**
+ * What requests ask for by target, method and type of content: SOAP messages go on to {@link SoapRequests}, documents are answered
+ * here, and so is what is neither. Stateless.
+ */
+public final class HttpRequests {
+    private static final String HTTP = "http://";
+
+    private final RequestStage stage;
+    private final SoapRequests soap;
+
+    /** Reads the requests of a stage. */
+    public HttpRequests(RequestStage stage) {
+        this.stage = stage;
+        this.soap = new SoapRequests(stage, this);
+    }
+
+    SoapRequests soap() {
+        return soap;
+    }
+
+    /** Takes the request that a connection has just read. */
+    void request(ServerConnection connection) {
+        HttpParser parser = connection.parser();
+        String target = parser.target();
+        if (target.startsWith(HTTP)) {
+            int slash = target.indexOf('/', HTTP.length());
+            target = slash < 0 ? "/" : target.substring(slash);
+        }
+        int query = target.indexOf('?');
+        String path = query < 0 ? target : target.substring(0, query);
+        Service service = stage.directory().service(path);
+        String asked = query < 0 ? "" : target.substring(query + 1);
+        if (parser.method().equals("HEAD")) {
+            head(connection, service, asked);
+        } else if (service == null) {
+            reject(connection, "404 Not Found", "", "There is no service at " + path + ".");
+        } else if (parser.method().equals("POST")) {
+            stage.counters().count(Counter.REQUESTS_RECEIVED);
+            if (isSoap(parser.contentType())) {
+                post(connection, service);
+            } else {
+                reject(
+                        connection,
+                        "415 Unsupported Media Type",
+                        "",
+                        "Send text/xml (SOAP 1.1) or application/soap+xml (SOAP 1.2).");
+            }
+        } else if (parser.method().equals("GET")) {
+            get(connection, service, asked);
+        } else {
+            reject(
+                    connection,
+                    "405 Method Not Allowed",
+                    "Allow: GET, POST\r\n",
+                    "A service takes POST, and GET with ?wsdl.");
+        }
+    }
+
+    /** A missing type is taken for text/xml. */
+    private static boolean isSoap(String contentType) {
+        if (contentType.isEmpty() || contentType.startsWith("text/xml; charset=utf-8")) {
+            return true;
+        }
+        int end = contentType.indexOf(';');
+        String type = (end < 0 ? contentType : contentType.substring(0, end)).strip();
+        return type.equalsIgnoreCase("text/xml")
+                || type.equalsIgnoreCase("application/soap+xml")
+                || type.equalsIgnoreCase("application/xml");
+    }
+
+    private void reject(ServerConnection connection, String status, String headers, String sentence) {
+        stage.counters().count(Counter.REQUESTS_REJECTED);
+        stage.refusals().refused(Refusal.TARGET, sentence);
+        boolean keepAlive = connection.parser().isKeepAlive();
+        Responses.text(connection.context(), status, headers, sentence, keepAlive);
+        connection.closeUnless(keepAlive);
+    }
+
+    /** Says what GET would, without content (RFC 9110, 9.3.2). Asks nothing of a service, so it is no request to be counted. */
+    private static void head(ServerConnection connection, Service service, String query) {
+        boolean there = service != null && document(service, query) != null;
+        boolean keepAlive = connection.parser().isKeepAlive();
+        Responses.head(connection.context(), there ? "200 OK" : "404 Not Found", keepAlive);
+        connection.closeUnless(keepAlive);
+    }
+
+    private static byte[] document(Service service, String query) {
+        return service.documents().get(query.toLowerCase(Locale.ROOT).equals("wsdl") ? "wsdl" : query);
+    }
+
+    private void get(ServerConnection connection, Service service, String query) {
+        byte[] document = document(service, query);
+        if (document == null) {
+            reject(
+                    connection,
+                    "404 Not Found",
+                    "",
+                    "Ask for " + service.path() + "?wsdl or send a SOAP request by POST.");
+            return;
+        }
+        boolean keepAlive = connection.parser().isKeepAlive();
+        byte[] addressed = service.addressed(document, host(connection.parser()));
+        ChannelHandlerContext context = connection.context();
+        Responses.plain(context, "200 OK", "", "text/xml; charset=utf-8", addressed, keepAlive);
+        connection.closeUnless(keepAlive);
+    }
+
+    /** The authority that the client has reached the engine by; empty when it does not say. */
+    private static String host(HttpParser parser) {
+        String target = parser.target();
+        if (!target.startsWith(HTTP)) {
+            return parser.host();
+        }
+        int slash = target.indexOf('/', HTTP.length());
+        return target.substring(HTTP.length(), slash < 0 ? target.length() : slash);
+    }
+
+    private void post(ServerConnection connection, Service service) {
+        // A message for a running instance is worth its reading at any time.
+        if (connection.room().isFree()
+                || (!service.onlyStarts() && stage.admission().admits())) {
+            soap.take(connection, service, false);
+        } else {
+            waitOrRefuse(connection, service);
+        }
+    }
+
+    /** There is no place for a request: it waits for one, if it may. */
+    void waitOrRefuse(ServerConnection connection, Service service) {
+        if (!connection.waitFor(service)) {
+            refuse(connection);
+        }
+    }
+
+    /** There is no place for a request. */
+    void refuse(ServerConnection connection) {
+        stage.counters().count(Counter.REQUESTS_REFUSED);
+        stage.refusals().refused(Refusal.OVERLOAD, "the engine is at its limit");
+        boolean keepAlive = connection.parser().isKeepAlive();
+        Responses.overloaded(connection.context(), keepAlive);
+        connection.closeUnless(keepAlive);
+    }
+}

@@ -1,0 +1,95 @@
+package io.soabench.engine.server.request;
+
+import io.soabench.engine.runtime.kernel.Addressing;
+import io.soabench.engine.runtime.kernel.Deployment;
+import io.soabench.engine.runtime.kernel.Endpoint;
+import io.soabench.engine.server.invoker.PartnerAddress;
+import io.soabench.engine.server.soap.RefusedSoapException;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Where messages may be sent that a request wants elsewhere than on its connection (WS-Addressing 1.0 SOAP Binding, section 5.1).
+ * Whoever may send requests could else make the engine post to any address it can reach. Allowed are the partners of the process
+ * where they are deployed, the engine itself, and what was configured. Thread-safe.
+ */
+public final class ReplyTargets {
+    /** The word that allows every address. */
+    public static final String ANYWHERE = "any";
+
+    private final boolean anywhere;
+    private final Set<String> authorities = new HashSet<>();
+
+    /**
+     * Allows authorities.
+     *
+     * @param allowed {@code host:port} or {@code host}, or {@link #ANYWHERE}
+     * @throws IllegalArgumentException with a sentence, when something else is among them
+     */
+    public ReplyTargets(Set<String> allowed) {
+        this.anywhere = allowed.contains(ANYWHERE);
+        for (String entry : allowed) {
+            if (!entry.equals(ANYWHERE)) {
+                authorities.add(authority(entry));
+            }
+        }
+    }
+
+    private static String authority(String entry) {
+        try {
+            PartnerAddress address = PartnerAddress.parse("http://" + entry + "/");
+            if (address.target().equals("/")) {
+                return address.authority().toLowerCase(Locale.ROOT);
+            }
+        } catch (IllegalArgumentException e) {
+            // Said below.
+        }
+        throw new IllegalArgumentException(
+                "reply-to=" + entry + " is no host with or without a port; use host:port or '" + ANYWHERE + "'");
+    }
+
+    /** Refuses a message that wants its answer, or what follows, where it must not go. */
+    void check(Deployment deployment, Addressing addressing) throws RefusedSoapException {
+        if (addressing != null && !anywhere) {
+            check(deployment, "ReplyTo", addressing.replyTo());
+            check(deployment, "FaultTo", addressing.faultTo());
+        }
+    }
+
+    private void check(Deployment deployment, String header, Endpoint endpoint) throws RefusedSoapException {
+        if (endpoint == null || endpoint.isNowhere() || isAllowed(deployment, endpoint.address())) {
+            return;
+        }
+        throw new RefusedSoapException(
+                "The address '" + endpoint.address() + "' in '" + header
+                        + "' is none that this engine sends to: neither a partner's of this process, nor among those of --reply-to.");
+    }
+
+    private boolean isAllowed(Deployment deployment, String address) {
+        String wanted;
+        try {
+            wanted = PartnerAddress.parse(address).authority().toLowerCase(Locale.ROOT);
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+        if (authorities.contains(wanted) || isAt(deployment.ownAddress(), wanted)) {
+            return true;
+        }
+        for (int link = 0; link < deployment.partners(); link++) {
+            if (isAt(deployment.address(link), wanted)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isAt(String address, String authority) {
+        try {
+            return !address.isEmpty()
+                    && PartnerAddress.parse(address).authority().equalsIgnoreCase(authority);
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+}

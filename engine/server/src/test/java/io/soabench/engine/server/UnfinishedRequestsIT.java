@@ -1,0 +1,146 @@
+package io.soabench.engine.server;
+
+import static io.soabench.engine.server.EngineFixture.ASK;
+import static io.soabench.engine.server.EngineFixture.RESPOND;
+import static io.soabench.engine.server.EngineFixture.request;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.engine.runtime.kernel.Counter;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What connections hold that is not done yet is bounded for all of them together, however small each is. */
+@Tag("it")
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class UnfinishedRequestsIT {
+    private static final long BUDGET = 1 << 20;
+    private static final EngineConfiguration NARROW =
+            EngineFixture.CONFIGURATION.but().maxHeldBytes(BUDGET).build();
+    private static final String HEAD =
+            "POST /processes/Plain HTTP/1.1\r\nHost: x\r\nContent-Type: text/xml\r\nContent-Length: 4000000\r\n\r\n";
+
+    private static long held(EngineFixture fixture) throws Exception {
+        String statistics = fixture.admin("GET", "/statistics", new byte[0]).body();
+        return Long.parseLong(statistics.replaceAll("(?s).*\"connectionBytes\"\\s*:\\s*(\\d+).*", "$1"));
+    }
+
+    private static void awaitNothingHeld(EngineFixture fixture) throws Exception {
+        while (held(fixture) > 0) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+            assertThat(Thread.currentThread().isInterrupted()).isFalse();
+        }
+    }
+
+    private static Socket connect(EngineFixture fixture) throws IOException {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), fixture.engine.port());
+        socket.setSoTimeout(20_000);
+        return socket;
+    }
+
+    @Test
+    void shouldRefuseWhatIsTooMuchWhenManyClientsSendHalfARequest() throws Exception {
+        List<Socket> sockets = new ArrayList<>();
+        try (EngineFixture fixture = new EngineFixture(NARROW)) {
+            fixture.deploy("Plain", ASK + RESPOND);
+            byte[] half = (HEAD + "x".repeat(32 * 1024)).getBytes(StandardCharsets.US_ASCII);
+            // Six times what may be held, in pieces that are small each.
+            for (int i = 0; i < 200; i++) {
+                Socket socket = connect(fixture);
+                sockets.add(socket);
+                try {
+                    socket.getOutputStream().write(half);
+                } catch (IOException e) {
+                    // It is refused already.
+                }
+                assertThat(held(fixture)).isLessThan(2 * BUDGET);
+            }
+            String refused = "";
+            for (Socket socket : sockets) {
+                if (refused.isEmpty()) {
+                    socket.setSoTimeout(20);
+                    try {
+                        refused = new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
+                    } catch (SocketTimeoutException e) {
+                        // Within the budget.
+                    } catch (IOException e) {
+                        // Refused and reset.
+                    }
+                }
+            }
+            assertThat(refused).isEqualTo("HTTP/1.1 503");
+            assertThat(fixture.engine.counters().value(Counter.REQUESTS_REJECTED))
+                    .isPositive();
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+            awaitNothingHeld(fixture);
+            assertThat(fixture.post("Plain", request("fine")).body()).contains("a-fine");
+            assertThat(fixture.engine.counters().value(Counter.ERRORS)).isZero();
+        }
+    }
+
+    @Test
+    void shouldAnswerWhatIsOwedAndDropWhatWasSentAheadWhenThatIsTooMuch() throws Exception {
+        EngineConfiguration tiny =
+                EngineFixture.CONFIGURATION.but().maxHeldBytes(5_000).build();
+        try (LogCapture log = new LogCapture();
+                EngineFixture fixture = new EngineFixture(tiny)) {
+            fixture.deploy("Plain", ASK + RESPOND);
+            try (Socket socket = connect(fixture);
+                    Socket other = connect(fixture)) {
+                String body = request("hold");
+                String first = HEAD.replace("4000000", Integer.toString(body.length())) + body;
+                socket.getOutputStream().write(first.getBytes(StandardCharsets.US_ASCII));
+                assertThat(fixture.partner.received(1)).isTrue();
+                // Somebody else holds nearly all that may be held.
+                other.getOutputStream().write("POST".getBytes(StandardCharsets.US_ASCII));
+                while (held(fixture) == 0) {
+                    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+                }
+                socket.getOutputStream().write((HEAD + "x".repeat(20_000)).getBytes(StandardCharsets.US_ASCII));
+                while (log.records.stream().noneMatch(line -> line.getMessage().contains("there is no memory"))) {
+                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+                    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+                }
+                other.shutdownOutput();
+                awaitNothingHeld(fixture);
+                fixture.partner.held.release();
+                String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                assertThat(answer).startsWith("HTTP/1.1 200 ").contains("Connection: close", "a-hold");
+            }
+            awaitNothingHeld(fixture);
+        }
+    }
+
+    @Test
+    void shouldFailTheCallWhenPartnersAnswerMoreThanMayBeHeld() throws Exception {
+        String endless =
+                "HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\nContent-Length: 4000000\r\n\r\n" + "x".repeat(100_000);
+        EngineConfiguration tiny =
+                EngineFixture.CONFIGURATION.but().maxHeldBytes(50_000).build();
+        try (RawPartner partner = new RawPartner(endless, false);
+                EngineFixture fixture = new EngineFixture(tiny)) {
+            Map<String, byte[]> archive = fixture.archive("Plain", ASK + RESPOND);
+            archive.put(
+                    "soabench-process.json",
+                    ("{\"partners\":{\"partner\":\"http://127.0.0.1:" + partner.port() + "/\"}}")
+                            .getBytes(StandardCharsets.UTF_8));
+            fixture.engine.deployer().deploy("Plain", archive);
+            // Long before the call would end by its time.
+            assertThat(fixture.post("Plain", request("x")).statusCode()).isEqualTo(500);
+            assertThat(fixture.engine.counters().value(Counter.CALLS_FAILED)).isEqualTo(1);
+            awaitNothingHeld(fixture);
+        }
+    }
+}

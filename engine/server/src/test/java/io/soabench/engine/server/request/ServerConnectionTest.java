@@ -1,0 +1,135 @@
+package io.soabench.engine.server.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.soabench.engine.runtime.kernel.Counter;
+import io.soabench.engine.runtime.kernel.Counters;
+import io.soabench.engine.runtime.kernel.SystemEngineClock;
+import io.soabench.engine.server.guard.Exhaustion;
+import io.soabench.engine.server.guard.Failures;
+import io.soabench.engine.server.guard.HeldMemory;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A connection without a network, at a service whose place for one more instance is as this test says. */
+class ServerConnectionTest {
+    private static final String POST =
+            "POST /p HTTP/1.1\r\nHost: x\r\nContent-Type: text/xml\r\nContent-Length: 4\r\n\r\n<a/>";
+
+    private final Counters counters = new Counters();
+    private final HeldMemory memory = new HeldMemory(1 << 20);
+    private Admission place = () -> false;
+    private Exhaustion exhaustion;
+    private EmbeddedChannel channel;
+
+    @BeforeEach
+    void connect() {
+        exhaustion = new Exhaustion(Exhaustion.Heap.OWN, Duration.ofSeconds(1), () -> {});
+        channel = connection();
+    }
+
+    @AfterEach
+    void close() {
+        channel.finishAndReleaseAll();
+        exhaustion.close();
+    }
+
+    private EmbeddedChannel connection() {
+        EmbeddedChannel made = new EmbeddedChannel();
+        SystemEngineClock clock = new SystemEngineClock();
+        ServiceDirectory directory = new ServiceDirectory();
+        directory.add(List.of(new Service("/p", null, List.of(), Map.of())));
+        RequestStage stage = new RequestStage(
+                directory,
+                null,
+                arrival -> null,
+                () -> true,
+                new ClientConnections(
+                        made.eventLoop(),
+                        ClientLimits.DEFAULT.withAdmission(Duration.ZERO),
+                        clock,
+                        () -> place.admits()),
+                new ReplyTargets(Set.of()),
+                memory,
+                new Failures(counters, clock, exhaustion),
+                new RefusalLog(clock),
+                counters,
+                100_000);
+        made.pipeline().addLast(new ServerConnection(stage, new HttpRequests(stage)));
+        made.pipeline().fireChannelActive();
+        return made;
+    }
+
+    private static String exchange(EmbeddedChannel connection, String text) {
+        connection.writeInbound(Unpooled.copiedBuffer(text, StandardCharsets.ISO_8859_1));
+        StringBuilder answer = new StringBuilder();
+        for (ByteBuf written = connection.readOutbound(); written != null; written = connection.readOutbound()) {
+            answer.append(written.toString(StandardCharsets.UTF_8));
+            written.release();
+        }
+        return answer.toString();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldAnswerAndLeaveOthersAloneWhenTheEngineFails(boolean memoryIsOut) {
+        place = () -> {
+            throw memoryIsOut ? new OutOfMemoryError("by intent") : new NoClassDefFoundError("by intent");
+        };
+
+        assertThat(exchange(channel, POST)).startsWith("HTTP/1.1 500 ").contains("Connection: close");
+        assertThat(counters.value(Counter.ERRORS)).isEqualTo(1);
+        assertThat(memory.bytes()).isZero();
+
+        place = () -> false;
+        EmbeddedChannel other = connection();
+        assertThat(exchange(other, POST + POST).split("HTTP/1.1 503 ", -1)).hasSize(3);
+        assertThat(counters.value(Counter.ERRORS)).isEqualTo(1);
+        other.finishAndReleaseAll();
+    }
+
+    @Test
+    void shouldEndConnectionAloneWhenAnErrorComesFromBelow() {
+        channel.pipeline().fireExceptionCaught(new OutOfMemoryError("by intent"));
+
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(counters.value(Counter.ERRORS)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldCountEveryBufferAndGiveItBack() {
+        assertThat(exchange(channel, POST.substring(0, 20))).isEmpty();
+        assertThat(memory.bytes()).isBetween(20L, 10_000L);
+        assertThat(exchange(channel, POST.substring(20))).startsWith("HTTP/1.1 503 ");
+        assertThat(memory.bytes()).isZero();
+
+        assertThat(exchange(channel, POST.replace(": 4", ": 90000") + "x".repeat(50_000)))
+                .isEmpty();
+        assertThat(memory.bytes()).isGreaterThan(50_000);
+        channel.finishAndReleaseAll();
+        assertThat(memory.bytes()).isZero();
+    }
+
+    @Test
+    void shouldRefuseEveryRequestOfItsOwnWhenThereIsNoMemoryForIt() {
+        HeldMemory.Share others = memory.share();
+        assertThat(others.holds(memory.maxBytes())).isTrue();
+
+        assertThat(exchange(channel, POST.substring(0, 20)))
+                .startsWith("HTTP/1.1 503 ")
+                .contains("Retry-After: 1", "Connection: close");
+        assertThat(counters.value(Counter.REQUESTS_REJECTED)).isEqualTo(1);
+        assertThat(memory.bytes()).isEqualTo(memory.maxBytes());
+    }
+}
