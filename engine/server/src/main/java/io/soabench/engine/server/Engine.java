@@ -92,7 +92,7 @@ public final class Engine implements AutoCloseable {
         this.configuration = configuration;
         this.clock = clock;
         this.broken = broken;
-        this.exhaustion = new Exhaustion(Exhaustion.Heap.OWN, LOOK_PAUSE, broken);
+        this.exhaustion = new Exhaustion(Exhaustion.Heap.OWN, clock, LOOK_PAUSE, broken);
         this.failures = new Failures(counters, clock, exhaustion);
         this.memory = new HeldMemory(configuration.maxHeldBytes());
         opened.push(exhaustion);
@@ -178,7 +178,8 @@ public final class Engine implements AutoCloseable {
         try {
             AdminToken token =
                     configuration.adminToken() == null ? AdminToken.NONE : AdminToken.read(configuration.adminToken());
-            admin = new AdminInterface(configuration.adminPort(), token, deployer, new State(), memory, failures);
+            admin = new AdminInterface(
+                    configuration.adminPort(), token, deployer, new State(), memory, failures, clock);
             opened.push(admin);
         } catch (IOException e) {
             throw new EngineStartException(

@@ -11,6 +11,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.server.deploy.Deployer;
 import io.soabench.engine.server.guard.Failures;
 import io.soabench.engine.server.guard.HeldMemory;
@@ -43,6 +44,7 @@ public final class AdminInterface implements AutoCloseable {
     private final AdminRoutes routes;
     private final EngineState state;
     private final Failures failures;
+    private final EngineClock clock;
     private final EventLoopGroup group;
     private final ThreadPoolExecutor slow;
     private final Channel listener;
@@ -56,12 +58,20 @@ public final class AdminInterface implements AutoCloseable {
      * @param token what whoever uses it has to know
      * @param memory what connections may hold
      * @param failures where errors of the engine go
+     * @param clock the time
      * @throws IOException when the port cannot be used
      */
     @SuppressWarnings("FutureReturnValueIgnored") // The sweep ends with its event loop.
     public AdminInterface(
-            int port, AdminToken token, Deployer deployer, EngineState state, HeldMemory memory, Failures failures)
+            int port,
+            AdminToken token,
+            Deployer deployer,
+            EngineState state,
+            HeldMemory memory,
+            Failures failures,
+            EngineClock clock)
             throws IOException {
+        this.clock = clock;
         this.gate = new AdminGate(token);
         this.routes = new AdminRoutes(deployer, state);
         this.state = state;
@@ -109,7 +119,7 @@ public final class AdminInterface implements AutoCloseable {
     }
 
     long nowNs() {
-        return System.nanoTime();
+        return clock.nanoTime();
     }
 
     /** The answer to a request; whatever goes wrong, there is one. */

@@ -1,5 +1,6 @@
 package io.soabench.engine.server.guard;
 
+import io.soabench.engine.runtime.kernel.EngineClock;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
@@ -15,6 +16,7 @@ public final class Exhaustion implements AutoCloseable {
     private static final double FULL = 0.97;
 
     private final Heap heap;
+    private final EngineClock clock;
     private final long pauseNs;
     private final Runnable end;
     private final Thread thread;
@@ -48,10 +50,12 @@ public final class Exhaustion implements AutoCloseable {
      * Starts to watch.
      *
      * @param heap what is looked at
+     * @param clock the time
      * @param pause between two looks
      * @param end ends the process; called once, on a thread of its own
      */
-    public Exhaustion(Heap heap, Duration pause, Runnable end) {
+    public Exhaustion(Heap heap, EngineClock clock, Duration pause, Runnable end) {
+        this.clock = clock;
         this.heap = heap;
         this.pauseNs = pause.toNanos();
         this.end = end;
@@ -94,11 +98,11 @@ public final class Exhaustion implements AutoCloseable {
     }
 
     private void pause() {
-        long end = System.nanoTime() + pauseNs;
+        long end = clock.nanoTime() + pauseNs;
         long left = pauseNs;
         while (left > 0 && !closed) {
             LockSupport.parkNanos(this, left);
-            left = end - System.nanoTime();
+            left = end - clock.nanoTime();
         }
     }
 

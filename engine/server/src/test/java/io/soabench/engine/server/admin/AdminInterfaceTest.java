@@ -41,7 +41,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
 class AdminInterfaceTest {
     private final Counters counters = new Counters();
-    private final Exhaustion exhaustion = new Exhaustion(Exhaustion.Heap.OWN, Duration.ofSeconds(1), () -> {});
+    private final Exhaustion exhaustion =
+            new Exhaustion(Exhaustion.Heap.OWN, new SystemEngineClock(), Duration.ofSeconds(1), () -> {});
 
     @AfterEach
     void close() {
@@ -99,7 +100,8 @@ class AdminInterfaceTest {
 
     private AdminInterface admin(AdminToken token, EngineState state) throws IOException {
         Failures failures = new Failures(counters, new SystemEngineClock(), exhaustion);
-        return new AdminInterface(0, token, deployer(), state, new HeldMemory(1 << 20), failures);
+        return new AdminInterface(
+                0, token, deployer(), state, new HeldMemory(1 << 20), failures, new SystemEngineClock());
     }
 
     private static Socket connect(AdminInterface admin) throws IOException {

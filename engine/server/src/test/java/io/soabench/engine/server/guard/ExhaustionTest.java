@@ -36,7 +36,8 @@ class ExhaustionTest {
         ToldHeap heap = new ToldHeap();
         heap.used = 0.99;
         CountDownLatch ended = new CountDownLatch(1);
-        try (Exhaustion exhaustion = new Exhaustion(heap, Duration.ofMillis(1), ended::countDown)) {
+        try (Exhaustion exhaustion =
+                new Exhaustion(heap, new SystemEngineClock(), Duration.ofMillis(1), ended::countDown)) {
             Failures failures = new Failures(new Counters(), new SystemEngineClock(), exhaustion);
             failures.caught("A test", new OutOfMemoryError("by intent"));
             assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
@@ -50,7 +51,8 @@ class ExhaustionTest {
         heap.used = 0.5;
         CountDownLatch ended = new CountDownLatch(1);
         Counters counters = new Counters();
-        try (Exhaustion exhaustion = new Exhaustion(heap, Duration.ofMillis(1), ended::countDown)) {
+        try (Exhaustion exhaustion =
+                new Exhaustion(heap, new SystemEngineClock(), Duration.ofMillis(1), ended::countDown)) {
             Failures failures = new Failures(counters, new SystemEngineClock(), exhaustion);
             failures.caught("A test", new StackOverflowError("by intent"));
             for (int i = 0; i < 3; i++) {

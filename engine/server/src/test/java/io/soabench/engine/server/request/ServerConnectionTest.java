@@ -35,7 +35,7 @@ class ServerConnectionTest {
 
     @BeforeEach
     void connect() {
-        exhaustion = new Exhaustion(Exhaustion.Heap.OWN, Duration.ofSeconds(1), () -> {});
+        exhaustion = new Exhaustion(Exhaustion.Heap.OWN, new SystemEngineClock(), Duration.ofSeconds(1), () -> {});
         channel = connection();
     }
 
