@@ -131,7 +131,11 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
             abort();
         } else {
             stage.clients().halfClosed(this, loop);
-            if (!parsing) {
+            if (waiting != null) {
+                // Perhaps nobody is there any more: nothing is started for such a client, and one that is there hears
+                // of it.
+                refused();
+            } else if (!parsing) {
                 settle();
             }
         }
@@ -309,7 +313,7 @@ public final class ServerConnection extends ChannelInboundHandlerAdapter {
 
     /** Lets the request that was just read wait for a place; false when it cannot. */
     boolean waitFor(Service service) {
-        if (!loop.room().enter(this)) {
+        if (halfClosed || !loop.room().enter(this)) {
             return false;
         }
         parser.hold();
