@@ -63,7 +63,8 @@ final class AsyncIT {
     void shouldMeasureUntilProcessesCallBack() throws Exception {
         copyExample();
 
-        Measuring.ran(() -> MavenCommand.outcome(folder, "run", "-Dtestbed=async.testbed", "-Dsoabench.output=out"));
+        Measuring.ran(() -> MavenCommand.outcome(
+                folder, "run", "-Dtestbed=async.testbed", "-Dsoabench.output=out", Measuring.ONCE));
 
         List<String> cases = List.of("Purchase-office-ours", "Addressed-office-ours", "Purchase-office-ode");
         for (String each : cases) {

@@ -67,7 +67,8 @@ final class BadEnginesIT {
 
     /** Runs the testbed and sends the signal to ODE as soon as it is measured. */
     private String runAndSend(String signal) throws Exception {
-        try (MavenCommand maven = MavenCommand.start(folder, "run", "-Dtestbed=bad.testbed", "-Dsoabench.output=out")) {
+        try (MavenCommand maven =
+                MavenCommand.start(folder, "run", "-Dtestbed=bad.testbed", "-Dsoabench.output=out", Measuring.ONCE)) {
             maven.awaitOutput(o -> o.contains("measuring (10 min"));
             RepetitionRecord record = Json.read(repetition().resolve("repetition.json"), RepetitionRecord.class);
             long pid = record.servers().stream()

@@ -93,7 +93,8 @@ final class BlackBoxIT {
     void shouldWatchAServiceThatRunsAndLeaveItRunning() throws Exception {
         startServer();
 
-        Measuring.ran(() -> MavenCommand.outcome(folder, "run", "-Dtestbed=" + MODEL, "-Dsoabench.output=out"));
+        Measuring.ran(() ->
+                MavenCommand.outcome(folder, "run", "-Dtestbed=" + MODEL, "-Dsoabench.output=out", Measuring.ONCE));
 
         assertThat(server.isAlive()).isTrue();
         Path testbed = folder.resolve("out/black-box");

@@ -96,7 +96,7 @@ final class EventsIT {
     private Outcome measured(String model) throws Exception {
         Files.writeString(folder.resolve("small.testbed"), model);
 
-        return MavenCommand.outcome(folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out");
+        return MavenCommand.outcome(folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out", Measuring.ONCE);
     }
 
     @Test

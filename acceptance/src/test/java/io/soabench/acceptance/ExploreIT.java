@@ -31,7 +31,7 @@ final class ExploreIT extends SmallTestbed {
         testbed("small", OVERLOADED);
 
         try (MavenCommand maven = MavenCommand.run(
-                folder, "explore", "-Dtestbed=small.testbed", "-Dsoabench.output=out", "-Dsoabench.again=0")) {
+                folder, "explore", "-Dtestbed=small.testbed", "-Dsoabench.output=out", Measuring.ONCE)) {
             assertThat(maven.status()).as(maven.output()).isZero();
             assertThat(maven.output())
                     .contains("trial 1 of at most 4: 40 /s missed, ")

@@ -119,6 +119,7 @@ final class LanIT {
                 "run",
                 "-Dtestbed=" + MODEL,
                 "-Dsoabench.output=out",
+                Measuring.ONCE,
                 "-Dsoabench.ansible=" + ANSIBLE,
                 "-Dsoabench.ssh=" + ssh));
 

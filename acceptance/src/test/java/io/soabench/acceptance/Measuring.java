@@ -19,6 +19,9 @@ final class Measuring {
      */
     static final String MACHINE = "machine";
 
+    /** For runs of which only what was recorded is looked at: what was disturbed is not measured once more. */
+    static final String ONCE = "-Dsoabench.again=0";
+
     /** The only reason for which a run is started once more: its build goes on, but repetitions are left out. */
     private static final Pattern DISTURBED = Pattern.compile("\\[WARNING\\] \\d+ repetitions? disturbed[:;]");
 

@@ -66,7 +66,8 @@ final class ReplaceIT {
     void shouldAnswerAsTheVersionThatIsThere() throws Exception {
         copyExample();
 
-        Measuring.ran(() -> MavenCommand.outcome(folder, "run", "-Dtestbed=replace.testbed", "-Dsoabench.output=out"));
+        Measuring.ran(() -> MavenCommand.outcome(
+                folder, "run", "-Dtestbed=replace.testbed", "-Dsoabench.output=out", Measuring.ONCE));
 
         Path repetition = folder.resolve("out/replace/runs/latest/cases/" + CASE + "/1");
         List<String[]> events = lines("events.csv");

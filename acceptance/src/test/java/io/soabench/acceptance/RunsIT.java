@@ -104,7 +104,12 @@ final class RunsIT extends SmallTestbed {
         assertThat(processesOf(folder)).isEmpty();
 
         return MavenCommand.outcome(
-                folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out", "-Dsoabench.resume=latest");
+                folder,
+                "run",
+                "-Dtestbed=small.testbed",
+                "-Dsoabench.output=out",
+                "-Dsoabench.resume=latest",
+                Measuring.ONCE);
     }
 
     @Test
@@ -117,7 +122,12 @@ final class RunsIT extends SmallTestbed {
                         + "profile long { measure 700 s }\n");
 
         Outcome done = Measuring.ran(() -> MavenCommand.outcome(
-                folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out", "-Dsoabench.profile=short"));
+                folder,
+                "run",
+                "-Dtestbed=small.testbed",
+                "-Dsoabench.output=out",
+                "-Dsoabench.profile=short",
+                Measuring.ONCE));
         assertThat(done.output()).contains("of profile short into").contains("[1/1] ");
         Path latest = folder.resolve("out/small/runs/latest").toRealPath();
         assertThat(Json.read(latest.resolve("run.json"), RunRecord.class)
@@ -152,7 +162,12 @@ final class RunsIT extends SmallTestbed {
                     .doesNotContain("compiled");
         }
         Outcome again = Measuring.ran(() -> MavenCommand.outcome(
-                folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out", "-Dsoabench.resume=latest"));
+                folder,
+                "run",
+                "-Dtestbed=small.testbed",
+                "-Dsoabench.output=out",
+                "-Dsoabench.resume=latest",
+                Measuring.ONCE));
         assertThat(again.output()).contains("of profile short into").contains(" is complete: nothing is run again");
     }
 

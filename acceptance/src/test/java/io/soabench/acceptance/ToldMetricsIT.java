@@ -59,7 +59,12 @@ final class ToldMetricsIT {
         Files.writeString(folder.resolve("small.testbed"), MODEL);
 
         Measuring.Outcome outcome = Measuring.ran(() -> MavenCommand.outcome(
-                folder, "run", "-Dtestbed=small.testbed", "-Dsoabench.output=out", "-Dsoabench.calibrate=always"));
+                folder,
+                "run",
+                "-Dtestbed=small.testbed",
+                "-Dsoabench.output=out",
+                "-Dsoabench.calibrate=always",
+                Measuring.ONCE));
 
         Path run = folder.resolve("out/small/runs/latest");
         Path repetition = run.resolve("cases/Sequential-office-engine/1");
