@@ -125,7 +125,9 @@ final class Conclusion {
                     null,
                     "Whether response times were steady cannot be told of "
                             + (unknown == cases.size() ? "any case" : unknown + " of " + cases.size() + " cases")
-                            + (engines() > 1 ? ", so nothing is concluded between engines there" : "")
+                            + (engines() > 1
+                                    ? ", so only differences are told there that are larger than what may still change"
+                                    : "")
                             + ": warm up and measure longer, or repeat more often."));
         }
         for (CaseResult one : cases) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.PairVerdict;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.analyzer.judge.Standing;
@@ -224,5 +225,49 @@ final class PaceTest {
         assertThat(analysis.sentences())
                 .contains(
                         "Whether response times were steady cannot be told of any case: warm up and measure longer, or repeat more often.");
+    }
+
+    /** Two engines whose response times are drawn around these means, in three blocks that are too short to show that they are steady. */
+    private Analysis compared(double firstMs, double secondMs) throws IOException {
+        Plan plan = RunFixture.plan(2, CallTree.sequence(List.of()), 3);
+        RunFixture fixture = new RunFixture(run, plan.withWorkloads(List.of(SamplePlan.closed("office", 1))));
+        for (int number = 1; number <= 3; number++) {
+            for (double meanMs : List.of(firstMs, secondMs)) {
+                RunFixture.Repetition repetition = fixture.repetition(meanMs == firstMs ? "case1" : "case2", number);
+                closed(repetition, 1, number, r -> 5, r -> 0.7 * meanMs + exponential(r, 0.3 * meanMs));
+                repetition.write();
+            }
+        }
+        Analysis analysis = fixture.analyze();
+        assertThat(analysis.cases())
+                .extracting(c -> c.standing().state())
+                .as("whether they are steady is not known")
+                .contains(Standing.State.NOT_ASSESSED);
+        return analysis;
+    }
+
+    /** That nobody knows whether 100 ms are steady does not hide that they are more than 10. */
+    @Test
+    void shouldTellADifferenceThatIsLargerThanWhatMayStillChange() throws IOException {
+        Analysis analysis = compared(10, 100);
+
+        assertThat(analysis.pairs().get(0).verdict().state())
+                .as(analysis.pairs().get(0).sentence())
+                .isEqualTo(PairVerdict.State.WORSE);
+        assertThat(analysis.pairs().get(0).sentence())
+                .contains("engine1 is ", " faster than engine2; at least ", "× whatever may still change: of engine")
+                .contains("times as long or as short)");
+    }
+
+    @Test
+    void shouldNotTellADifferenceThatMayStillChange() throws IOException {
+        Analysis analysis = compared(30, 36);
+
+        assertThat(analysis.pairs().get(0).ratio().decided()).isTrue();
+        assertThat(analysis.pairs().get(0).verdict().state())
+                .as(analysis.pairs().get(0).sentence())
+                .isEqualTo(PairVerdict.State.UNDECIDED);
+        assertThat(analysis.pairs().get(0).sentence())
+                .contains("nothing is decided between engine1 and engine2, though their ratio is ");
     }
 }

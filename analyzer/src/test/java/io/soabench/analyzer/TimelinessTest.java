@@ -141,6 +141,19 @@ final class TimelinessTest {
                 .startsWith("calibration/plan.json cannot be read: ");
     }
 
+    /** What is a hundredth of its own response times cannot make an engine look slow, and does not take its slowness out of the report. */
+    @Test
+    void shouldAllowAHundredthOfWhatTheEngineItselfTakes() throws IOException {
+        RunFixture fixture = new RunFixture(run, RunFixture.plan(2, 1, 1));
+        write(fixture, "case1", 0, 0, 20);
+        write(fixture, "case2", 8, 0, 900);
+
+        List<RepetitionResult> results = results(fixture);
+
+        assertThat(results).extracting(RepetitionResult::verdict).containsOnly(Verdict.VALID);
+        assertThat(check(results.get(1), "load-client-slip").bound()).isCloseTo(9, within(0.2));
+    }
+
     /** Twenty requests are too few, whoever is to blame; only what happened outside tells who it is. */
     @Test
     void shouldNotBlameTheModelForTooFewRequestsWhenOthersKeptTheMachineBusy() throws IOException {

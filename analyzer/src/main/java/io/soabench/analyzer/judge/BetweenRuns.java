@@ -115,7 +115,7 @@ public final class BetweenRuns {
         Iterator<PairVerdict> verdicts = PairVerdict.of(
                         comparable.stream().map(Comparisons.Pair::ratio).toList(),
                         floor(),
-                        comparable.stream().map(Comparisons.Pair::harness).toList(),
+                        comparable.stream().map(Comparisons.Pair::allowance).toList(),
                         confidence)
                 .iterator();
         for (Open each : open) {

@@ -83,6 +83,16 @@ public final class Comparisons {
             return 1 + Math.max(a.harnessShare(), b.harnessShare());
         }
 
+        /** How many times as long or short their response times may be once steady, both together; infinite when nothing bounds it. */
+        double change() {
+            return a.standing().change() * b.standing().change();
+        }
+
+        /** What a difference must be beyond, for all that may have made it beside the engines. */
+        double allowance() {
+            return harness() * change();
+        }
+
         boolean comparable() {
             return a.standing().comparable() && b.standing().comparable();
         }
@@ -129,7 +139,7 @@ public final class Comparisons {
         Iterator<PairVerdict> judged = PairVerdict.of(
                         comparable.stream().map(Pair::ratio).toList(),
                         floor.ratio(),
-                        comparable.stream().map(Pair::harness).toList(),
+                        comparable.stream().map(Pair::allowance).toList(),
                         confidence)
                 .iterator();
         comparable.forEach(pair -> verdicts.put(pair, judged.next()));
@@ -281,7 +291,7 @@ public final class Comparisons {
                                 + number();
             }
             return switch (verdict.state()) {
-                case BETTER, WORSE -> first + " is " + times() + " faster than " + second;
+                case BETTER, WORSE -> first + " is " + times() + " faster than " + second + though();
                 case EQUIVALENT ->
                     first + " and " + second + " take the same time to within " + Words.percent(verdict.margin() - 1)
                             + "; the ratio is " + number();
@@ -311,12 +321,29 @@ public final class Comparisons {
             return String.join("; ", others) + kept;
         }
 
-        /** What says nothing yet, of the first that does. */
+        /** What is not known to be steady, with what it may change; empty when all is. */
+        private String though() {
+            String changing = changing();
+            return changing.isEmpty()
+                    ? ""
+                    : "; at least " + Words.number(ratio.least() / pair.change()) + "× whatever may still change: "
+                            + changing;
+        }
+
+        private String changing() {
+            List<String> words = new ArrayList<>();
+            for (boolean later : List.of(false, true)) {
+                Standing standing = pair.of(later).standing();
+                if (standing.change() > 1) {
+                    words.add("of " + pair.name(later) + ", " + standing.why() + standing.bounded());
+                }
+            }
+            return String.join("; ", words);
+        }
+
         private String doubt() {
-            boolean later = pair.a().standing().comparable();
             return "nothing is decided between " + first + " and " + second + ", though their ratio is " + number()
-                    + ": of " + pair.name(later) + ", "
-                    + pair.of(later).standing().why();
+                    + ": " + changing();
         }
 
         private String undecided() {
@@ -326,6 +353,9 @@ public final class Comparisons {
             if (found.state() != PairVerdict.State.UNDECIDED) {
                 return "neither " + first + " nor " + second + " can be called better: the times have a ratio of "
                         + number() + ", but their failures differ";
+            }
+            if (ratio.decided() && pair.change() > 1 && verdict.least() > verdict.noiseFloor()) {
+                return doubt();
             }
             String why = "";
             if (ratio.decided()) {

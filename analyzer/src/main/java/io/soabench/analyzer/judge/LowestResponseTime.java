@@ -38,12 +38,30 @@ final class LowestResponseTime {
      *
      * @param ratio for these cases; null when they completed no common case
      * @param any for workloads like these; null of a single workload
-     * @param doubt why nothing is decided whatever the ratio is, or empty
+     * @param change how much of the ratio may be a change of response times that goes on: at least 1, infinite when nothing bounds it
+     * @param changing of which case it is, and why; empty when all are steady
      */
-    private record Comparison(String engine, String other, Ratio ratio, Ratio any, int common, String doubt) {
+    private record Comparison(
+            String engine, String other, Ratio ratio, Ratio any, int common, double change, String changing) {
 
         boolean decided() {
-            return ratio != null && doubt.isEmpty() && ratio.decided() && (any == null || any.decided());
+            return ratio != null && ratio.least() > change && (any == null || any.least() > change);
+        }
+
+        /** What a reader must know beside the numbers. */
+        String note() {
+            return changing.isEmpty() || !told()
+                    ? ""
+                    : (decided()
+                                    ? "; at least " + Words.number(ratio.least() / change)
+                                            + "× whatever may still change: of "
+                                    : ": of ")
+                            + changing;
+        }
+
+        /** Whether the interval tells them apart, as long as nothing changes. */
+        boolean told() {
+            return ratio.decided() && (any == null || any.decided());
         }
     }
 
@@ -154,7 +172,7 @@ final class LowestResponseTime {
         // A case of a single repetition has no spread: it is left out when others have one.
         List<Place> used = repeated.isEmpty() ? common : repeated;
         if (used.isEmpty()) {
-            return new Comparison(a, b, null, null, 0, "");
+            return new Comparison(a, b, null, null, 0, 1, "");
         }
         Map<List<String>, List<Ratio>> workloads = new LinkedHashMap<>();
         for (Place place : used) {
@@ -171,14 +189,19 @@ final class LowestResponseTime {
                                 .map(group -> Ratio.over(group, confidence))
                                 .toList(),
                         confidence);
-        String doubt = used.stream()
+        double change = used.stream()
+                .mapToDouble(place -> left.get(place).standing().change()
+                        * right.get(place).standing().change())
+                .max()
+                .orElseThrow();
+        String changing = used.stream()
                 .flatMap(place -> Stream.of(left.get(place), right.get(place)))
-                .filter(one -> !one.standing().comparable())
-                .map(one -> ": of " + CaseResult.name(one.testCase()) + ", "
-                        + one.standing().why())
-                .findFirst()
+                .filter(one -> one.standing().change() > 1)
+                .max(Comparator.comparingDouble(one -> one.standing().change()))
+                .map(one -> CaseResult.name(one.testCase()) + ", "
+                        + one.standing().why() + one.standing().bounded())
                 .orElse("");
-        return new Comparison(a, b, these, any, used.size(), doubt);
+        return new Comparison(a, b, these, any, used.size(), change, changing);
     }
 
     private Answer answer(String suite, String workload, Comparison c) {
@@ -218,11 +241,15 @@ final class LowestResponseTime {
                                 : " for these cases, " + Words.number(c.any().low()) + " to "
                                         + Words.number(c.any().high()) + " for any workloads like these, ")
                         + cases;
-        return c.decided()
-                ? c.other() + " takes " + Words.number(c.ratio().value()) + "× as long as " + c.engine() + " ("
-                        + numbers + ")"
-                : "no difference between " + c.engine() + " and " + c.other() + " can be told (ratio "
-                        + Words.number(c.ratio().value()) + ", " + numbers + ")" + c.doubt();
+        return (c.decided()
+                        ? c.other() + " takes " + Words.number(c.ratio().value()) + "× as long as " + c.engine() + " ("
+                                + numbers + ")"
+                        : (c.told() ? "nothing is decided between " : "no difference between ") + c.engine() + " and "
+                                + c.other()
+                                + (c.told() ? " (ratio " : " can be told (ratio ")
+                                + Words.number(c.ratio().value()) + ", "
+                                + numbers + ")")
+                + c.note();
     }
 
     private Answer summary(

@@ -12,17 +12,19 @@ import java.util.List;
  *
  * @param atLeastMs least value of the mean response time of a saturated case; else NaN
  * @param servedShare answers / requests that were to begin, over the usable repetitions; NaN when there are none
+ * @param change how many times as long, or as short, response times may be once they are steady, as far as the repetitions tell: the end of the
+ *     interval of their trend that is farther from none; 1 when they are steady, infinite when nothing bounds it
  * @param why it is not settled, as a part of a sentence; empty when it is
  */
-public record Standing(State state, double atLeastMs, double servedShare, String why) {
+public record Standing(State state, double atLeastMs, double servedShare, double change, String why) {
 
     /** The states, the best first. */
     public enum State {
         /** They stand for the engine. */
         SETTLED,
-        /** Whether they were steady cannot be told: there is no verdict between engines. */
+        /** Whether they were steady cannot be told: a verdict between engines must hold though they changed as much as they may. */
         NOT_ASSESSED,
-        /** They changed while they were measured, or what began and what ended do not agree: no verdict either. */
+        /** They changed while they were measured: likewise; or what began and what ended do not agree: no verdict. */
         UNSETTLED,
         /** The engine did not keep up with its load, or was too slow to tell: it is slower than every one that did. */
         SATURATED,
@@ -35,7 +37,8 @@ public record Standing(State state, double atLeastMs, double servedShare, String
         List<RepetitionResult> usable =
                 repetitions.stream().filter(RepetitionResult::usable).toList();
         if (usable.isEmpty()) {
-            return new Standing(State.NONE, Double.NaN, Double.NaN, "there is no usable repetition");
+            return new Standing(
+                    State.NONE, Double.NaN, Double.NaN, Double.POSITIVE_INFINITY, "there is no usable repetition");
         }
         double begun = usable.stream().mapToLong(RepetitionResult::requests).sum();
         double share = usable.stream().mapToLong(RepetitionResult::succeeded).sum() / begun;
@@ -49,6 +52,7 @@ public record Standing(State state, double atLeastMs, double servedShare, String
                             .average()
                             .orElse(Double.NaN),
                     share,
+                    Double.POSITIVE_INFINITY,
                     "it was saturated in " + saturated.size() + " of "
                             + Words.count(usable.size(), "repetition", "repetitions") + " ("
                             + saturated.get(0).course().pace().finding() + ")");
@@ -59,6 +63,7 @@ public record Standing(State state, double atLeastMs, double servedShare, String
                     State.UNSETTLED,
                     Double.NaN,
                     share,
+                    Double.POSITIVE_INFINITY,
                     "it was not settled in " + unsettled.size() + " of "
                             + Words.count(usable.size(), "repetition", "repetitions") + " ("
                             + unsettled.get(0).course().pace().finding() + ")");
@@ -73,16 +78,17 @@ public record Standing(State state, double atLeastMs, double servedShare, String
     /** Repetitions are independent, so that together they tell a trend that one of them does not. */
     private static Standing steady(List<RepetitionResult> usable, double share) {
         if (usable.stream().allMatch(r -> r.steady().comparable())) {
-            return new Standing(State.SETTLED, Double.NaN, share, "");
+            return new Standing(State.SETTLED, Double.NaN, share, 1, "");
         }
         Trend trend = Trend.mean(usable.stream().map(r -> r.course().trend()).toList());
         return switch (Steady.of(trend)) {
-            case YES -> new Standing(State.SETTLED, Double.NaN, share, "");
+            case YES -> new Standing(State.SETTLED, Double.NaN, share, 1, "");
             case NO ->
                 new Standing(
                         State.UNSETTLED,
                         Double.NaN,
                         share,
+                        trend.factor(),
                         "its response times " + (trend.change() < 0 ? "fell" : "rose") + " by "
                                 + Words.percent(Math.abs(trend.change())) + " while they were measured");
             case NOT_ASSESSED, NOT_MEANT ->
@@ -90,14 +96,22 @@ public record Standing(State state, double atLeastMs, double servedShare, String
                         State.NOT_ASSESSED,
                         Double.NaN,
                         share,
+                        trend.factor(),
                         "whether its response times were steady cannot be told from "
                                 + Words.count(usable.size(), "repetition", "repetitions") + " of "
                                 + Words.number(usable.get(0).course().measuredS()) + " s");
         };
     }
 
-    /** Whether its mean may be compared with that of another case that is settled, too. */
+    /** By how much response times may have to be corrected, as a part of a sentence; empty when they need not be, or nothing bounds it. */
+    public String bounded() {
+        return change == 1 || !comparable()
+                ? ""
+                : " (once steady, they may be up to " + Words.number(change) + " times as long or as short)";
+    }
+
+    /** Whether its mean may be compared with that of another case: beyond what both may still change. */
     public boolean comparable() {
-        return state == State.SETTLED;
+        return change < Double.POSITIVE_INFINITY;
     }
 }

@@ -214,6 +214,11 @@ public record Ratio(
         return low > 1 || high < 1;
     }
 
+    /** How many times as long the slower one takes at least, by the interval; below 1 when that is not told, NaN when it cannot be. */
+    public double least() {
+        return Math.max(low, 1 / high);
+    }
+
     /**
      * The p-value of the hypothesis that the ratio is no further from 1 than a factor.
      *

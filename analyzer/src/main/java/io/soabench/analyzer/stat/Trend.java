@@ -105,6 +105,18 @@ public record Trend(double change, double low, double high) {
         return Math.abs(change) > bound && (low > 0 || high < 0);
     }
 
+    /**
+     * How many times as large as their median, or how many times as small, the values may become, by the interval, when they go on to change
+     * by the same factor for as long again as they were observed. A fall by g of the median m leads from m (1 + g/2) to m (1 − g/2), and on
+     * to m (1 − g/2)² / (1 + g/2); a rise is taken likewise, though it leads less far.
+     *
+     * @return at least 1; infinite when nothing bounds it
+     */
+    public double factor() {
+        double half = Math.max(Math.abs(low), Math.abs(high)) / 2;
+        return half < 1 ? (1 + half) / ((1 - half) * (1 - half)) : Double.POSITIVE_INFINITY;
+    }
+
     private static double median(double[] sorted) {
         int n = sorted.length;
         return n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;

@@ -61,7 +61,8 @@ final class Steadiness {
             Steady.BOUND,
             Criterion.RATIO,
             "Where the median moves by more than a tenth, the average depends on how long was measured. It is not assessed, and said, when"
-                    + " the interval holds the bound: then there is no verdict between engines, unless the repetitions together tell.");
+                    + " the interval holds the bound. Unless the repetitions together tell that they were steady, a verdict between engines must"
+                    + " hold though response times went on changing for as long again, as much as that interval allows.");
 
     private static final Criterion STEADY = Criterion.of(Subject.ENGINE, "steady-state", "Steady state")
             .looksAt(

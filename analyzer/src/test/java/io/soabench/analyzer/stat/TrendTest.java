@@ -120,4 +120,16 @@ final class TrendTest {
                 .satisfies(mean -> assertThat(mean.change()).isCloseTo(0.2, within(1e-12)))
                 .satisfies(mean -> assertThat(mean.low()).isCloseTo(0.2 - Math.sqrt(0.02) / 2, within(1e-12)));
     }
+
+    /** From 11 to 9 around 10, so on to 9 · 9 / 11; and the same upwards. */
+    @Test
+    void shouldGoOnByTheSameFactorWhenItChangesForAsLongAgain() {
+        double on = 10 / (9 * 9 / 11.0);
+
+        assertThat(new Trend(-0.1, -0.2, 0).factor()).isCloseTo(on, within(1e-12));
+        assertThat(new Trend(0.1, 0, 0.2).factor()).isCloseTo(on, within(1e-12));
+        assertThat(new Trend(0, 0, 0).factor()).isOne();
+        assertThat(new Trend(-1.5, -2, -1).factor()).isInfinite();
+        assertThat(Trend.UNKNOWN.factor()).isInfinite();
+    }
 }
