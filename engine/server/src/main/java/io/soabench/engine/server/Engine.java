@@ -17,6 +17,7 @@ import io.soabench.engine.runtime.kernel.EngineClock;
 import io.soabench.engine.runtime.kernel.Kernel;
 import io.soabench.engine.runtime.kernel.KernelLimits;
 import io.soabench.engine.runtime.kernel.KernelWorker;
+import io.soabench.engine.runtime.kernel.RunningInstance;
 import io.soabench.engine.runtime.kernel.Worker;
 import io.soabench.engine.server.admin.AdminInterface;
 import io.soabench.engine.server.admin.AdminToken;
@@ -51,6 +52,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -352,6 +354,21 @@ public final class Engine implements AutoCloseable {
         @Override
         public long uptimeMs() {
             return TimeUnit.NANOSECONDS.toMillis(clock.nanoTime() - readyNs);
+        }
+
+        @Override
+        public CompletableFuture<List<RunningInstance>> instances(int most) {
+            return kernel.instances(most);
+        }
+
+        @Override
+        public CompletableFuture<Boolean> endInstance(long id) {
+            return kernel.endInstance(id);
+        }
+
+        @Override
+        public CompletableFuture<Integer> endInstances(String deployment) {
+            return kernel.endInstances(deployment);
         }
 
         @Override

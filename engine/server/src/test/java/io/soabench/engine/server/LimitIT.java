@@ -5,6 +5,8 @@ import static io.soabench.engine.server.EngineFixture.RESPOND;
 import static io.soabench.engine.server.EngineFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.soabench.engine.runtime.kernel.Counter;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
@@ -21,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("it")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class LimitIT {
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String LOOP = "<while><condition>true()</condition><empty/></while>";
     private static final String COUNT = "$request.body/c:count";
 
@@ -109,7 +112,36 @@ class LimitIT {
             awaitRunning(fixture, loops.size());
 
             assertServes(fixture);
+            JsonNode listed =
+                    JSON.readTree(admin(fixture, "GET", "/instances", 200)).get("instances");
+            assertThat(listed).hasSize(loops.size());
+            for (JsonNode instance : listed) {
+                assertThat(instance.get("deployment").asText()).isEqualTo("Loop");
+                assertThat(instance.get("openRequests").asInt()).isEqualTo(1);
+                assertThat(instance.get("steps").asLong()).isPositive();
+            }
+
+            admin(fixture, "DELETE", "/instances/" + listed.get(0).get("id").asLong(), 204);
+            awaitRunning(fixture, loops.size() - 1);
+            admin(fixture, "DELETE", "/instances/" + listed.get(0).get("id").asLong(), 404);
+            admin(fixture, "DELETE", "/deployments/Loop?instances=all", 400);
+            String ended = admin(fixture, "DELETE", "/deployments/Loop?instances=terminate", 200);
+
+            assertThat(JSON.readTree(ended).get("ended").asInt()).isEqualTo(loops.size() - 1);
+            awaitRunning(fixture, 0);
+            for (CompletableFuture<HttpResponse<String>> loop : loops) {
+                HttpResponse<String> answer = loop.get(60, TimeUnit.SECONDS);
+                assertThat(answer.statusCode()).isEqualTo(500);
+                assertThat(answer.body()).contains("terminated");
+            }
+            admin(fixture, "DELETE", "/deployments/Loop?instances=terminate", 404);
             assertServes(fixture);
         }
+    }
+
+    private static String admin(EngineFixture fixture, String method, String path, int status) throws Exception {
+        HttpResponse<String> answer = fixture.admin(method, path, new byte[0]);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        return answer.body();
     }
 }

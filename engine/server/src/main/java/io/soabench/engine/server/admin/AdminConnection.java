@@ -122,10 +122,11 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
             return;
         }
         String method = parser.method();
+        String query = query(parser.target());
         byte[] body = Arrays.copyOfRange(parser.array(), parser.bodyStart(), parser.bodyStart() + parser.bodyLength());
         parser.release();
         if (!AdminRoutes.isSlow(path)) {
-            AdminAnswer answer = admin.answer(method, path, body);
+            AdminAnswer answer = admin.answer(method, path, query, body);
             boolean last = path.equals(AdminRoutes.SHUTDOWN) && answer.status() == 202;
             ChannelFuture written = write(answer, keepAlive && !last);
             if (last) {
@@ -136,7 +137,7 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
         }
         try {
             admin.slowly(() -> {
-                AdminAnswer answer = admin.answer(method, path, body);
+                AdminAnswer answer = admin.answer(method, path, query, body);
                 context.executor().execute(() -> answer(answer, keepAlive));
             });
         } catch (RejectedExecutionException e) {
@@ -150,6 +151,11 @@ final class AdminConnection extends ChannelInboundHandlerAdapter {
         } catch (URISyntaxException e) {
             return null;
         }
+    }
+
+    private static String query(String target) {
+        int mark = target.indexOf('?');
+        return mark < 0 ? "" : target.substring(mark + 1);
     }
 
     private void answer(AdminAnswer answer, boolean keepAlive) {

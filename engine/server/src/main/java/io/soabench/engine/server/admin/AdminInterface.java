@@ -123,9 +123,9 @@ public final class AdminInterface implements AutoCloseable {
     }
 
     /** The answer to a request; whatever goes wrong, there is one. */
-    AdminAnswer answer(String method, String path, byte[] body) {
+    AdminAnswer answer(String method, String path, String query, byte[] body) {
         try {
-            return routes.answer(method, path, body);
+            return routes.answer(method, path, query, body);
         } catch (RuntimeException | Error e) {
             failures.caught("An admin request", e);
             return AdminAnswer.sentence(

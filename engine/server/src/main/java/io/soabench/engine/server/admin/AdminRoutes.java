@@ -4,12 +4,18 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.soabench.engine.bpel.source.Problem;
 import io.soabench.engine.runtime.kernel.Counter;
+import io.soabench.engine.runtime.kernel.RunningInstance;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import io.soabench.engine.server.deploy.Archive;
 import io.soabench.engine.server.deploy.DeployedProcess;
 import io.soabench.engine.server.deploy.Deployer;
 import io.soabench.engine.server.deploy.RefusedDeploymentException;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 
 /** What the admin interface answers. Thread-safe. */
 final class AdminRoutes {
@@ -17,6 +23,10 @@ final class AdminRoutes {
     static final String SHUTDOWN = "/shutdown";
     static final int MAX_ARCHIVE_BYTES = 32 * 1024 * 1024;
     private static final String DEPLOYMENTS = "/deployments";
+    private static final String INSTANCES = "/instances";
+    private static final String TERMINATE = "instances=terminate";
+    private static final int MAX_LISTED = 1_000;
+    private static final long WORKERS_SECONDS = 10;
 
     private final Deployer deployer;
     private final EngineState state;
@@ -28,28 +38,34 @@ final class AdminRoutes {
 
     /** Whether an answer may take its time, and must not keep others from theirs. */
     static boolean isSlow(String path) {
-        return path.startsWith(DEPLOYMENTS);
+        return path.startsWith(DEPLOYMENTS) || path.startsWith(INSTANCES);
     }
 
     /**
      * Answers a request.
      *
      * @param path without query
+     * @param query what follows the question mark, empty for nothing
      * @param body of the request, empty for none
      */
-    AdminAnswer answer(String method, String path, byte[] body) {
+    AdminAnswer answer(String method, String path, String query, byte[] body) {
         if (path.startsWith(DEPLOYMENTS + "/")) {
-            return deployment(method, path.substring(DEPLOYMENTS.length() + 1), body);
+            return deployment(method, path.substring(DEPLOYMENTS.length() + 1), query, body);
+        }
+        if (path.startsWith(INSTANCES + "/")) {
+            return instance(method, path.substring(INSTANCES.length() + 1));
         }
         return switch (method + " " + path) {
             case "GET " + HEALTH -> status("ready");
             case "GET /statistics" -> statistics();
             case "GET " + DEPLOYMENTS -> deployments();
+            case "GET " + INSTANCES -> instances();
             case "POST " + SHUTDOWN -> new AdminAnswer(202, AdminAnswer.object().put("status", "stopping"));
             default ->
                 AdminAnswer.sentence(
                         404,
-                        method + " " + path + " is nothing here; see /health, /statistics, /deployments, /shutdown.");
+                        method + " " + path + " is nothing here; see /health, /statistics, /deployments, /instances,"
+                                + " /shutdown.");
         };
     }
 
@@ -57,16 +73,79 @@ final class AdminRoutes {
         return new AdminAnswer(200, AdminAnswer.object().put("status", status));
     }
 
-    private AdminAnswer deployment(String method, String name, byte[] body) {
+    private AdminAnswer deployment(String method, String name, String query, byte[] body) {
         return switch (method) {
             case "PUT" -> deploy(name, body);
             case "GET" -> {
                 DeployedProcess process = deployer.deployed(name);
                 yield process == null ? unknown(name) : new AdminAnswer(200, describe(process));
             }
-            case "DELETE" -> deployer.undeploy(name) ? new AdminAnswer(204, null) : unknown(name);
+            case "DELETE" -> undeploy(name, query);
             default -> AdminAnswer.sentence(405, "A deployment takes PUT, GET and DELETE.");
         };
+    }
+
+    private AdminAnswer undeploy(String name, String query) {
+        if (query.isEmpty()) {
+            return deployer.undeploy(name) ? new AdminAnswer(204, null) : unknown(name);
+        }
+        if (!query.equals(TERMINATE)) {
+            return AdminAnswer.sentence(
+                    400, "'?" + query + "' is nothing here; leave it out or use ?" + TERMINATE + ".");
+        }
+        boolean known = deployer.undeploy(name);
+        // Also those that an earlier undeployment has left running.
+        return told(
+                state.endInstances(name),
+                ended -> known || ended > 0
+                        ? new AdminAnswer(200, AdminAnswer.object().put("ended", ended))
+                        : unknown(name));
+    }
+
+    private AdminAnswer instances() {
+        return told(state.instances(MAX_LISTED), running -> {
+            ObjectNode answer = AdminAnswer.object();
+            ArrayNode list = answer.putArray("instances");
+            for (RunningInstance instance : running) {
+                list.addObject()
+                        .put("id", instance.id())
+                        .put("deployment", instance.deployment())
+                        .put("process", instance.process())
+                        .put("ageMs", instance.ageMs())
+                        .put("openRequests", instance.openRequests())
+                        .put("waitingMessages", instance.waitingMessages())
+                        .put("waitingBytes", instance.waitingBytes())
+                        .put("steps", instance.steps());
+            }
+            return new AdminAnswer(200, answer);
+        });
+    }
+
+    private AdminAnswer instance(String method, String id) {
+        if (!method.equals("DELETE")) {
+            return AdminAnswer.sentence(405, "An instance takes DELETE; all of them are told at " + INSTANCES + ".");
+        }
+        AdminAnswer unknown = AdminAnswer.sentence(404, "There is no instance '" + id + "'.");
+        try {
+            return told(state.endInstance(Long.parseLong(id)), ended -> ended ? new AdminAnswer(204, null) : unknown);
+        } catch (NumberFormatException e) {
+            return unknown;
+        }
+    }
+
+    /** What the workers tell when each has had its turn. */
+    private static <T> AdminAnswer told(CompletableFuture<T> asked, Function<T, AdminAnswer> answer) {
+        try {
+            return answer.apply(asked.get(WORKERS_SECONDS, TimeUnit.SECONDS));
+        } catch (TimeoutException e) {
+            return AdminAnswer.sentence(
+                    202, "Asked for; a worker has not come to it within " + WORKERS_SECONDS + " s, but will.");
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return AdminAnswer.sentence(503, "The engine stops.");
+        }
     }
 
     private static AdminAnswer unknown(String name) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.soabench.engine.runtime.kernel.Counter;
 import io.soabench.engine.runtime.kernel.Counters;
+import io.soabench.engine.runtime.kernel.RunningInstance;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.deploy.Deployer;
 import io.soabench.engine.server.guard.Exhaustion;
@@ -26,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -73,6 +75,21 @@ class AdminInterfaceTest {
         @Override
         public long uptimeMs() {
             return 0;
+        }
+
+        @Override
+        public CompletableFuture<List<RunningInstance>> instances(int most) {
+            return CompletableFuture.completedFuture(List.of());
+        }
+
+        @Override
+        public CompletableFuture<Boolean> endInstance(long id) {
+            return CompletableFuture.completedFuture(false);
+        }
+
+        @Override
+        public CompletableFuture<Integer> endInstances(String deployment) {
+            return CompletableFuture.failedFuture(failure);
         }
 
         @Override
