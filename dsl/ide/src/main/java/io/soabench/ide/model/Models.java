@@ -235,6 +235,8 @@ public final class Models {
                 .sorted()
                 .filter(issue -> lines.add(new Place(issue.path(), issue.place().line(), 1)))
                 .forEach(issues::add);
+        Map<Path, Lines> mendedLines = new HashMap<>();
+        Map<Path, Lines> originalLines = new HashMap<>();
         for (Issue issue : rest.issues()) {
             Mended of = mended.get(issue.path());
             if (of == null) {
@@ -243,10 +245,13 @@ public final class Models {
                 }
                 continue;
             }
-            int offset = new Lines(of.text())
+            int offset = mendedLines
+                    .computeIfAbsent(issue.path(), any -> new Lines(of.text()))
                     .offset(issue.place().line() - 1, issue.place().column() - 1);
             if (isCertain(issue, of, offset)) {
-                issues.add(moved(issue, new Lines(text(issue.path(), unsaved).orElse("")).position(offset)));
+                Lines original = originalLines.computeIfAbsent(
+                        issue.path(), file -> new Lines(text(file, unsaved).orElse("")));
+                issues.add(moved(issue, original.position(offset)));
             }
         }
         return List.copyOf(issues);

@@ -6,7 +6,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * A text without its syntax errors, so that one of them does not hide what else there is to say: what cannot be understood is blanked, as
@@ -27,6 +29,8 @@ public record Mended(String text, List<Unit> torn, List<Unit> lost) {
 
     private static final int MOST_STEPS = 12;
 
+    private static final Comparator<Unit> BY_PLACE = Comparator.comparingInt(Unit::start);
+
     public Mended {
         torn = List.copyOf(torn);
         lost = List.copyOf(lost);
@@ -34,38 +38,51 @@ public record Mended(String text, List<Unit> torn, List<Unit> lost) {
 
     /** Mends a text; one without faults stays as it is. */
     public static Mended of(String text, Function<String, List<Fault>> parser) {
-        if (parser.apply(text).isEmpty()) {
+        List<Fault> faults = parser.apply(text);
+        if (faults.isEmpty()) {
             return new Mended(text, List.of(), List.of());
         }
-        StringBuilder mended = new StringBuilder(text);
-        List<Unit> torn = new ArrayList<>();
-        List<Unit> lost = new ArrayList<>();
         List<Unit> units = Unit.of(text, Tokens.of(text));
-        for (Unit unit : units) {
-            String part = text.substring(unit.start(), unit.end());
-            if (parser.apply(part).isEmpty()) {
-                continue;
-            }
-            torn.add(unit);
-            Optional<String> better = new Mending(parser, unit.end() == text.length()).mend(part);
+        StringBuilder mended = new StringBuilder(text);
+        Set<Unit> torn = new TreeSet<>(BY_PLACE);
+        Set<Unit> lost = new TreeSet<>(BY_PLACE);
+        while (!faults.isEmpty() && lost.size() < units.size()) {
+            // Only the first one is sure to be none that follows from another.
+            int first = faults.stream().mapToInt(Fault::offset).min().orElseThrow();
+            Unit unit = culprit(units, Unit.at(units, first), lost, part -> !parser.apply(part(mended, part))
+                    .isEmpty());
+            int end = unit.end() == text.length() ? mended.length() : unit.end();
+            String part = mended.substring(unit.start(), end);
+            Optional<String> better =
+                    torn.add(unit) ? new Mending(parser, unit.end() == text.length()).mend(part) : Optional.empty();
             if (better.isEmpty()) {
                 lost.add(unit);
             }
-            mended.replace(unit.start(), unit.end(), better.orElse(blank(part, 0, part.length())));
+            mended.replace(unit.start(), end, better.orElse(blank(part, 0, part.length())));
+            faults = parser.apply(mended.toString());
         }
-        // What is right by itself may still be wrong where it stands.
-        for (Fault fault : parser.apply(mended.toString())) {
-            Unit unit = Unit.at(units, fault.offset());
-            String part = mended.substring(unit.start(), Math.min(unit.end(), mended.length()));
-            if (!part.isBlank() && !parser.apply(mended.toString()).isEmpty()) {
-                mended.replace(unit.start(), unit.start() + part.length(), blank(part, 0, part.length()));
-                if (!torn.contains(unit)) {
-                    torn.add(unit);
-                }
-                lost.add(unit);
+        return new Mended(mended.toString(), List.copyOf(torn), List.copyOf(lost));
+    }
+
+    private static String part(StringBuilder text, Unit unit) {
+        return text.substring(unit.start(), Math.min(unit.end(), text.length()));
+    }
+
+    /** The part that is wrong by itself: the one with the fault, or the one before, at the end of which something is missing. */
+    private static Unit culprit(List<Unit> units, Unit with, Set<Unit> lost, Predicate<Unit> isWrong) {
+        int index = units.indexOf(with);
+        for (int i = index; i >= Math.max(0, index - 1); i--) {
+            if (!lost.contains(units.get(i)) && isWrong.test(units.get(i))) {
+                return units.get(i);
             }
         }
-        return new Mended(mended.toString(), torn, lost);
+        // None is wrong by itself, so what is wrong is that it stands there.
+        for (int i = index; i >= 0; i--) {
+            if (!lost.contains(units.get(i))) {
+                return units.get(i);
+            }
+        }
+        return units.stream().filter(unit -> !lost.contains(unit)).findFirst().orElse(with);
     }
 
     /** Whether anything was wrong. */
