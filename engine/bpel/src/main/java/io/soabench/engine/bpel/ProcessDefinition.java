@@ -2,6 +2,7 @@ package io.soabench.engine.bpel;
 
 import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.profile.InvocationProfile;
+import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.source.Problem;
 import io.soabench.engine.bpel.syntax.BpelProcess;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A process read from its documents: the process as written, its WSDL definitions and, if there is no problem, the model
@@ -32,13 +34,16 @@ public final class ProcessDefinition {
     private final WsdlDefinitions wsdl;
     private final Optional<ProcessModel> model;
     private final List<Problem> problems;
+    private final List<Problem> warnings;
 
     ProcessDefinition(
             String file,
             Optional<BpelProcess> source,
             WsdlDefinitions wsdl,
             Optional<ProcessModel> model,
-            List<Problem> problems) {
+            List<Problem> problems,
+            List<Problem> warnings) {
+        this.warnings = List.copyOf(warnings);
         this.file = file;
         this.source = source;
         this.wsdl = wsdl;
@@ -54,7 +59,16 @@ public final class ProcessDefinition {
      *     must be imported
      */
     public static ProcessDefinition load(Path bpel, List<Path> extraWsdls) {
-        return ProcessLoading.onDisk(bpel, extraWsdls);
+        return load(bpel, extraWsdls, Set.of());
+    }
+
+    /**
+     * Loads a process from disk, accepting what is no standard WS-BPEL but clear.
+     *
+     * @param accepted what becomes a warning
+     */
+    public static ProcessDefinition load(Path bpel, List<Path> extraWsdls, Set<Leniency> accepted) {
+        return ProcessLoading.onDisk(bpel, extraWsdls, accepted);
     }
 
     /**
@@ -64,7 +78,16 @@ public final class ProcessDefinition {
      * @param entries all files by name, {@code /}-separated; every {@code .wsdl} among them is read for its services
      */
     public static ProcessDefinition load(String bpel, Map<String, byte[]> entries) {
-        return ProcessLoading.inMemory(bpel, entries);
+        return load(bpel, entries, Set.of());
+    }
+
+    /**
+     * Loads a process from memory, accepting what is no standard WS-BPEL but clear.
+     *
+     * @param accepted what becomes a warning
+     */
+    public static ProcessDefinition load(String bpel, Map<String, byte[]> entries, Set<Leniency> accepted) {
+        return ProcessLoading.inMemory(bpel, entries, accepted);
     }
 
     /** Loads every process ({@code .bpel}) of a deployment archive, in the order of their names. */
@@ -84,6 +107,11 @@ public final class ProcessDefinition {
     /** Everything that is wrong, sorted by place. */
     public List<Problem> problems() {
         return problems;
+    }
+
+    /** What was accepted though the standard forbids it, sorted by place. */
+    public List<Problem> warnings() {
+        return warnings;
     }
 
     /** True if there is no problem, so that there is a model. */

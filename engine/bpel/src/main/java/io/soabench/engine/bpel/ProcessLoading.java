@@ -4,6 +4,8 @@ import io.soabench.engine.bpel.analysis.StaticAnalysis;
 import io.soabench.engine.bpel.model.ProcessBinding;
 import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.source.Documents;
+import io.soabench.engine.bpel.source.Leniency;
+import io.soabench.engine.bpel.source.Problem;
 import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.source.XmlElement;
 import io.soabench.engine.bpel.syntax.Bpel;
@@ -17,26 +19,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The steps of loading: read the process, read what it imports, check, look up names. */
 final class ProcessLoading {
     private final Documents documents;
     private final String file;
     private final List<String> extra;
-    private final Problems problems = new Problems();
+    private final Problems problems;
 
-    private ProcessLoading(Documents documents, String file, List<String> extra) {
+    private ProcessLoading(Documents documents, String file, List<String> extra, Set<Leniency> accepted) {
+        this.problems = new Problems(accepted);
         this.documents = documents;
         this.file = file;
         this.extra = extra;
     }
 
-    static ProcessDefinition onDisk(Path bpel, List<Path> extraWsdls) {
+    static ProcessDefinition onDisk(Path bpel, List<Path> extraWsdls, Set<Leniency> accepted) {
         List<String> extra = extraWsdls.stream().map(Documents::name).toList();
-        return new ProcessLoading(Documents.onDisk(), Documents.name(bpel), extra).load();
+        return new ProcessLoading(Documents.onDisk(), Documents.name(bpel), extra, accepted).load();
     }
 
-    static ProcessDefinition inMemory(String bpel, Map<String, byte[]> entries) {
+    static ProcessDefinition inMemory(String bpel, Map<String, byte[]> entries, Set<Leniency> accepted) {
         Documents documents = Documents.inMemory(entries);
         List<String> extra = new ArrayList<>();
         documents.names().forEach(name -> {
@@ -44,7 +48,7 @@ final class ProcessLoading {
                 extra.add(name);
             }
         });
-        return new ProcessLoading(documents, bpel, extra).load();
+        return new ProcessLoading(documents, bpel, extra, accepted).load();
     }
 
     private ProcessDefinition load() {
@@ -52,16 +56,20 @@ final class ProcessLoading {
         Optional<BpelProcess> source = root.flatMap(element -> BpelReading.read(element, problems));
         List<String> imported = new ArrayList<>();
         source.ifPresent(process -> process.imports().forEach(element -> imported(element, imported)));
-        WsdlDefinitions wsdl = WsdlDefinitions.load(documents, imported);
+        WsdlDefinitions wsdl = WsdlDefinitions.load(documents, imported, problems.accepted());
         WsdlDefinitions all = withExtra(wsdl, imported);
-        wsdl.problems()
-                .forEach(problem -> problems.add(
-                        problem.code().endsWith("-DUPLICATE") ? "SA00014" : problem.code(),
-                        problem.location(),
-                        problem.message()));
+        problems.addAll(wsdl.problems().stream().map(ProcessLoading::coded).toList());
+        problems.warnAll(wsdl.warnings().stream().map(ProcessLoading::coded).toList());
         source.ifPresent(process -> StaticAnalysis.check(process, wsdl, problems));
         Optional<ProcessModel> model = source.map(process -> ProcessBinding.bind(process, wsdl, problems));
-        return new ProcessDefinition(file, source, all, model, problems.list());
+        return new ProcessDefinition(file, source, all, model, problems.list(), problems.warnings());
+    }
+
+    /** What is defined twice has a rule of its own among those for processes. */
+    private static Problem coded(Problem problem) {
+        return problem.code().endsWith("-DUPLICATE")
+                ? new Problem("SA00014", problem.file(), problem.line(), problem.column(), problem.message())
+                : problem;
     }
 
     /** The process is checked against what it imports (rule SA00010); further documents are only passed on. */
@@ -71,7 +79,7 @@ final class ProcessLoading {
         if (names.size() == imported.size()) {
             return wsdl;
         }
-        WsdlDefinitions all = WsdlDefinitions.load(documents, names);
+        WsdlDefinitions all = WsdlDefinitions.load(documents, names, problems.accepted());
         problems.addAll(all.problems().stream()
                 .filter(problem -> !problem.code().endsWith("-DUPLICATE"))
                 .toList());
@@ -112,12 +120,14 @@ final class ProcessLoading {
         String found = root.attribute("targetNamespace").orElse("");
         if (element.namespace().isPresent() && !element.namespace().get().equals(found)) {
             problems.add(
+                    Leniency.IMPORT_NAMESPACES,
                     "SA00011",
                     element.location().attribute("namespace"),
                     "'" + root.location().file() + "' has the target namespace '" + found + "', not '"
                             + element.namespace().get() + "'; correct the attribute 'namespace'");
         } else if (element.namespace().isEmpty() && !found.isEmpty()) {
             problems.add(
+                    Leniency.IMPORT_NAMESPACES,
                     "SA00012",
                     element.location(),
                     "'" + root.location().file() + "' has the target namespace '" + found

@@ -54,10 +54,11 @@ final class GrammarTest {
                         "x.bpel:5:3: [BPEL-CONTENT] 'partnerLinks' needs 'partnerLink' here",
                         "x.bpel:5:3: [BPEL-CONTENT] 'partnerLinks' stands in the wrong place or too often in 'process'; allowed in"
                                 + " this order: 'extensions', 'import', 'partnerLinks', 'messageExchanges', 'variables',"
-                                + " 'correlationSets', 'faultHandlers', 'eventHandlers', an activity",
+                                + " 'correlationSets', 'faultHandlers', 'eventHandlers', an activity, or accept 'child-order'",
                         "x.bpel:8:5: [BPEL-ELEMENT] 'recieve' is not an element of WS-BPEL 2.0",
                         "x.bpel:9:5: [BPEL-ATTRIBUTE] 'receive' needs the attribute 'operation'",
-                        "x.bpel:9:30: [BPEL-VALUE] 'true' in attribute 'createInstance' of 'receive' is not one of 'yes', 'no'",
+                        "x.bpel:9:30: [BPEL-VALUE] 'true' in attribute 'createInstance' of 'receive' is not one of 'yes', 'no',"
+                                + " or accept 'boolean-words'",
                         "x.bpel:9:52: [BPEL-CONTENT] text is not allowed in 'receive'",
                         "x.bpel:10:5: [BPEL-CONTENT] 'while' needs an activity here",
                         "x.bpel:11:44: [BPEL-CONTENT] 'forEach' needs 'finalCounterValue' here; found 'scope' instead",

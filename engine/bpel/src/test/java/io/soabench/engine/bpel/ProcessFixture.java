@@ -1,5 +1,6 @@
 package io.soabench.engine.bpel;
 
+import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.source.Problem;
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A small correct process whose parts can be replaced: receive, nothing, reply. The interface is {@code process.wsdl} of
@@ -138,9 +140,13 @@ final class ProcessFixture {
     }
 
     ProcessDefinition load() {
+        return load(Set.of());
+    }
+
+    ProcessDefinition load(Set<Leniency> accepted) {
         Map<String, byte[]> all = new HashMap<>(entries);
         all.put("p.bpel", text().getBytes(StandardCharsets.UTF_8));
-        return ProcessDefinition.load("p.bpel", all);
+        return ProcessDefinition.load("p.bpel", all, accepted);
     }
 
     /** The codes of all problems, each once, sorted. */

@@ -4,6 +4,7 @@ import io.soabench.engine.bpel.source.Expression;
 import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.syntax.Bpel;
 import io.soabench.engine.bpel.wsdl.PropertyAlias;
+import io.soabench.engine.bpel.xpath.ExpressionNames;
 import io.soabench.engine.bpel.xpath.XPath;
 import java.util.Optional;
 
@@ -18,11 +19,21 @@ final class AliasRules {
     }
 
     private static void check(Expression query, Problems problems) {
-        if (!query.language().equals(Bpel.XPATH)) {
+        if (!Bpel.LANGUAGES.contains(query.language())) {
             problems.add(
                     "SA00004",
                     query.location(),
-                    "the query language '" + query.language() + "' is not supported; use '" + Bpel.XPATH + "'");
+                    "the query language '" + query.language() + "' is not supported; use '"
+                            + String.join("' or '", Bpel.LANGUAGES) + "'");
+            return;
+        }
+        if (!query.language().equals(Bpel.XPATH)) {
+            ExpressionNames names = ExpressionNames.in(query.text());
+            boolean references = names.variables().stream().anyMatch(name -> !names.isLocal(name))
+                    || names.calls().stream().anyMatch(call -> isBpel(call, query));
+            if (references) {
+                refer(query, problems);
+            }
             return;
         }
         XPath.Parsed parsed = XPath.parse(query.text());
@@ -32,11 +43,15 @@ final class AliasRules {
                     "XPATH-SYNTAX", query.location(), "'" + query.text() + "' is not XPath 1.0: " + parsed.error());
         } else if (!path.get().variables().isEmpty()
                 || path.get().calls().stream().anyMatch(call -> isBpel(call, query))) {
-            problems.add(
-                    "SA00029",
-                    query.location(),
-                    "'" + query.text() + "' must have neither variables nor functions of WS-BPEL");
+            refer(query, problems);
         }
+    }
+
+    private static void refer(Expression query, Problems problems) {
+        problems.add(
+                "SA00029",
+                query.location(),
+                "'" + query.text() + "' must have neither variables nor functions of WS-BPEL");
     }
 
     private static boolean isBpel(XPath.Call call, Expression query) {

@@ -1,6 +1,8 @@
 package io.soabench.engine.bpel.analysis;
 
 import io.soabench.engine.bpel.analysis.Subject.Named;
+import io.soabench.engine.bpel.source.Expression;
+import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.syntax.CorrelationSet;
 import io.soabench.engine.bpel.syntax.Extension;
@@ -84,11 +86,15 @@ final class DeclarationRules {
         List<PropertyAlias> aliases = subject.wsdl().propertyAliases();
         for (int i = 0; i < aliases.size(); i++) {
             PropertyAlias alias = aliases.get(i);
-            if (aliases.subList(0, i).stream().anyMatch(earlier -> isSameSubject(earlier, alias))) {
-                problems.add(
-                        "SA00022",
-                        alias.location(),
-                        "a second propertyAlias of '" + alias.property() + "' for the same type; remove one of them");
+            List<PropertyAlias> earlier = aliases.subList(0, i).stream()
+                    .filter(before -> isSameSubject(before, alias))
+                    .toList();
+            String sentence =
+                    "a second propertyAlias of '" + alias.property() + "' for the same type; remove one of them";
+            if (earlier.stream().anyMatch(before -> !saysSame(before, alias))) {
+                problems.add("SA00022", alias.location(), sentence);
+            } else if (!earlier.isEmpty()) {
+                problems.add(Leniency.SAME_DEFINITIONS, "SA00022", alias.location(), sentence);
             }
         }
     }
@@ -103,9 +109,14 @@ final class DeclarationRules {
 
     /** The same alias read from two copies of a document is no ambiguity. */
     private static boolean isSameText(PropertyAlias a, PropertyAlias b) {
-        return !a.location().file().equals(b.location().file())
-                && a.part().equals(b.part())
-                && a.query().map(query -> query.text()).equals(b.query().map(query -> query.text()));
+        return !a.location().file().equals(b.location().file()) && saysSame(a, b);
+    }
+
+    private static boolean saysSame(PropertyAlias a, PropertyAlias b) {
+        return a.part().equals(b.part())
+                && a.query().map(Expression::text).equals(b.query().map(Expression::text))
+                && a.query().map(Expression::language).equals(b.query().map(Expression::language))
+                && a.query().map(Expression::namespaces).equals(b.query().map(Expression::namespaces));
     }
 
     static void variableNames(Subject subject, Problems problems) {

@@ -3,11 +3,12 @@ package io.soabench.engine.bpel.model;
 import io.soabench.engine.bpel.wsdl.Message;
 import io.soabench.engine.bpel.wsdl.PropertyAlias;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import javax.xml.namespace.QName;
 
-/** Finds the alias of a property for data of a type, in the documents that the process imports itself (rule SA00021). */
+/** Finds the alias of a property for data of a type (rule SA00021). */
 final class Aliases {
     private Aliases() {}
 
@@ -33,11 +34,15 @@ final class Aliases {
         return alias;
     }
 
+    /** One of a document that the process imports itself, if there is one; else one of any document. */
     private static Optional<PropertyAlias> first(
             WsdlDefinitions wsdl, QName property, Predicate<PropertyAlias> condition) {
-        return wsdl.propertyAliases().stream()
-                .filter(alias -> wsdl.isDirect(alias.location().file()))
+        List<PropertyAlias> all = wsdl.propertyAliases().stream()
                 .filter(alias -> alias.property().equals(property) && condition.test(alias))
-                .findFirst();
+                .toList();
+        return all.stream()
+                .filter(alias -> wsdl.isDirect(alias.location().file()))
+                .findFirst()
+                .or(() -> all.stream().findFirst());
     }
 }

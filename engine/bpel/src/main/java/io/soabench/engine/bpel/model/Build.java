@@ -1,7 +1,9 @@
 package io.soabench.engine.bpel.model;
 
+import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.source.Location;
 import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.wsdl.PropertyAlias;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,11 +51,25 @@ final class Build {
     void checkImported(String kind, QName name, Location place, String what) {
         wsdl.hiddenIn(kind, name)
                 .ifPresent(
-                        file -> problem(
+                        file -> problems.add(
+                                Leniency.TRANSITIVE_IMPORTS,
                                 "SA00010",
                                 place,
                                 kind + " '" + name + "'" + what + " is defined in '" + file
                                         + "', which the process does not import itself; import it (imports of imported documents do not count)"));
+    }
+
+    /** Reports an alias that is defined only in a document that the process does not import itself. */
+    void checkImported(PropertyAlias alias, Location place) {
+        String file = alias.location().file();
+        if (!wsdl.isDirect(file)) {
+            problems.add(
+                    Leniency.TRANSITIVE_IMPORTS,
+                    "SA00021",
+                    place,
+                    "the propertyAlias of '" + alias.property() + "' that is meant here is defined in '" + file
+                            + "', which the process does not import itself; import it");
+        }
     }
 
     /** Adds an item to the tables of the process and of a scope; it is made from its index and slot. */

@@ -104,6 +104,7 @@ final class CopyTypes {
 
     private static Optional<XPath> parsed(BoundExpression bound) {
         return bound.expression().language().equals(Bpel.XPATH)
+                        || bound.expression().language().equals(Bpel.XPATH_2)
                 ? XPath.parse(bound.expression().text()).expression()
                 : Optional.empty();
     }

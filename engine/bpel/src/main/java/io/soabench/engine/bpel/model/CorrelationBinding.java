@@ -1,5 +1,6 @@
 package io.soabench.engine.bpel.model;
 
+import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.source.Location;
 import io.soabench.engine.bpel.syntax.Correlation;
 import io.soabench.engine.bpel.wsdl.Message;
@@ -21,15 +22,18 @@ final class CorrelationBinding {
         Optional<MessageExchange> exchange = name.flatMap(names::messageExchange);
         if (name.isPresent() && exchange.isEmpty()) {
             String message = "message exchange '" + name.get() + "' is not declared in an enclosing scope; declare it";
-            build.problem("SA00061", place.attribute("messageExchange"), message);
+            build.problems.add(Leniency.UNDECLARED_EXCHANGES, "SA00061", place.attribute("messageExchange"), message);
             if (event) {
-                build.problem(
+                build.problems.add(
+                        Leniency.UNDECLARED_EXCHANGES,
                         "SA00089",
                         place.attribute("messageExchange"),
                         message + " (the scope of the event handler is looked at first)");
             }
         }
-        return exchange;
+        // What is meant is clear, whether it is accepted or not.
+        return exchange.or(
+                () -> name.map(text -> names.outermost().declareExchange(text, place, build.messageExchanges)));
     }
 
     List<CorrelationUse> ofMessage(
@@ -82,7 +86,10 @@ final class CorrelationBinding {
                             "no propertyAlias of '" + property.name() + "' is defined for message '"
                                     + message.get().name() + "' in a document that the process imports; add one");
                 }
-                alias.ifPresent(aliases::add);
+                alias.ifPresent(found -> {
+                    build.checkImported(found, place.attribute("set"));
+                    aliases.add(found);
+                });
             }
         }
         return aliases;

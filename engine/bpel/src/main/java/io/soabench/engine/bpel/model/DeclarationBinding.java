@@ -36,14 +36,9 @@ final class DeclarationBinding {
     /** Declares everything a scope declares explicitly; the initial values of its variables are the result. */
     List<Initializer> declare(ScopeBody body, Names names) {
         body.partnerLinks().forEach(link -> partnerLink(link, names));
-        body.messageExchanges().forEach(exchange -> {
-            MessageExchange declared = Build.declare(
-                    build.messageExchanges,
-                    names.frame.messageExchanges,
-                    (index, slot) ->
-                            new MessageExchange(index, names.frame.id, slot, exchange.name(), exchange.location()));
-            names.messageExchanges.putIfAbsent(exchange.name(), declared);
-        });
+        body.messageExchanges()
+                .forEach(exchange ->
+                        names.declareExchange(exchange.name(), exchange.location(), build.messageExchanges));
         body.correlationSets().forEach(set -> correlationSet(set, names));
         List<Initializer> initializers = new ArrayList<>();
         for (io.soabench.engine.bpel.syntax.Variable element : body.variables()) {

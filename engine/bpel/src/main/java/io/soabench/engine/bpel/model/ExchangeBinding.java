@@ -1,5 +1,6 @@
 package io.soabench.engine.bpel.model;
 
+import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.source.Location;
 import io.soabench.engine.bpel.syntax.Correlation;
 import io.soabench.engine.bpel.syntax.Invoke;
@@ -60,7 +61,8 @@ final class ExchangeBinding {
         }
         QName name = found.get().name();
         if (portType.isPresent() && !portType.get().equals(name)) {
-            build.problem(
+            build.problems.add(
+                    Leniency.OTHER_PORT_TYPES,
                     "SA00005",
                     place.attribute("portType"),
                     "port type '" + portType.get() + "' is not that of partner link '" + linkName + "', which is '"
@@ -223,15 +225,21 @@ final class ExchangeBinding {
 
     private void checkPatterns(Invoke invoke, Operation operation) {
         for (Correlation correlation : invoke.correlations()) {
-            if (correlation.pattern().isPresent() != operation.isRequestResponse()) {
+            Location place = correlation.location().attribute("pattern");
+            if (correlation.pattern().isEmpty() && operation.isRequestResponse()) {
                 build.problem(
                         "SA00046",
-                        correlation.location().attribute("pattern"),
-                        operation.isRequestResponse()
-                                ? "operation '" + operation.name()
-                                        + "' is request-response, so this correlation needs 'pattern'"
-                                : "operation '" + operation.name()
-                                        + "' is one-way, so this correlation must not have 'pattern'");
+                        place,
+                        "operation '" + operation.name()
+                                + "' is request-response, so this correlation needs 'pattern'");
+            } else if (correlation.pattern().isPresent() && !operation.isRequestResponse()) {
+                String sentence =
+                        "operation '" + operation.name() + "' is one-way, so this correlation must not have 'pattern'";
+                if (correlation.pattern().get() == Correlation.Pattern.REQUEST) {
+                    build.problems.add(Leniency.NEEDLESS_ATTRIBUTES, "SA00046", place, sentence);
+                } else {
+                    build.problem("SA00046", place, sentence);
+                }
             }
         }
     }

@@ -8,6 +8,8 @@ import io.soabench.engine.bpel.syntax.Bpel;
 import io.soabench.engine.bpel.wsdl.Part;
 import io.soabench.engine.bpel.wsdl.Property;
 import io.soabench.engine.bpel.wsdl.PropertyAlias;
+import io.soabench.engine.bpel.xpath.ExpressionNames;
+import io.soabench.engine.bpel.xpath.OdeExtensions;
 import io.soabench.engine.bpel.xpath.XPath;
 import java.util.HashMap;
 import java.util.List;
@@ -47,6 +49,11 @@ final class ExpressionBinding {
             "translate",
             "true");
 
+    /** Prefixes that need no declaration in XPath 2.0 and XQuery. */
+    private static final Map<String, String> PREDECLARED = Map.of(
+            "fn", "http://www.w3.org/2005/xpath-functions",
+            "xs", "http://www.w3.org/2001/XMLSchema");
+
     private final Build build;
 
     ExpressionBinding(Build build) {
@@ -57,7 +64,7 @@ final class ExpressionBinding {
     BoundExpression expression(Expression expression, Names names) {
         Optional<XPath> parsed = parse(expression);
         if (parsed.isEmpty()) {
-            return unbound(expression);
+            return byNames(expression, names);
         }
         if (parsed.get().usesContext()) {
             build.problem(
@@ -83,13 +90,21 @@ final class ExpressionBinding {
 
     /** A query, whose context node is the variable or part it is applied to. */
     BoundExpression query(Expression query, Names names) {
-        return parse(query).map(parsed -> bind(query, parsed, names)).orElseGet(() -> unbound(query));
+        return parse(query).map(parsed -> bind(query, parsed, names)).orElseGet(() -> byNames(query, names));
     }
 
     /** A join condition, whose variables are the links that end at the activity. */
     BoundExpression joinCondition(Expression expression, Map<String, Link> incoming) {
         Optional<XPath> parsed = parse(expression);
         if (parsed.isEmpty()) {
+            if (Bpel.LANGUAGES.contains(expression.language())
+                    && !expression.language().equals(Bpel.XPATH)) {
+                build.problem(
+                        "SA00073",
+                        expression.location(),
+                        "the join condition '" + expression.text()
+                                + "' may only have incoming links ('$link'), 'and', 'or' and 'not()'");
+            }
             return unbound(expression);
         }
         if (parsed.get().calls().stream().anyMatch(call -> isBpel(call, expression))) {
@@ -121,21 +136,27 @@ final class ExpressionBinding {
     }
 
     private static Optional<XPath> parsed(Expression expression) {
-        return expression.language().equals(Bpel.XPATH)
+        return expression.language().equals(Bpel.XPATH) || expression.language().equals(Bpel.XPATH_2)
                 ? XPath.parse(expression.text()).expression()
                 : Optional.empty();
     }
 
+    /** The expression as one of XPath 1.0; empty after a problem, and for what can be XPath 2.0 or XQuery only. */
     private Optional<XPath> parse(Expression expression) {
-        if (!expression.language().equals(Bpel.XPATH)) {
+        if (!Bpel.LANGUAGES.contains(expression.language())) {
             build.problem(
                     "SA00004",
                     expression.location(),
-                    "the language '" + expression.language() + "' is not supported; use '" + Bpel.XPATH + "'");
+                    "the language '" + expression.language() + "' is not supported; use '"
+                            + String.join("' or '", Bpel.LANGUAGES) + "'");
+            return Optional.empty();
+        }
+        if (expression.language().equals(Bpel.XQUERY)) {
             return Optional.empty();
         }
         XPath.Parsed parsed = XPath.parse(expression.text());
-        if (parsed.expression().isEmpty()) {
+        boolean blank = expression.text().isBlank();
+        if (parsed.expression().isEmpty() && (blank || expression.language().equals(Bpel.XPATH))) {
             build.problem(
                     "XPATH-SYNTAX",
                     expression.location(),
@@ -150,22 +171,62 @@ final class ExpressionBinding {
     }
 
     private BoundExpression bind(Expression expression, XPath parsed, Names names) {
-        checkPrefixes(expression, parsed);
+        checkPrefixes(expression, parsed.prefixes());
+        return bind(expression, parsed.variables(), parsed.calls(), names);
+    }
+
+    private BoundExpression bind(
+            Expression expression, List<XPath.Name> references, List<XPath.Call> calls, Names names) {
         Map<String, VariableUse> variables = new HashMap<>();
-        for (XPath.Name name : parsed.variables()) {
-            variable(name.toString(), expression, names).ifPresent(use -> variables.put(name.toString(), use));
+        for (XPath.Name name : references) {
+            if (!isProcessId(name, expression)) {
+                variable(name.toString(), expression, names).ifPresent(use -> variables.put(name.toString(), use));
+            }
         }
         Map<PropertyKey, PropertyUse> properties = new HashMap<>();
-        for (XPath.Call call : parsed.calls()) {
+        for (XPath.Call call : calls) {
             call(call, expression, names, properties);
         }
         return new BoundExpression(expression, variables, Map.of(), properties);
     }
 
-    private void checkPrefixes(Expression expression, XPath parsed) {
-        parsed.prefixes().stream()
+    /** What is XPath 2.0 or XQuery only is known by its names; whether it is an expression at all is found out later. */
+    private BoundExpression byNames(Expression expression, Names names) {
+        boolean query = expression.language().equals(Bpel.XQUERY);
+        if (expression.text().isBlank() || !(query || expression.language().equals(Bpel.XPATH_2))) {
+            return unbound(expression);
+        }
+        ExpressionNames found = ExpressionNames.in(expression.text());
+        if (!query) {
+            checkPrefixes(expression, found.prefixes());
+        }
+        List<XPath.Name> references = found.variables().stream()
+                .filter(name -> isDeclared(name, names) || !(query || found.isLocal(name)))
                 .distinct()
-                .filter(prefix -> !prefix.isEmpty() && !expression.namespaces().containsKey(prefix))
+                .toList();
+        return bind(expression, references, found.calls(), names);
+    }
+
+    private static boolean isDeclared(XPath.Name name, Names names) {
+        String text = name.toString();
+        int dot = text.indexOf('.');
+        return names.variable(dot < 0 ? text : text.substring(0, dot)).isPresent();
+    }
+
+    private static boolean isProcessId(XPath.Name name, Expression expression) {
+        return name.local().equals(OdeExtensions.PID)
+                && OdeExtensions.NAMESPACE.equals(expression.namespaces().get(name.prefix()));
+    }
+
+    private static boolean isKnownPrefix(String prefix, Expression expression) {
+        return expression.namespaces().containsKey(prefix)
+                || (!expression.language().equals(Bpel.XPATH) && PREDECLARED.containsKey(prefix));
+    }
+
+    private void checkPrefixes(Expression expression, List<String> prefixes) {
+        prefixes.stream()
+                .distinct()
+                .filter(prefix -> !prefix.isEmpty() && !isKnownPrefix(prefix, expression))
                 .forEach(prefix -> build.problem(
                         "XPATH-PREFIX",
                         expression.location(),
@@ -223,12 +284,44 @@ final class ExpressionBinding {
             propertyCall(call, expression, names, properties);
         } else if (isBpel(call, expression) && function.equals("doXslTransform")) {
             transformCall(call, expression);
-        } else if (!call.function().prefix().isEmpty() || !CORE_FUNCTIONS.contains(function)) {
+        } else if (OdeExtensions.NAMESPACE.equals(namespace(call, expression))) {
+            extension(function, expression);
+        } else if (!isKnown(call, expression)) {
             build.problem(
                     "XPATH-FUNCTION",
                     expression.location(),
                     "function '" + call.function() + "' in '" + expression.text()
-                            + "' is neither of XPath 1.0 nor of WS-BPEL; check its name and the namespace of its prefix");
+                            + "' is neither of "
+                            + (expression.language().equals(Bpel.XPATH) ? "XPath 1.0" : "XPath 2.0")
+                            + " nor of WS-BPEL; check its name and the namespace of its prefix");
+        }
+    }
+
+    private static String namespace(XPath.Call call, Expression expression) {
+        String prefix = call.function().prefix();
+        return expression.namespaces().getOrDefault(prefix, PREDECLARED.get(prefix));
+    }
+
+    /** Which functions XPath 2.0 and XQuery have by themselves is left to the processor. */
+    private static boolean isKnown(XPath.Call call, Expression expression) {
+        if (expression.language().equals(Bpel.XPATH)) {
+            return call.function().prefix().isEmpty()
+                    && CORE_FUNCTIONS.contains(call.function().local());
+        }
+        String namespace = namespace(call, expression);
+        return call.function().prefix().isEmpty()
+                || expression.language().equals(Bpel.XQUERY)
+                || (namespace != null && PREDECLARED.containsValue(namespace));
+    }
+
+    private void extension(String function, Expression expression) {
+        if (!OdeExtensions.FUNCTIONS.contains(function)) {
+            build.problem(
+                    "ODE-FUNCTION",
+                    expression.location(),
+                    "function '" + function + "' of Apache ODE in '" + expression.text()
+                            + "' is not known here; of its functions there are '"
+                            + String.join("', '", OdeExtensions.FUNCTIONS) + "'");
         }
     }
 
@@ -330,6 +423,7 @@ final class ExpressionBinding {
                             + variable.type().name() + "' of variable '" + variable.name()
                             + "' in a document that the process imports; add one or use another variable");
         }
+        alias.ifPresent(found -> build.checkImported(found, place));
         return alias.map(found -> new PropertyUse(variable, property.get(), found));
     }
 }

@@ -1,6 +1,8 @@
 package io.soabench.engine.bpel.model;
 
+import io.soabench.engine.bpel.source.Location;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -32,6 +34,23 @@ final class Names {
     /** A layer that declares names which live in the same scope instance. */
     Names layer() {
         return new Names(this, frame);
+    }
+
+    /** The names of the process. */
+    Names outermost() {
+        Names layer = this;
+        while (layer.outer != null) {
+            layer = layer.outer;
+        }
+        return layer;
+    }
+
+    /** Declares a message exchange here. */
+    MessageExchange declareExchange(String name, Location place, List<MessageExchange> all) {
+        MessageExchange declared = Build.declare(
+                all, frame.messageExchanges, (index, slot) -> new MessageExchange(index, frame.id, slot, name, place));
+        messageExchanges.putIfAbsent(name, declared);
+        return declared;
     }
 
     private <T> Optional<T> find(Function<Names, Map<String, T>> table, String name) {

@@ -1,5 +1,6 @@
 package io.soabench.engine.bpel.syntax;
 
+import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.source.XmlElement;
 import io.soabench.engine.bpel.source.XmlNames;
@@ -11,7 +12,7 @@ record AttributeValue(XmlElement element, String name, String value) {
         String text = value.strip();
         switch (type) {
             case "uri" -> {}
-            case "bool" -> enumeration(text, List.of("yes", "no"), problems);
+            case "bool" -> truth(text, problems);
             case "ncname" -> require(XmlNames.isNcName(text), "a name without colon", problems);
             case "variable" -> variable(text, problems);
             case "variables" -> List.of(text.split("\\s+")).forEach(word -> variable(word, problems));
@@ -22,7 +23,33 @@ record AttributeValue(XmlElement element, String name, String value) {
     }
 
     private void enumeration(String text, List<String> values, Problems problems) {
+        if (name.equals("pattern") && BpelReading.OLD_PATTERNS.containsKey(text)) {
+            problems.add(
+                    Leniency.OLD_SYNTAX,
+                    "BPEL-VALUE",
+                    element.location().attribute(name),
+                    sentence("one of '" + String.join("', '", values) + "'"));
+            return;
+        }
         require(values.contains(text), "one of '" + String.join("', '", values) + "'", problems);
+    }
+
+    private void truth(String text, Problems problems) {
+        if (BpelReading.YES.contains(text) || BpelReading.NO.contains(text)) {
+            if (!text.equals("yes") && !text.equals("no")) {
+                problems.add(
+                        Leniency.BOOLEAN_WORDS,
+                        "BPEL-VALUE",
+                        element.location().attribute(name),
+                        sentence("one of 'yes', 'no'"));
+            }
+        } else {
+            enumeration(text, List.of("yes", "no"), problems);
+        }
+    }
+
+    private String sentence(String expected) {
+        return "'" + value + "' in attribute '" + name + "' of '" + element.localName() + "' is not " + expected;
     }
 
     private void variable(String text, Problems problems) {
@@ -45,10 +72,7 @@ record AttributeValue(XmlElement element, String name, String value) {
 
     private void require(boolean condition, String expected, Problems problems) {
         if (!condition) {
-            problems.add(
-                    "BPEL-VALUE",
-                    element.location().attribute(name),
-                    "'" + value + "' in attribute '" + name + "' of '" + element.localName() + "' is not " + expected);
+            problems.add("BPEL-VALUE", element.location().attribute(name), sentence(expected));
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.soabench.engine.bpel.syntax;
 
+import java.util.List;
 import java.util.Set;
 
 /** Names of WS-BPEL 2.0. */
@@ -10,6 +11,12 @@ public final class Bpel {
     public static final String ABSTRACT = "http://docs.oasis-open.org/wsbpel/2.0/process/abstract";
     /** XPath 1.0 as expression and query language; the default. */
     public static final String XPATH = "urn:oasis:names:tc:wsbpel:2.0:sublang:xpath1.0";
+    /** XPath 2.0 as expression and query language. */
+    public static final String XPATH_2 = "urn:oasis:names:tc:wsbpel:2.0:sublang:xpath2.0";
+    /** XQuery 1.0 as expression and query language. */
+    public static final String XQUERY = "urn:oasis:names:tc:wsbpel:2.0:sublang:xquery1.0";
+    /** All expression and query languages that are known here. */
+    public static final List<String> LANGUAGES = List.of(XPATH, XPATH_2, XQUERY);
     /** Value of {@code importType} for WSDL 1.1. */
     public static final String IMPORT_WSDL = "http://schemas.xmlsoap.org/wsdl/";
     /** Value of {@code importType} for XML Schema. */

@@ -6,13 +6,25 @@ import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.source.XmlElement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 
 /** Turns the elements of a process into records. The grammar is checked first; what is missing is read as empty. */
 public final class BpelReading {
+    /** Words for yes: that of the standard, and those of XML Schema. */
+    static final Set<String> YES = Set.of("yes", "true", "1");
+    /** Words for no. */
+    static final Set<String> NO = Set.of("no", "false", "0");
+    /** The patterns of version 1.1 by what they mean. */
+    static final Map<String, Correlation.Pattern> OLD_PATTERNS = Map.of(
+            "out", Correlation.Pattern.REQUEST,
+            "in", Correlation.Pattern.RESPONSE,
+            "out-in", Correlation.Pattern.REQUEST_RESPONSE);
+
     private String queryLanguage = Bpel.XPATH;
     private String expressionLanguage = Bpel.XPATH;
     private final ActivityReading activities = new ActivityReading(this);
@@ -183,7 +195,7 @@ public final class BpelReading {
             case "request" -> Optional.of(Correlation.Pattern.REQUEST);
             case "response" -> Optional.of(Correlation.Pattern.RESPONSE);
             case "request-response" -> Optional.of(Correlation.Pattern.REQUEST_RESPONSE);
-            default -> Optional.empty();
+            default -> Optional.ofNullable(OLD_PATTERNS.get(text));
         };
     }
 
@@ -268,6 +280,9 @@ public final class BpelReading {
         return child(e, "query")
                 .map(q -> new Expression(
                         q.text().strip(), text(q, "queryLanguage").orElse(queryLanguage), q.namespaces(), q.location()))
+                .or(() -> text(e, "query")
+                        .map(q -> new Expression(
+                                q, queryLanguage, e.namespaces(), e.location().attribute("query"))))
                 .filter(q -> !q.text().isEmpty());
     }
 
@@ -328,6 +343,6 @@ public final class BpelReading {
     }
 
     static Optional<Boolean> yes(XmlElement e, String attribute) {
-        return text(e, attribute).map(text -> text.equals("yes"));
+        return text(e, attribute).map(YES::contains);
     }
 }

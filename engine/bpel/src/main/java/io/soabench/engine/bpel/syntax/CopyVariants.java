@@ -50,6 +50,7 @@ final class CopyVariants {
     private static Set<String> present(XmlElement element) {
         Set<String> present = element.attributes().keySet().stream()
                 .filter(name -> name.getNamespaceURI().isEmpty())
+                .filter(name -> !Grammar.isOldQuery(element, name.getLocalPart()))
                 .map(name -> "'" + name.getLocalPart() + "'")
                 .collect(Collectors.toCollection(TreeSet::new));
         BpelReading.children(element)

@@ -1,9 +1,11 @@
 package io.soabench.engine.bpel.syntax;
 
+import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.source.Location;
 import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.source.XmlElement;
 import io.soabench.engine.bpel.source.XmlText;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,6 +23,10 @@ final class Grammar {
     private static final String ACTIVITIES =
             "assign|compensate|compensateScope|empty|exit|extensionActivity|flow|forEach|if|invoke|pick"
                     + "|receive|repeatUntil|reply|rethrow|scope|sequence|throw|validate|wait|while";
+
+    /** Parts of activities to which editors give names. */
+    private static final Set<String> LABELLED =
+            Set.of("onMessage", "onEvent", "onAlarm", "catch", "catchAll", "copy", "elseif", "else", "condition");
 
     private static final String STANDARD_CONTENT = "targets? sources? ";
     private static final String STANDARD = "name=ncname suppressJoinFailure=bool ";
@@ -247,7 +253,45 @@ final class Grammar {
         return RULES.containsKey(element.localName());
     }
 
+    /** Children in the order of the grammar; null when more than their order is wrong. */
+    private static List<XmlElement> ordered(Rule rule, List<XmlElement> children) {
+        List<XmlElement> ordered = new ArrayList<>();
+        for (Step step : rule.steps()) {
+            List<XmlElement> of = children.stream()
+                    .filter(child -> step.names().contains(child.localName()))
+                    .toList();
+            if ((of.isEmpty() && !step.optional()) || (of.size() > 1 && !step.repeated())) {
+                return null;
+            }
+            ordered.addAll(of);
+        }
+        return ordered.size() == children.size() ? ordered : null;
+    }
+
+    /** Whether children are the right ones, but in another order; the first that comes too late is reported. */
+    private boolean isDisordered(XmlElement element, Rule rule, List<XmlElement> children) {
+        List<XmlElement> ordered = ordered(rule, children);
+        if (ordered == null || ordered.equals(children)) {
+            return false;
+        }
+        int latest = 0;
+        int first = 0;
+        while (ordered.indexOf(children.get(first)) >= latest) {
+            latest = ordered.indexOf(children.get(first));
+            first++;
+        }
+        problems.add(
+                Leniency.CHILD_ORDER,
+                "BPEL-CONTENT",
+                children.get(first).location(),
+                wrongPlace(element, rule, children.get(first)));
+        return true;
+    }
+
     private void content(XmlElement element, Rule rule, List<XmlElement> children) {
+        if (isDisordered(element, rule, children)) {
+            return;
+        }
         int position = 0;
         for (Step step : rule.steps()) {
             int before = position;
@@ -293,13 +337,14 @@ final class Grammar {
     }
 
     private void unexpected(XmlElement element, Rule rule, XmlElement child) {
+        problems.add("BPEL-CONTENT", child.location(), wrongPlace(element, rule, child));
+    }
+
+    private static String wrongPlace(XmlElement element, Rule rule, XmlElement child) {
         boolean known = rule.steps().stream().anyMatch(step -> step.names().contains(child.localName()));
-        problems.add(
-                "BPEL-CONTENT",
-                child.location(),
-                "'" + child.localName() + "' "
-                        + (known ? "stands in the wrong place or too often in '" : "is not allowed in '")
-                        + element.localName() + "'; " + allowed(rule));
+        return "'" + child.localName() + "' "
+                + (known ? "stands in the wrong place or too often in '" : "is not allowed in '")
+                + element.localName() + "'; " + allowed(rule);
     }
 
     private static String allowed(Rule rule) {
@@ -319,6 +364,19 @@ final class Grammar {
         }
     }
 
+    /** A name on a part of an activity, which nothing can refer to. */
+    private static boolean isLabel(XmlElement element, String attribute) {
+        return attribute.equals("name") && LABELLED.contains(element.localName());
+    }
+
+    /** A query as version 1.1 wrote it, beside a variable and without another query. */
+    static boolean isOldQuery(XmlElement element, String attribute) {
+        return attribute.equals("query")
+                && (element.localName().equals("from") || element.localName().equals("to"))
+                && element.attribute("variable").isPresent()
+                && element.element(Bpel.NAMESPACE, "query").isEmpty();
+    }
+
     private void attributes(XmlElement element, Rule rule) {
         Set<String> present = new HashSet<>();
         element.attributes().forEach((name, value) -> {
@@ -327,7 +385,19 @@ final class Grammar {
             }
             present.add(name.getLocalPart());
             AttributeRule attribute = rule.attributes().get(name.getLocalPart());
-            if (attribute == null) {
+            if (attribute == null && isLabel(element, name.getLocalPart())) {
+                problems.add(
+                        Leniency.NEEDLESS_ATTRIBUTES,
+                        "BPEL-ATTRIBUTE",
+                        element.location().attribute(name.getLocalPart()),
+                        "'" + element.localName() + "' has no attribute 'name'; remove it");
+            } else if (attribute == null && isOldQuery(element, name.getLocalPart())) {
+                problems.add(
+                        Leniency.OLD_SYNTAX,
+                        "BPEL-ATTRIBUTE",
+                        element.location().attribute(name.getLocalPart()),
+                        "'" + element.localName() + "' has no attribute 'query'; write it as an element 'query'");
+            } else if (attribute == null) {
                 problems.add(
                         "BPEL-ATTRIBUTE",
                         element.location().attribute(name.getLocalPart()),

@@ -13,6 +13,7 @@ import javax.xml.namespace.QName;
  * @param soap the version of SOAP; {@code NONE} for other bindings
  * @param style the style of operations that do not name their own
  * @param transport the URI of the transport, as written
+ * @param isHttp whether it is WSDL's own for HTTP without SOAP
  * @param operations in document order
  * @param location the {@code binding} element
  */
@@ -22,6 +23,7 @@ public record Binding(
         Soap soap,
         Style style,
         Optional<String> transport,
+        boolean isHttp,
         List<BindingOperation> operations,
         Location location) {
     public Binding {

@@ -44,6 +44,7 @@ final class BindingReading {
                 soap,
                 style,
                 extension.flatMap(e -> e.attribute("transport")),
+                element.element(Wsdl.HTTP, "binding").isPresent(),
                 operations,
                 element.location());
         components.add("binding", name, element, tables.bindings, binding);

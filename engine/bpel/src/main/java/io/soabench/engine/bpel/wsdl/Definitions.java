@@ -1,5 +1,6 @@
 package io.soabench.engine.bpel.wsdl;
 
+import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.source.XmlElement;
 import java.util.HashMap;
@@ -33,12 +34,19 @@ final class Definitions {
         if (earlier == null) {
             return;
         }
-        if (!isCopy(earlier.location().file(), element.location().file())) {
+        if (isCopy(earlier.location().file(), element.location().file())) {
+            return;
+        }
+        String sentence =
+                kind + " '" + name + "' is also defined at " + earlier.location() + "; remove or rename one of them";
+        if (earlier.isSameAs(element)) {
             problems.add(
+                    Leniency.SAME_DEFINITIONS,
                     "WSDL-DUPLICATE",
                     element.location().attribute("name"),
-                    kind + " '" + name + "' is also defined at " + earlier.location()
-                            + "; remove or rename one of them");
+                    sentence);
+        } else {
+            problems.add("WSDL-DUPLICATE", element.location().attribute("name"), sentence);
         }
     }
 

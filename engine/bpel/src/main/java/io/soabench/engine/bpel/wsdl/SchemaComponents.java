@@ -1,8 +1,12 @@
 package io.soabench.engine.bpel.wsdl;
 
+import io.soabench.engine.bpel.source.Leniency;
+import io.soabench.engine.bpel.source.Location;
 import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.source.XmlElement;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import javax.xml.namespace.QName;
@@ -12,9 +16,13 @@ final class SchemaComponents {
     private static final Set<String> KINDS =
             Set.of("element", "complexType", "simpleType", "group", "attributeGroup", "attribute");
 
+    private static final List<String> DEFAULTS =
+            List.of("elementFormDefault", "attributeFormDefault", "blockDefault", "finalDefault");
+
     private final Provenance provenance;
     private final Problems problems;
     private final Map<Key, Definition> known = new HashMap<>();
+    private final Set<Location> repeated = new HashSet<>();
 
     SchemaComponents(Provenance provenance, Problems problems) {
         this.provenance = provenance;
@@ -35,6 +43,19 @@ final class SchemaComponents {
                     .equals(other.component.location().file());
             return samePlace || (otherFile && !redefined && !other.redefined && schema.isSameAs(other.schema));
         }
+
+        /** The same content under the same defaults of the schema. */
+        boolean saysSameAs(Definition other) {
+            return !redefined
+                    && !other.redefined
+                    && component.isSameAs(other.component)
+                    && DEFAULTS.stream().allMatch(name -> schema.attribute(name).equals(other.schema.attribute(name)));
+        }
+    }
+
+    /** Whether an element is a component that has been defined before with the same content, so that it can be left out. */
+    boolean isRepeated(XmlElement element) {
+        return repeated.contains(element.location());
     }
 
     /** Takes the components of a schema, those that it redefines included. */
@@ -59,12 +80,20 @@ final class SchemaComponents {
         provenance.defined(
                 kind, new QName(targetNamespace, name), element.location().file());
         Definition before = known.putIfAbsent(new Key(kind, new QName(targetNamespace, name)), definition);
-        if (before != null && !before.isSameAs(definition)) {
+        if (before == null || before.isSameAs(definition)) {
+            return;
+        }
+        String sentence = kind + " '" + name + "' of namespace '" + targetNamespace + "' is also defined at "
+                + before.component().location() + "; remove or rename one of them";
+        if (before.saysSameAs(definition)) {
             problems.add(
+                    Leniency.SAME_DEFINITIONS,
                     "XSD-DUPLICATE",
                     element.location().attribute("name"),
-                    kind + " '" + name + "' of namespace '" + targetNamespace + "' is also defined at "
-                            + before.component().location());
+                    sentence);
+            repeated.add(element.location());
+        } else {
+            problems.add("XSD-DUPLICATE", element.location().attribute("name"), sentence);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.soabench.engine.bpel.wsdl;
 
 import io.soabench.engine.bpel.source.Documents;
+import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.source.StandardDocuments;
 import io.soabench.engine.bpel.source.XmlElement;
@@ -108,6 +109,9 @@ final class SchemaReading {
     private XmlElement rewrite(XmlElement schema, String target) {
         List<XmlNode> children = new ArrayList<>();
         for (XmlNode child : schema.children()) {
+            if (child instanceof XmlElement repeated && components.isRepeated(repeated)) {
+                continue;
+            }
             if (child instanceof XmlElement element && element.namespace().equals(Wsdl.SCHEMA)) {
                 children.add(
                         switch (element.localName()) {
@@ -130,6 +134,7 @@ final class SchemaReading {
             String found = root.attribute("targetNamespace").orElse("");
             if (!expected.equals(found)) {
                 problems.add(
+                        Leniency.IMPORT_NAMESPACES,
                         "XSD-IMPORT",
                         element.location(),
                         "'" + root.location().file() + "' has the target namespace '" + found + "', but '" + expected

@@ -1,6 +1,7 @@
 package io.soabench.engine.bpel.wsdl;
 
 import io.soabench.engine.bpel.source.Documents;
+import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.source.Location;
 import io.soabench.engine.bpel.source.Problem;
 import io.soabench.engine.bpel.source.Problems;
@@ -10,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import javax.xml.namespace.QName;
 import org.apache.ws.commons.schema.XmlSchemaCollection;
 
@@ -21,8 +23,10 @@ import org.apache.ws.commons.schema.XmlSchemaCollection;
 public final class WsdlDefinitions {
     private final WsdlTables tables;
     private final List<Problem> problems;
+    private final List<Problem> warnings;
 
-    WsdlDefinitions(WsdlTables tables, List<Problem> problems) {
+    WsdlDefinitions(WsdlTables tables, List<Problem> problems, List<Problem> warnings) {
+        this.warnings = warnings;
         this.tables = tables;
         this.problems = problems;
     }
@@ -44,14 +48,28 @@ public final class WsdlDefinitions {
 
     /** Loads documents of the given names, WSDL or XML Schema, and what they import. */
     public static WsdlDefinitions load(Documents documents, List<String> names) {
-        Problems problems = new Problems();
+        return load(documents, names, Set.of());
+    }
+
+    /**
+     * Loads documents, accepting what is not as the standards have it but clear.
+     *
+     * @param accepted what becomes a warning
+     */
+    public static WsdlDefinitions load(Documents documents, List<String> names, Set<Leniency> accepted) {
+        Problems problems = new Problems(accepted);
         WsdlTables tables = new WsdlReading(documents, problems).read(names);
-        return new WsdlDefinitions(tables, problems.list());
+        return new WsdlDefinitions(tables, problems.list(), problems.warnings());
     }
 
     /** What is wrong, sorted by place; empty if all is well. */
     public List<Problem> problems() {
         return problems;
+    }
+
+    /** What was accepted though the standards forbid it, sorted by place. */
+    public List<Problem> warnings() {
+        return warnings;
     }
 
     /** The WSDL documents read, in the order in which they were reached. */

@@ -2,6 +2,7 @@ package io.soabench.engine.bpel.wsdl;
 
 import io.soabench.engine.bpel.source.Documents;
 import io.soabench.engine.bpel.source.Expression;
+import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.source.Location;
 import io.soabench.engine.bpel.source.Problems;
 import io.soabench.engine.bpel.source.StandardDocuments;
@@ -109,6 +110,7 @@ final class WsdlReading {
                     root == null ? expected : root.attribute("targetNamespace").orElse("");
             if (!found.equals(expected)) {
                 problems.add(
+                        Leniency.IMPORT_NAMESPACES,
                         "WSDL-IMPORT",
                         element.location().attribute("namespace"),
                         "'" + other + "' has the target namespace '" + found + "', but '" + expected
@@ -282,7 +284,11 @@ final class WsdlReading {
         Optional<QName> messageType = attributes.qualifiedName("messageType");
         Optional<QName> type = attributes.qualifiedName("type");
         Optional<QName> declared = attributes.qualifiedName("element");
-        Optional<String> part = element.attribute("part");
+        Optional<String> part = element.attribute("part").or(() -> messageType
+                .map(tables.messages::get)
+                .filter(message -> message.parts().size() == 1)
+                .map(message -> message.parts().get(0).name()));
+        boolean partMeant = part.isPresent() && element.attribute("part").isEmpty();
         Optional<Expression> query = element.element(Wsdl.PROPERTIES, "query")
                 .map(text -> new Expression(
                         text.text().strip(),
@@ -299,11 +305,11 @@ final class WsdlReading {
         int kinds = (byMessage ? 1 : 0)
                 + (element.attribute("type").isPresent() ? 1 : 0)
                 + (element.attribute("element").isPresent() ? 1 : 0);
+        String sentence = "a propertyAlias needs 'messageType' with 'part', or only 'type', or only 'element'";
         if (kinds != 1 || part.isPresent() != byMessage) {
-            problems.add(
-                    "SA00020",
-                    element.location(),
-                    "a propertyAlias needs 'messageType' with 'part', or only 'type', or only 'element'");
+            problems.add("SA00020", element.location(), sentence);
+        } else if (partMeant) {
+            problems.add(Leniency.SINGLE_PARTS, "SA00020", element.location(), sentence);
         }
         messageType.ifPresent(name -> checkPart(name, part, element.location()));
         property.ifPresent(name -> tables.aliases.add(

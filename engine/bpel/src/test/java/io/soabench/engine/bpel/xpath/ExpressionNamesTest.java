@@ -1,0 +1,83 @@
+package io.soabench.engine.bpel.xpath;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Names in expressions of which nothing but the words are known. */
+final class ExpressionNamesTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '~',
+            value = {
+                "$a ; a",
+                "$order.body/p:id ; order.body",
+                "if ($x eq 1) then $y else $z ; x y z",
+                "'$no' || \"$no\" || $yes ; yes",
+                "'it''s $no' , $yes ; yes",
+                "(: $no (: $no :) :) $yes ; yes",
+                "$a-1 + $ab ; a-1 ab",
+                "$q:v ; q:v",
+                "1e3 + $x ; x",
+                "~~ ; ~~"
+            })
+    void shouldFindVariables(String text, String expected) {
+        assertThat(String.join(
+                        " ",
+                        ExpressionNames.in(text).variables().stream()
+                                .map(XPath.Name::toString)
+                                .toList()))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void shouldTellVariablesOfTheExpressionFromOthers() {
+        ExpressionNames names =
+                ExpressionNames.in("for $i in 1 to $n, $j in $list return (some $k in $list satisfies $k = $i) and $j");
+
+        assertThat(names.variables().stream()
+                        .filter(name -> !names.isLocal(name))
+                        .map(XPath.Name::local)
+                        .distinct())
+                .containsExactly("n", "list");
+    }
+
+    @Test
+    void shouldFindCallsWithLiteralArguments() {
+        ExpressionNames names =
+                ExpressionNames.in("bpel:getVariableProperty('v', \"p:q\") = concat($a, 'x', f(1, (2, 3))[1], now())");
+
+        assertThat(names.calls())
+                .containsExactly(
+                        new XPath.Call(
+                                new XPath.Name("bpel", "getVariableProperty"),
+                                List.of(Optional.of("v"), Optional.of("p:q"))),
+                        new XPath.Call(
+                                new XPath.Name("", "concat"),
+                                List.of(Optional.empty(), Optional.of("x"), Optional.empty(), Optional.empty())),
+                        new XPath.Call(new XPath.Name("", "f"), List.of(Optional.empty(), Optional.empty())),
+                        new XPath.Call(new XPath.Name("", "now"), List.of()));
+        assertThat(names.prefixes()).containsExactly("bpel");
+    }
+
+    @Test
+    void shouldTakeNoTestOfKindsForACall() {
+        assertThat(ExpressionNames.in("if ($a/text() instance of element(b)) then $a/node() else ()")
+                        .calls())
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '~',
+            value = {"'open", "(: open", "$", "f(", "a:", ":", "$ ; "})
+    void shouldEndWhenTextIsNoExpression(String text) {
+        assertThat(ExpressionNames.in(text).calls()).hasSizeLessThan(2);
+    }
+}
