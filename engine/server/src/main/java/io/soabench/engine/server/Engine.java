@@ -175,7 +175,8 @@ public final class Engine implements AutoCloseable {
         listener = listen(http, stage);
         UddiInquiry registries = new UddiInquiry(configuration.connectTimeout());
         opened.push(registries);
-        deployer = new Deployer(directory, this::url, configuration.strict(), registries::at, clock);
+        deployer = new Deployer(
+                directory, this::url, configuration.strict(), configuration.accepted(), registries::at, clock);
         deployFolder();
         try {
             AdminToken token =

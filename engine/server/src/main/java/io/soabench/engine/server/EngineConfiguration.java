@@ -1,5 +1,6 @@
 package io.soabench.engine.server;
 
+import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.runtime.kernel.KernelLimits;
 import io.soabench.engine.server.request.ClientLimits;
 import io.soabench.engine.server.request.ReplyTargets;
@@ -197,6 +198,11 @@ public final class EngineConfiguration {
         return values.strict;
     }
 
+    /** What is deployed with a warning though the standard forbids it. */
+    public Set<Leniency> accepted() {
+        return values.accepted;
+    }
+
     /** Every value with its name. */
     @Override
     public String toString() {
@@ -224,6 +230,8 @@ public final class EngineConfiguration {
                 + ", clients=" + clients()
                 + ", replyTo=" + replyTo()
                 + ", strict=" + strict()
+                + ", accepted="
+                + accepted().stream().map(Leniency::word).sorted().toList()
                 + "]";
     }
 
@@ -252,6 +260,7 @@ public final class EngineConfiguration {
         private ClientLimits clients = ClientLimits.DEFAULT;
         private Set<String> replyTo = Set.of();
         private boolean strict = false;
+        private Set<Leniency> accepted = Set.of();
 
         private Builder() {}
 
@@ -399,6 +408,12 @@ public final class EngineConfiguration {
         /** See {@link EngineConfiguration#strict}. */
         public Builder strict(boolean value) {
             strict = value;
+            return this;
+        }
+
+        /** See {@link EngineConfiguration#accepted}. */
+        public Builder accepted(Set<Leniency> value) {
+            accepted = Set.copyOf(value);
             return this;
         }
 

@@ -1,5 +1,6 @@
 package io.soabench.engine.server;
 
+import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.source.Problem;
 import io.soabench.engine.runtime.kernel.SystemEngineClock;
 import io.soabench.engine.server.deploy.DeployedProcess;
@@ -214,6 +215,15 @@ public final class EngineMain implements Callable<Integer> {
                     + " time, such as an expression that is no XPath, are warnings).")
     private boolean strict = DEFAULT.strict();
 
+    @Option(
+            names = "--accept",
+            paramLabel = "WORD,…",
+            description =
+                    "Deploys, with a warning, what the standard forbids and other engines tolerate: some of"
+                            + " transitive-imports, same-definitions, import-namespaces, boolean-words, child-order,"
+                            + " undeclared-exchanges, old-syntax, other-port-types, single-parts, needless-attributes, missing-addresses, or all (default: none).")
+    private String accept = "";
+
     /** The version in the jar's manifest. */
     static final class Version implements CommandLine.IVersionProvider {
         @Override
@@ -342,6 +352,7 @@ public final class EngineMain implements Callable<Integer> {
                         Duration.ofMillis(admissionMs)))
                 .replyTo(replyTo)
                 .strict(strict)
+                .accepted(Leniency.read(accept))
                 .build();
     }
 }

@@ -51,7 +51,7 @@ public record CopyStep(
         }
         if (source instanceof CopySource.Partner partner) {
             return partner.myRole()
-                    ? PartnerSlot.ownReference(frame)
+                    ? partner.partner().ownReference(frame)
                     : partner.partner().reference(frame);
         }
         if (source instanceof CopySource.Value value) {

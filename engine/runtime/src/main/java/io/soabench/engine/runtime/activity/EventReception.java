@@ -28,6 +28,7 @@ record EventReception(Reception outside) implements MessageWait {
 
     @Override
     public String expected(Frame frame) {
-        return outside.expected(frame);
+        boolean ready = outside.correlations().stream().allMatch(use -> use.isReady(frame));
+        return (ready ? "" : "not yet: ") + outside.expected(frame);
     }
 }

@@ -1,6 +1,7 @@
 package io.soabench.engine.runtime.activity;
 
 import io.soabench.engine.runtime.fault.Fault;
+import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.kernel.Frame;
 import io.soabench.engine.runtime.kernel.PartnerCall;
 import io.soabench.engine.runtime.kernel.PartnerOperation;
@@ -44,6 +45,10 @@ public final class InvokeProcessor implements Processor {
     @Override
     public void start(Frame frame) {
         List<Element> message = input == null ? List.of() : input.read(frame);
+        String problem = operation.input().problem(message);
+        if (problem != null) {
+            throw StandardFault.INVALID_VARIABLES.thrown(problem);
+        }
         for (CorrelationUse use : correlations) {
             use.apply(frame, use.request(), message);
         }

@@ -10,17 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The slots that the parts of a message are kept in: those of one variable, or of one variable for each part.
+ * The slots that the parts of a message are kept in: those of one variable, or of one variable for each part. A message without
+ * parts needs none, and has its value from the start.
  *
  * @param messageType name of the message type; null for a variable of an element or type
  * @param parts slot of each part in the order of the message; null for a part nobody keeps
- * @param marker slot that says whether a message without parts was assigned; null when there are parts
  * @param shapes what each part becomes on its way, null for one that stays as it is; null when all do
  */
-public record MessageSlots(
-        QualifiedName messageType, List<Reference> parts, Reference marker, List<ValueShape> shapes) {
-    private static final Element ASSIGNED = Element.empty("", "", "assigned");
-
+public record MessageSlots(QualifiedName messageType, List<Reference> parts, List<ValueShape> shapes) {
     /** Makes the lists unmodifiable; they may hold null. */
     public MessageSlots {
         parts = java.util.Collections.unmodifiableList(new ArrayList<>(parts));
@@ -28,8 +25,8 @@ public record MessageSlots(
     }
 
     /** Slots whose values are the parts as they are. */
-    public MessageSlots(QualifiedName messageType, List<Reference> parts, Reference marker) {
-        this(messageType, parts, marker, null);
+    public MessageSlots(QualifiedName messageType, List<Reference> parts) {
+        this(messageType, parts, null);
     }
 
     private Element shaped(int part, Element value) {
@@ -46,9 +43,6 @@ public record MessageSlots(
         if (parts.size() == 1) {
             return List.of(shaped(0, parts.get(0).read(frame)));
         }
-        if (parts.isEmpty() && marker != null) {
-            marker.read(frame);
-        }
         List<Element> message = new ArrayList<>(parts.size());
         for (int i = 0; i < parts.size(); i++) {
             message.add(shaped(i, parts.get(i).read(frame)));
@@ -58,9 +52,6 @@ public record MessageSlots(
 
     /** Assigns all parts. */
     public void write(ScopeInstance scope, List<Element> message) {
-        if (marker != null) {
-            scope.slot(marker.hops(), marker.index(), ASSIGNED);
-        }
         for (int i = 0; i < parts.size() && i < message.size(); i++) {
             Reference part = parts.get(i);
             if (part != null) {
@@ -78,9 +69,7 @@ public record MessageSlots(
             any |= value != null;
             undo.write(frame.scope(), target.parts.get(i), value);
         }
-        if (parts.isEmpty() && marker != null) {
-            undo.write(frame.scope(), target.marker, marker.read(frame));
-        } else if (!any) {
+        if (!any && !parts.isEmpty()) {
             throw StandardFault.UNINITIALIZED_VARIABLE.thrown(
                     "Variable '" + parts.get(0).name() + "' has no value yet.");
         }

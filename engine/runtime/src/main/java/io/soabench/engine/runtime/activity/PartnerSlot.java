@@ -56,8 +56,8 @@ public record PartnerSlot(int hops, int slot, int index, String name) {
     }
 
     /** The address of the process itself, likewise. */
-    static Element ownReference(Frame frame) {
-        return reference(Endpoint.of(frame.instance().deployment().ownAddress()));
+    Element ownReference(Frame frame) {
+        return reference(Endpoint.of(frame.instance().deployment().ownAddress(index)));
     }
 
     private static Element reference(Endpoint known) {

@@ -45,6 +45,9 @@ public final class PickProcessor implements Processor {
                 return;
             }
         }
+        for (OnMessage message : messages) {
+            frame.instance().requireNoConflict(frame, message.reception());
+        }
         List<Worker.Alarm> pending = new ArrayList<>(alarms.size());
         frame.data(pending);
         for (int i = 0; i < alarms.size(); i++) {

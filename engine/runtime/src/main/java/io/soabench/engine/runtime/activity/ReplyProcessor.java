@@ -3,6 +3,7 @@ package io.soabench.engine.runtime.activity;
 import io.soabench.engine.runtime.fault.Fault;
 import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.kernel.Frame;
+import io.soabench.engine.runtime.kernel.MessageShape;
 import io.soabench.engine.runtime.kernel.Processor;
 import io.soabench.engine.runtime.kernel.ReplyTo;
 import io.soabench.engine.runtime.xml.Element;
@@ -13,6 +14,7 @@ import java.util.List;
 public final class ReplyProcessor implements Processor {
     private final ExchangeSlot exchange;
     private final QualifiedName fault;
+    private final MessageShape shape;
     private final MessageSlots slots;
     private final List<CorrelationUse> correlations;
 
@@ -21,11 +23,17 @@ public final class ReplyProcessor implements Processor {
      *
      * @param exchange what request it belongs to
      * @param fault name of the fault, or null for the normal answer
+     * @param shape what the message must be; null for one without data
      * @param slots where the message is; null for a message without parts
      * @param correlations the correlation sets it uses
      */
     public ReplyProcessor(
-            ExchangeSlot exchange, QualifiedName fault, MessageSlots slots, List<CorrelationUse> correlations) {
+            ExchangeSlot exchange,
+            QualifiedName fault,
+            MessageShape shape,
+            MessageSlots slots,
+            List<CorrelationUse> correlations) {
+        this.shape = shape;
         this.exchange = exchange;
         this.fault = fault;
         this.slots = slots;
@@ -35,6 +43,10 @@ public final class ReplyProcessor implements Processor {
     @Override
     public void start(Frame frame) {
         List<Element> parts = slots == null ? List.of() : slots.read(frame);
+        String problem = shape == null ? null : shape.problem(parts);
+        if (problem != null) {
+            throw StandardFault.INVALID_VARIABLES.thrown(problem);
+        }
         for (CorrelationUse use : correlations) {
             use.apply(frame, use.request(), parts);
         }

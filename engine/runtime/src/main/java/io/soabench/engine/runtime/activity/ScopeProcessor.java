@@ -254,7 +254,7 @@ public final class ScopeProcessor implements Processor {
         switch (run.state) {
             case RUNNING -> {
                 if (exits(fault)) {
-                    frame.instance().exit();
+                    frame.instance().exit(fault);
                     return;
                 }
                 run.fault = fault;

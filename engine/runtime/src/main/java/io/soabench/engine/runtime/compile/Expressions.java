@@ -21,7 +21,7 @@ import java.util.Optional;
 
 /** Compiles the expressions of a process; what cannot be compiled is a problem at its place. */
 final class Expressions {
-    /** Code of an expression that is no XPath, or in a language other than XPath 1.0. */
+    /** Code of an expression that its language's processor does not take, or in a language that is not known. */
     static final String EXPRESSION = "EXPRESSION";
 
     private static final String TRANSFORMATION = "doXslTransform";
@@ -93,22 +93,26 @@ final class Expressions {
 
     private CompiledExpression compile(Expression expression, References references, Reference context) {
         Location place = expression.location();
-        if (!expression.language().isEmpty() && !expression.language().equals(Bpel.XPATH)) {
-            problems.add(
-                    EXPRESSION,
-                    place,
-                    "'" + expression.language() + "' is not a language this engine knows; use " + Bpel.XPATH);
-            return NOTHING;
-        }
+        String language = expression.language().isEmpty() ? Bpel.XPATH : expression.language();
         CompiledExpression failing = tolerance.expression(place);
         if (failing != null) {
             return failing;
         }
         styleSheets(expression);
+        String text = expression.text();
+        Map<String, String> namespaces = expression.namespaces();
         try {
-            return context == null
-                    ? ExpressionCompiler.expression(expression.text(), expression.namespaces(), references)
-                    : ExpressionCompiler.query(expression.text(), expression.namespaces(), references, context);
+            return switch (language) {
+                case Bpel.XPATH ->
+                    context == null
+                            ? ExpressionCompiler.expression(text, namespaces, references)
+                            : ExpressionCompiler.query(text, namespaces, references, context);
+                case Bpel.XPATH_2 -> ExpressionCompiler.second(text, namespaces, references, context);
+                case Bpel.XQUERY -> ExpressionCompiler.xquery(text, namespaces, references, context);
+                default ->
+                    throw new ExpressionSyntaxException("'" + language + "' is not a language this engine knows; use "
+                            + String.join(" or ", Bpel.LANGUAGES) + ".");
+            };
         } catch (ExpressionSyntaxException e) {
             problems.add(EXPRESSION, place, e.getMessage());
             return NOTHING;

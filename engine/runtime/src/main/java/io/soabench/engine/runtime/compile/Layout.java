@@ -32,11 +32,8 @@ import javax.xml.namespace.QName;
 
 /** Where everything is kept at run time: slots of variables and parts, and the way from scope to scope. */
 final class Layout {
-    private static final Set<String> NUMERIC = Set.of(
+    private static final Set<String> INTEGERS = Set.of(
             "byte",
-            "decimal",
-            "double",
-            "float",
             "int",
             "integer",
             "long",
@@ -69,7 +66,7 @@ final class Layout {
             for (Variable variable : frame.variables()) {
                 firstSlots[variable.index()] = next;
                 next += variable.type() instanceof MessageType type
-                        ? Math.max(1, type.message().parts().size())
+                        ? type.message().parts().size()
                         : 1;
             }
             slotCounts[frame.id()] = next;
@@ -134,7 +131,7 @@ final class Layout {
         return new LinkReference(hops(from, link.scope()), link.slot());
     }
 
-    /** A variable that is not a message, or the marker of a message without parts. */
+    /** A variable that is not a message. */
     Reference variable(int from, Variable variable) {
         use(variable.scope(), Isolation.Kind.VARIABLE, variable.slot());
         return new Reference(
@@ -157,12 +154,12 @@ final class Layout {
     /** All slots of a variable, as the parts of a message. */
     MessageSlots message(int from, Variable variable) {
         if (!(variable.type() instanceof MessageType type)) {
-            return new MessageSlots(null, List.of(variable(from, variable)), null);
+            return new MessageSlots(null, List.of(variable(from, variable)));
         }
         List<Reference> parts = type.message().parts().stream()
                 .map(part -> part(from, variable, part))
                 .toList();
-        return new MessageSlots(name(type.name()), parts, parts.isEmpty() ? variable(from, variable) : null);
+        return new MessageSlots(name(type.name()), parts);
     }
 
     /** How values lie in a variable or part: under the name of its element, or else its own. */
@@ -206,9 +203,7 @@ final class Layout {
             Function<PartBinding, ValueShape> shape) {
         if (variable.isPresent()) {
             MessageSlots slots = message(from, variable.get());
-            return slots.messageType() == null
-                    ? new MessageSlots(name(message.name()), slots.parts(), slots.marker())
-                    : slots;
+            return slots.messageType() == null ? new MessageSlots(name(message.name()), slots.parts()) : slots;
         }
         if (bindings.isEmpty()) {
             return null;
@@ -226,7 +221,7 @@ final class Layout {
                     .orElse(null));
         }
         boolean same = shapes.stream().allMatch(Objects::isNull);
-        return new MessageSlots(name(message.name()), parts, null, same ? null : shapes);
+        return new MessageSlots(name(message.name()), parts, same ? null : shapes);
     }
 
     private static Reference.Kind kind(Variable variable) {
@@ -246,10 +241,12 @@ final class Layout {
         if (!type.getNamespaceURI().equals(XMLConstants.W3C_XML_SCHEMA_NS_URI)) {
             return Reference.Kind.STRING;
         }
-        if (type.getLocalPart().equals("boolean")) {
-            return Reference.Kind.BOOLEAN;
-        }
-        return NUMERIC.contains(type.getLocalPart()) ? Reference.Kind.NUMBER : Reference.Kind.STRING;
+        return switch (type.getLocalPart()) {
+            case "boolean" -> Reference.Kind.BOOLEAN;
+            case "decimal" -> Reference.Kind.DECIMAL;
+            case "double", "float" -> Reference.Kind.NUMBER;
+            default -> INTEGERS.contains(type.getLocalPart()) ? Reference.Kind.INTEGER : Reference.Kind.STRING;
+        };
     }
 
     static QualifiedName name(QName name) {

@@ -58,6 +58,24 @@ final class Messages {
         return binding(portType).flatMap(binding -> binding.operation(operation.name()));
     }
 
+    /** A partner must speak SOAP, or have no binding at all, which is taken for SOAP. */
+    void checkPartner(PortType portType, Location place, String partnerLink) {
+        List<Binding> bindings = wsdl.bindings().stream()
+                .filter(binding -> binding.portType()
+                        .filter(type -> type.name().equals(portType.name()))
+                        .isPresent())
+                .toList();
+        if (bindings.stream().anyMatch(Binding::isHttp)
+                && bindings.stream().allMatch(binding -> binding.soap() == Soap.NONE)) {
+            problems.add(
+                    BINDING,
+                    place,
+                    "port type '" + portType.name() + "' of the partner of '" + partnerLink
+                            + "' has an HTTP binding only (WSDL 1.1, section 4), but partners are called by SOAP; add a"
+                            + " SOAP binding");
+        }
+    }
+
     boolean isSoap12(PortType portType) {
         return binding(portType).filter(binding -> binding.soap() == Soap.V12).isPresent();
     }
@@ -108,6 +126,17 @@ final class Messages {
     List<FaultShape> faults(PortType portType, Operation operation) {
         binding(portType, operation)
                 .ifPresent(bound -> bound.faults().forEach(fault -> PartPlaces.checkLiteral(fault, problems)));
+        operation.faults().stream()
+                .filter(fault -> fault.message()
+                        .filter(message -> message.parts().size() > 1)
+                        .isPresent())
+                .forEach(fault -> problems.add(
+                        BINDING,
+                        fault.location(),
+                        "the message of fault '" + fault.name() + "' of operation '" + operation.name() + "' has "
+                                + fault.message().get().parts().size()
+                                + " parts, of which a SOAP fault takes one (WSDL 1.1, section 3.6); put them into one"
+                                + " element"));
         return operation.faults().stream()
                 .filter(fault -> fault.message().isPresent())
                 .map(fault -> new FaultShape(

@@ -73,7 +73,9 @@ import io.soabench.engine.runtime.activity.WhileProcessor;
 import io.soabench.engine.runtime.expression.CompiledExpression;
 import io.soabench.engine.runtime.expression.Reference;
 import io.soabench.engine.runtime.kernel.Activity;
+import io.soabench.engine.runtime.kernel.FaultShape;
 import io.soabench.engine.runtime.kernel.LinkReference;
+import io.soabench.engine.runtime.kernel.MessageShape;
 import io.soabench.engine.runtime.kernel.OutgoingLink;
 import io.soabench.engine.runtime.kernel.PartnerOperation;
 import io.soabench.engine.runtime.kernel.Processor;
@@ -185,6 +187,7 @@ public final class ProcessCompiler {
         PartnerLink link = from.partnerLink();
         Operation operation = from.operation();
         io.soabench.engine.bpel.wsdl.PortType portType = link.partnerPortType().orElseThrow();
+        messages.checkPartner(portType, link.location(), link.name());
         return new PartnerOperation(
                 link.index(),
                 link.name(),
@@ -494,8 +497,26 @@ public final class ProcessCompiler {
         return new ReplyProcessor(
                 exchange(scope, reply.partnerLink(), reply.operation(), reply.messageExchange()),
                 fault,
+                shape(reply),
                 slots,
                 correlations(scope, reply.correlations(), reply.message(), Optional.empty()));
+    }
+
+    /** How the message of a reply travels; null for an operation that nobody receives, or a fault without data. */
+    private MessageShape shape(ReplyNode reply) {
+        int index = operation(reply.partnerLink(), reply.operation());
+        if (index < 0) {
+            return null;
+        }
+        ServiceOperation operation = provided.get(index);
+        return reply.faultName().isEmpty()
+                ? operation.output()
+                : operation.faults().stream()
+                        .filter(fault -> fault.name()
+                                .equals(Layout.name(reply.faultName().get())))
+                        .map(FaultShape::message)
+                        .findFirst()
+                        .orElse(null);
     }
 
     private InvokeProcessor invoke(int scope, InvokeNode invoke) {

@@ -1,5 +1,6 @@
 package io.soabench.engine.runtime.expression;
 
+import io.soabench.engine.bpel.xpath.OdeExtensions;
 import io.soabench.engine.runtime.fault.StandardFault;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,6 +72,42 @@ public final class ExpressionCompiler {
         return new ExpressionCompiler(namespaces, references, context).compile(text);
     }
 
+    /**
+     * Compiles an expression or query of XPath 2.0. What XPath 1.0 takes, too, and with the same result, is evaluated like that.
+     *
+     * @param context the variable or part that is the context node of a query; null for an expression
+     * @throws ExpressionSyntaxException when it is no XPath 2.0
+     */
+    public static CompiledExpression second(
+            String text, Map<String, String> namespaces, References references, Reference context)
+            throws ExpressionSyntaxException {
+        CompiledExpression general = SaxonExpression.xpath(text.strip(), namespaces, references, context);
+        return new ExpressionCompiler(namespaces, references, context).common(text, general);
+    }
+
+    /**
+     * Compiles an expression or query of XQuery 1.0.
+     *
+     * @param context the variable or part that is the context node of a query; null for an expression
+     * @throws ExpressionSyntaxException when it is no XQuery 1.0
+     */
+    public static CompiledExpression xquery(
+            String text, Map<String, String> namespaces, References references, Reference context)
+            throws ExpressionSyntaxException {
+        return SaxonExpression.xquery(text.strip(), namespaces, references, context);
+    }
+
+    private CompiledExpression common(String text, CompiledExpression general) {
+        try {
+            Expr expr = JaxenPaths.parse(text.strip());
+            CompiledExpression common = new CommonTerms(this, context).whole(expr);
+            return common == null ? general : new CommonTerms.Guarded(common, general);
+        } catch (JaxenException | ExpressionSyntaxException e) {
+            // XPath 2.0 only.
+            return general;
+        }
+    }
+
     /** The expression that reads a variable or part as a whole. */
     public static CompiledExpression whole(Reference reference) {
         return new VariablePath(reference, List.of());
@@ -125,7 +162,10 @@ public final class ExpressionCompiler {
         return null;
     }
 
-    private CompiledExpression variable(VariableReferenceExpr variable) throws ExpressionSyntaxException {
+    CompiledExpression variable(VariableReferenceExpr variable) throws ExpressionSyntaxException {
+        if (isInstanceId(variable)) {
+            return new Terms.InstanceId();
+        }
         int link = references.link(variable.getVariableName());
         if (link >= 0) {
             return new Terms.LinkStatus(link);
@@ -133,7 +173,13 @@ public final class ExpressionCompiler {
         return ExpressionCompiler.whole(reference(variable));
     }
 
-    private Reference reference(VariableReferenceExpr variable) throws ExpressionSyntaxException {
+    private boolean isInstanceId(VariableReferenceExpr variable) {
+        return !variable.getPrefix().isEmpty()
+                && variable.getVariableName().equals(OdeExtensions.PID)
+                && OdeExtensions.NAMESPACE.equals(namespaces.translateNamespacePrefixToUri(variable.getPrefix()));
+    }
+
+    Reference reference(VariableReferenceExpr variable) throws ExpressionSyntaxException {
         Reference reference = references.variable(variable.getVariableName());
         if (reference == null) {
             throw new ExpressionSyntaxException("There is no variable '" + variable.getVariableName() + "' here.");
@@ -141,7 +187,7 @@ public final class ExpressionCompiler {
         return reference;
     }
 
-    private CompiledExpression path(PathExpr path) throws ExpressionSyntaxException {
+    CompiledExpression path(PathExpr path) throws ExpressionSyntaxException {
         if (path.getFilterExpr() == null) {
             return path.getLocationPath() == null ? null : ownTerm(path.getLocationPath());
         }
@@ -158,7 +204,7 @@ public final class ExpressionCompiler {
         return null;
     }
 
-    private CompiledExpression steps(Reference from, LocationPath location) throws ExpressionSyntaxException {
+    CompiledExpression steps(Reference from, LocationPath location) throws ExpressionSyntaxException {
         List<VariablePath.Step> steps = new ArrayList<>();
         for (Object next : location.getSteps()) {
             VariablePath.Step last = steps.isEmpty() ? null : steps.get(steps.size() - 1);
@@ -256,7 +302,7 @@ public final class ExpressionCompiler {
             parameters.add((Expr) parameter);
         }
         if (!call.getPrefix().isEmpty()) {
-            return bpelFunction(call, parameters);
+            return prefixedFunction(call, parameters);
         }
         Terms.Body body = Terms.function(call.getFunctionName(), parameters.size());
         if (body == null) {
@@ -269,9 +315,19 @@ public final class ExpressionCompiler {
         return new Terms.Call(body, arguments);
     }
 
-    private CompiledExpression bpelFunction(FunctionCallExpr call, List<Expr> parameters)
-            throws ExpressionSyntaxException {
+    boolean isBpel(FunctionCallExpr call) {
+        return StandardFault.BPEL_NAMESPACE.equals(namespaces.translateNamespacePrefixToUri(call.getPrefix()));
+    }
+
+    CompiledExpression prefixedFunction(FunctionCallExpr call, List<Expr> parameters) throws ExpressionSyntaxException {
         String namespace = namespaces.translateNamespacePrefixToUri(call.getPrefix());
+        if (OdeExtensions.NAMESPACE.equals(namespace)) {
+            List<CompiledExpression> arguments = new ArrayList<>();
+            for (Expr parameter : parameters) {
+                arguments.add(term(parameter));
+            }
+            return new Terms.Call(OdeFunctions.body(call.getFunctionName()), arguments);
+        }
         String name = "'" + call.getPrefix() + ":" + call.getFunctionName() + "'";
         if (StandardFault.BPEL_NAMESPACE.equals(namespace)
                 && call.getFunctionName().equals(Transformation.NAME)

@@ -1,5 +1,6 @@
 package io.soabench.engine.runtime.expression;
 
+import io.soabench.engine.bpel.xpath.OdeExtensions;
 import io.soabench.engine.runtime.fault.FaultException;
 import io.soabench.engine.runtime.fault.StandardFault;
 import io.soabench.engine.runtime.xml.Element;
@@ -119,7 +120,12 @@ final class GeneralExpression extends CompiledExpression {
     /** Evaluates by a navigator, which counts. */
     Object jaxen(Slots slots, ElementNavigator navigator) {
         ContextSupport support = new ContextSupport(
-                namespaces, new Functions(slots), (namespace, prefix, name) -> variable(name, slots), navigator);
+                namespaces,
+                new Functions(slots),
+                (namespace, prefix, name) -> OdeExtensions.NAMESPACE.equals(namespace) && name.equals(OdeExtensions.PID)
+                        ? Long.toString(slots.instanceId())
+                        : variable(name, slots),
+                navigator);
         Context start = new Context(support);
         start.setNodeSet(context == null ? List.of() : List.of(TreeNode.root(context.read(slots), context)));
         try {
@@ -161,6 +167,16 @@ final class GeneralExpression extends CompiledExpression {
             }
             if (StandardFault.BPEL_NAMESPACE.equals(namespace) && name.equals(Transformation.NAME)) {
                 return (at, arguments) -> transformed(arguments);
+            }
+            if (OdeExtensions.NAMESPACE.equals(namespace)) {
+                return (at, arguments) -> {
+                    List<Object> values = new ArrayList<>();
+                    for (Object argument : arguments) {
+                        values.add(plain(argument));
+                    }
+                    Object result = OdeFunctions.call(name, values);
+                    return result instanceof Element element ? TreeNode.root(element, RESULT) : result;
+                };
             }
             return CORE.getFunction(namespace, prefix, name);
         }

@@ -18,7 +18,11 @@ public record Reference(int hops, int index, Kind kind, String name) {
         NODE,
         /** A value of a simple type that is neither number nor boolean. */
         STRING,
-        /** A value of a numeric simple type. */
+        /** A value of an integer type. */
+        INTEGER,
+        /** A value of type xsd:decimal. */
+        DECIMAL,
+        /** A value of type xsd:double or xsd:float. */
         NUMBER,
         /** A value of type xsd:boolean. */
         BOOLEAN
@@ -43,7 +47,7 @@ public record Reference(int hops, int index, Kind kind, String name) {
         return switch (kind) {
             case NODE -> value;
             case STRING -> value.text();
-            case NUMBER -> XPathValues.number(value.text());
+            case INTEGER, DECIMAL, NUMBER -> XPathValues.number(value.text());
             case BOOLEAN -> {
                 String text = value.text().strip();
                 yield text.equals("true") || text.equals("1");

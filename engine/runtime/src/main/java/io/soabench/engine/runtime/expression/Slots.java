@@ -24,4 +24,9 @@ public interface Slots {
     default int valueBytes() {
         return Integer.MAX_VALUE;
     }
+
+    /** Number of the instance, unique in the engine; 0 outside of any. */
+    default long instanceId() {
+        return 0;
+    }
 }

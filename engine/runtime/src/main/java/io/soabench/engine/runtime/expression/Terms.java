@@ -71,6 +71,14 @@ final class Terms {
         }
     }
 
+    /** The number of the instance, as a text. */
+    static final class InstanceId extends CompiledExpression {
+        @Override
+        public Object evaluate(Slots slots) {
+            return Long.toString(slots.instanceId());
+        }
+    }
+
     /** {@code + - * div mod}. */
     static final class Calculation extends CompiledExpression {
         private final Arithmetic operator;

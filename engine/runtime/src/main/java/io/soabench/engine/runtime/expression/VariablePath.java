@@ -44,6 +44,11 @@ final class VariablePath extends CompiledExpression {
         this.steps = steps.toArray(Step[]::new);
     }
 
+    /** Whether it begins at an element, so that its steps mean nodes. */
+    boolean startsAtNode() {
+        return reference.kind() == Reference.Kind.NODE;
+    }
+
     @Override
     public Object evaluate(Slots slots) {
         if (steps.length == 0) {

@@ -14,14 +14,15 @@ public final class Deployment {
     private final Program program;
     private final List<String> addresses;
     private final RegisteredPartner[] registered;
-    private final String ownAddress;
+    private final OwnAddresses ownAddresses;
     private final AtomicInteger running = new AtomicInteger();
     private final Router router = new Router();
     private volatile boolean closed;
+    private volatile Deployment older;
 
     /** A deployment whose partners stay where they are. */
     public Deployment(String name, Program program, List<String> addresses, String ownAddress) {
-        this(name, program, addresses, Map.of(), ownAddress);
+        this(name, program, addresses, Map.of(), OwnAddresses.of(ownAddress));
     }
 
     /**
@@ -31,15 +32,15 @@ public final class Deployment {
      * @param program what runs
      * @param addresses by number of the partner link; empty when the partner is not known before run time
      * @param registered by number of the partner link: the partners whose addresses a registry may replace
-     * @param ownAddress where the process itself is
+     * @param ownAddresses where the process itself is
      */
     public Deployment(
             String name,
             Program program,
             List<String> addresses,
             Map<Integer, RegisteredPartner> registered,
-            String ownAddress) {
-        this.ownAddress = ownAddress;
+            OwnAddresses ownAddresses) {
+        this.ownAddresses = ownAddresses;
         this.registered = new RegisteredPartner[addresses.size()];
         registered.forEach((link, partner) -> this.registered[link] = partner);
         this.name = name;
@@ -73,14 +74,29 @@ public final class Deployment {
         return registered[partnerLink];
     }
 
-    /** Address of the process itself. */
-    public String ownAddress() {
-        return ownAddress;
+    /** Where the process itself is offered at a partner link. */
+    public String ownAddress(int partnerLink) {
+        return ownAddresses.of(partnerLink);
     }
 
     /** Instances that have not ended. */
     public int running() {
         return running.get();
+    }
+
+    /** Says which deployment this one takes the place of: messages for its instances come here. */
+    public void replaces(Deployment replaced) {
+        older = replaced;
+    }
+
+    /** The youngest deployment replaced that still has instances; null when there is none. */
+    Deployment older() {
+        Deployment found = older;
+        while (found != null && found.running() == 0) {
+            found = found.older;
+        }
+        older = found;
+        return found;
     }
 
     /** Refuses new instances from now on. */

@@ -63,6 +63,16 @@ public final class Frame implements Slots {
         return activity;
     }
 
+    /** Whether another frame executes the same activity, as turns of a parallel loop do. */
+    boolean isOfSameActivity(Frame other) {
+        return activity.equals(other.activity);
+    }
+
+    @Override
+    public long instanceId() {
+        return instance.id();
+    }
+
     /** The frame that started this one; null for the process. */
     public Frame parent() {
         return parent;

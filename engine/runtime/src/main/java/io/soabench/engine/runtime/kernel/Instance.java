@@ -6,11 +6,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
@@ -64,6 +62,7 @@ public final class Instance {
     private Frame firstReady;
     private Frame lastReady;
     private Fault uncaught;
+    private Fault exitedBy;
     private boolean ended;
 
     Instance(Kernel kernel, Deployment deployment, Worker worker, InboundMessage startMessage, long id) {
@@ -343,8 +342,35 @@ public final class Instance {
         return message;
     }
 
-    /** Lets a frame wait for a message. */
+    /**
+     * Requires that no other activity waits for the same operation with the same correlation values (WS-BPEL 2.0, section
+     * 10.4). Turns of a parallel {@code forEach} are one activity and share messages.
+     *
+     * @throws io.soabench.engine.runtime.fault.FaultException conflictingReceive
+     */
+    public void requireNoConflict(Frame frame, MessageWait awaited) {
+        String expected = null;
+        for (Waiting other : waiting) {
+            boolean others =
+                    !other.frame().isOfSameActivity(frame) && other.awaited().operation() == awaited.operation();
+            if (others) {
+                expected = expected == null ? awaited.expected(frame) : expected;
+                if (expected.equals(other.awaited().expected(other.frame()))) {
+                    throw StandardFault.CONFLICTING_RECEIVE.thrown(frame.activity()
+                            + " begins to wait for what "
+                            + other.frame().activity() + " waits for already.");
+                }
+            }
+        }
+    }
+
+    /**
+     * Lets a frame wait for a message.
+     *
+     * @throws io.soabench.engine.runtime.fault.FaultException conflictingReceive, see {@link #requireNoConflict}
+     */
     public void await(Frame frame, MessageWait awaited) {
+        requireNoConflict(frame, awaited);
         boolean any = awaited.takesAny(frame);
         waiting.add(new Waiting(frame, awaited, any));
         if (any) {
@@ -447,8 +473,10 @@ public final class Instance {
                 forget(chosen);
                 chosen.frame().resume(new Arrival(chosen.awaited(), message));
             } else {
-                Fault conflict = conflict(suitable)
-                        .because("Several activities wait for the same message of operation '"
+                // By different correlation sets (section 10.4); the same ones are refused when the second begins to
+                // wait.
+                Fault conflict = StandardFault.AMBIGUOUS_RECEIVE.because(
+                        "Several activities wait for the same message of operation '"
                                 + message.operation().name() + "'.");
                 message.replyTo().fault(conflict);
                 suitable.forEach(candidate -> candidate.frame().fault(conflict));
@@ -464,16 +492,8 @@ public final class Instance {
     }
 
     private static boolean isOneActivity(List<Waiting> suitable) {
-        int activity = suitable.get(0).frame().activity().id();
-        return suitable.stream()
-                .allMatch(candidate -> candidate.frame().activity().id() == activity);
-    }
-
-    /** Different activities could take one message: by the same correlation sets or by different ones (WS-BPEL 10.4). */
-    private static StandardFault conflict(List<Waiting> suitable) {
-        Set<String> expected = new HashSet<>();
-        suitable.forEach(candidate -> expected.add(candidate.awaited().expected(candidate.frame())));
-        return expected.size() < suitable.size() ? StandardFault.CONFLICTING_RECEIVE : StandardFault.AMBIGUOUS_RECEIVE;
+        Frame first = suitable.get(0).frame();
+        return suitable.stream().allMatch(candidate -> candidate.frame().isOfSameActivity(first));
     }
 
     /**
@@ -537,6 +557,12 @@ public final class Instance {
         ended();
     }
 
+    /** Ends the instance likewise, because of a standard fault; who waits for a reply is told of it. */
+    public void exit(Fault because) {
+        exitedBy = because;
+        ended();
+    }
+
     void uncaught(Fault fault) {
         uncaught = fault;
         ended();
@@ -567,7 +593,7 @@ public final class Instance {
         while (!openRequests.isEmpty()) {
             Fault owed = uncaught != null
                     ? uncaught
-                    : StandardFault.MISSING_REPLY.because("The process ended without replying.");
+                    : StandardFault.MISSING_REPLY.because("The process ended without replying" + becauseOfFault());
             refuse(openRequests.remove(0).replyTo(), owed);
         }
         if (startMessage != null) {
@@ -608,6 +634,10 @@ public final class Instance {
             listed.remove(this);
         }
         kernel.ended(this, uncaught == null ? Counter.INSTANCES_COMPLETED : Counter.INSTANCES_FAULTED);
+    }
+
+    private String becauseOfFault() {
+        return exitedBy == null ? "." : ", because '" + exitedBy.name() + "' made it exit: " + exitedBy.reason();
     }
 
     private void refuse(ReplyTo sender, Fault fault) {

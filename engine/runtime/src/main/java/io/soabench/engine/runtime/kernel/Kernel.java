@@ -57,26 +57,24 @@ public final class Kernel {
      */
     public boolean accept(Deployment deployment, InboundMessage message, Worker worker) {
         ServiceOperation operation = message.operation();
-        for (Route route : operation.routes()) {
-            try {
-                Instance instance = deployment.router().find(route.set(), route.read(message.parts()));
-                if (instance != null) {
-                    return deliver(instance, message);
+        InboundMessage meant = message;
+        Instance instance;
+        try {
+            instance = find(deployment, message);
+            // Instances of the versions that the deployment has replaced, the youngest first.
+            for (Deployment older = deployment.older(); instance == null && older != null; older = older.older()) {
+                ServiceOperation same = older.program().like(operation);
+                if (same != null) {
+                    meant = new InboundMessage(same, message.parts(), message.replyTo(), message.addressing());
+                    instance = find(older, meant);
                 }
-            } catch (FaultException e) {
-                message.replyTo().fault(e.fault());
-                return true;
             }
+        } catch (FaultException e) {
+            message.replyTo().fault(e.fault());
+            return true;
         }
-        if (deployment.program().uncorrelated().contains(operation.index())) {
-            Instance instance = deployment.router().takeWaiting(operation.index());
-            if (instance == null && !operation.createsInstance()) {
-                // Nobody waits yet: the message waits at the instance that comes next.
-                instance = deployment.router().oldest();
-            }
-            if (instance != null) {
-                return deliver(instance, message);
-            }
+        if (instance != null) {
+            return deliver(instance, meant);
         }
         if (operation.createsInstance()) {
             return start(deployment, message, worker);
@@ -85,6 +83,25 @@ public final class Kernel {
                 .fault(StandardFault.CORRELATION_VIOLATION.because(
                         "No instance waits for a message of operation '" + operation.name() + "' with these values."));
         return true;
+    }
+
+    /** The instance that a message is for; null when there is none. */
+    private static Instance find(Deployment deployment, InboundMessage message) {
+        ServiceOperation operation = message.operation();
+        for (Route route : operation.routes()) {
+            Instance instance = deployment.router().find(route.set(), route.read(message.parts()));
+            if (instance != null) {
+                return instance;
+            }
+        }
+        if (!deployment.program().uncorrelated().contains(operation.index())) {
+            return null;
+        }
+        Instance instance = deployment.router().takeWaiting(operation.index());
+        // Nobody waits yet: the message waits at the instance that comes next.
+        return instance == null && !operation.createsInstance()
+                ? deployment.router().oldest()
+                : instance;
     }
 
     private boolean deliver(Instance instance, InboundMessage message) {

@@ -1,8 +1,13 @@
 package io.soabench.engine.runtime.kernel;
 
 import io.soabench.engine.runtime.schema.PartCheck;
+import io.soabench.engine.runtime.xml.Attribute;
+import io.soabench.engine.runtime.xml.Element;
 import io.soabench.engine.runtime.xml.QualifiedName;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * How the parts of a message lie in a SOAP envelope (WSDL 1.1, sections 3.5 and 3.7; WS-I Basic Profile 1.1, section 4.4).
@@ -12,6 +17,8 @@ import java.util.List;
  * @param parts the parts in message order
  */
 public record MessageShape(QualifiedName message, QualifiedName wrapper, List<Part> parts) {
+    private static final String XSI = "http://www.w3.org/2001/XMLSchema-instance";
+
     /** Where a part lies. */
     public enum Place {
         /** In the body: as its element in document style, in the wrapper in style rpc. */
@@ -50,9 +57,57 @@ public record MessageShape(QualifiedName message, QualifiedName wrapper, List<Pa
         return null;
     }
 
+    /** Whether messages look alike, apart from what values their parts may have. */
+    boolean isLike(MessageShape other) {
+        return Objects.equals(wrapper, other.wrapper)
+                && parts.stream()
+                        .map(MessageShape::looks)
+                        .toList()
+                        .equals(other.parts.stream().map(MessageShape::looks).toList());
+    }
+
+    private static List<Object> looks(Part part) {
+        return Arrays.asList(part.name(), part.element(), part.place());
+    }
+
     /** Whether the message is nothing but one element in the body. */
     public boolean isOneElement() {
         return wrapper == null && parts.size() == 1 && parts.get(0).place() == Place.BODY;
+    }
+
+    /**
+     * What is wrong with a message that is to be sent, in a sentence; null when nothing is. Parts of complex types are not looked
+     * at.
+     *
+     * @param values of the parts; null for one that does not travel
+     */
+    public String problem(List<Element> values) {
+        for (int i = 0; i < parts.size() && i < values.size(); i++) {
+            Part part = parts.get(i);
+            if (part.check() != PartCheck.ANYTHING && part.place() != Place.NOWHERE && values.get(i) != null) {
+                String problem = part.check().problem(plain(values.get(i)));
+                if (problem != null) {
+                    return "Part '" + part.name() + "' of message '" + message.name() + "' cannot be sent: " + problem;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The value without what a copy may have left of attributes. */
+    private static Element plain(Element value) {
+        if (value.attributeCount() == 0) {
+            return value;
+        }
+        Element plain = Element.empty(value.prefix(), value.namespace(), value.name());
+        for (Attribute attribute : value.attributes()) {
+            plain = attribute.namespace().equals(XSI) ? plain.withAttribute(attribute) : plain;
+        }
+        List<Object> content = new ArrayList<>(value.size());
+        for (int i = 0; i < value.size(); i++) {
+            content.add(value.item(i));
+        }
+        return plain.withContent(content);
     }
 
     /** Whether some part is a block of the header with the given name. */

@@ -28,4 +28,18 @@ public record Program(
         partnerLinks = List.copyOf(partnerLinks);
         uncorrelated = Set.copyOf(uncorrelated);
     }
+
+    /** The operation that takes the same messages as one of another version of the process; null when there is none. */
+    ServiceOperation like(ServiceOperation other) {
+        for (ServiceOperation operation : provided) {
+            if (operation.partnerLinkName().equals(other.partnerLinkName())
+                    && operation.name().equals(other.name())
+                    && operation.isOneWay() == other.isOneWay()
+                    && operation.input().isLike(other.input())
+                    && (operation.isOneWay() || operation.output().isLike(other.output()))) {
+                return operation;
+            }
+        }
+        return null;
+    }
 }

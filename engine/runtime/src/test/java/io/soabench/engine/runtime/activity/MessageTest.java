@@ -125,9 +125,32 @@ class MessageTest {
                 + REPLY_MORE + "</sequence></flow>" + respond("1") + ProcessFixture.REPLY);
         ProcessFixture.Answer run = process.send("run", request("A", 1, ""));
 
-        assertThat(run.isGiven()).isFalse();
-        assertThat(process.send("more", more("A")).text()).isEqualTo("fault conflictingReceive");
+        // Nobody has to send a message for that: the second receive begins to wait (WS-BPEL 2.0, section 10.4).
         assertThat(run.text()).isEqualTo("fault conflictingReceive");
+        assertThat(run.fault.reason()).contains("receive at ", "waits for already");
+    }
+
+    @Test
+    void shouldFaultWhenPickWaitsForWhatReceiveWaitsFor() {
+        String pick = "<pick><onMessage partnerLink=\"client\" operation=\"more\" variable=\"more\">"
+                + "<correlations><correlation set=\"byId\"/></correlations><empty/></onMessage>"
+                + "<onAlarm><for>'PT1S'</for><empty/></onAlarm></pick>";
+        ProcessFixture process = correlated("<flow><sequence>" + MORE + REPLY_MORE + "</sequence>" + pick + "</flow>"
+                + respond("1") + ProcessFixture.REPLY);
+
+        assertThat(process.send("run", request("A", 1, "")).text()).isEqualTo("fault conflictingReceive");
+        assertThat(process.running()).isZero();
+    }
+
+    @Test
+    void shouldWaitTwiceForOneOperationWhenOneAfterTheOther() {
+        ProcessFixture process =
+                correlated(MORE + REPLY_MORE + MORE + REPLY_MORE + respond("'done'") + ProcessFixture.REPLY);
+        ProcessFixture.Answer run = process.send("run", request("A", 1, ""));
+
+        assertThat(process.send("more", more("A")).isGiven()).isTrue();
+        assertThat(process.send("more", more("A")).isGiven()).isTrue();
+        assertThat(run.text()).isEqualTo("done");
     }
 
     @Test

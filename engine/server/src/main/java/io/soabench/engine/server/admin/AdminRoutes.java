@@ -189,7 +189,7 @@ final class AdminRoutes {
         for (ServiceOperation operation : process.operations()) {
             services.addObject()
                     .put("operation", operation.name())
-                    .put("url", process.url())
+                    .put("url", process.url(operation))
                     .put("oneWay", operation.isOneWay());
         }
         describe(process.warnings(), answer.putArray("warnings"));

@@ -12,13 +12,18 @@ import java.util.List;
  * @param deployment what runs
  * @param services where it is offered
  * @param url address of the first of them
- * @param warnings problems that become faults at run time, sorted by place
+ * @param warnings problems that become faults at run time, and what was accepted, each once, sorted by place
  */
 public record DeployedProcess(Deployment deployment, List<Service> services, String url, List<Problem> warnings) {
     /** Copies the lists. */
     public DeployedProcess {
         services = List.copyOf(services);
-        warnings = List.copyOf(warnings);
+        warnings = Problem.merged(warnings);
+    }
+
+    /** Where an operation is offered. */
+    public String url(ServiceOperation operation) {
+        return deployment.ownAddress(operation.partnerLink());
     }
 
     /** The operations offered. */

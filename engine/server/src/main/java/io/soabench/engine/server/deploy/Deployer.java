@@ -3,12 +3,17 @@ package io.soabench.engine.server.deploy;
 import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.model.PartnerLink;
 import io.soabench.engine.bpel.model.ProcessModel;
+import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.source.Problem;
+import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.wsdl.Binding;
+import io.soabench.engine.bpel.wsdl.PortType;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.engine.runtime.compile.ProcessCompiler;
 import io.soabench.engine.runtime.compile.UncompilableProcessException;
 import io.soabench.engine.runtime.kernel.Deployment;
 import io.soabench.engine.runtime.kernel.EngineClock;
+import io.soabench.engine.runtime.kernel.OwnAddresses;
 import io.soabench.engine.runtime.kernel.PartnerRegistry;
 import io.soabench.engine.runtime.kernel.Program;
 import io.soabench.engine.runtime.kernel.RegisteredPartner;
@@ -21,6 +26,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -37,6 +43,7 @@ public final class Deployer {
     private final ServiceDirectory directory;
     private final Supplier<String> baseUrl;
     private final boolean strict;
+    private final Set<Leniency> accepted;
     private final Function<String, PartnerRegistry> registries;
     private final EngineClock clock;
     private final Map<String, DeployedProcess> deployed = new TreeMap<>();
@@ -47,6 +54,7 @@ public final class Deployer {
      * @param directory where services are put
      * @param baseUrl address of the request handler, without a slash at the end; asked at deployment
      * @param strict whether {@link ProcessDefinition#TOLERABLE} problems are refused; they become faults at run time else
+     * @param accepted what is deployed with a warning though the standard forbids it
      * @param registries the registry whose inquiry is at an address
      * @param clock the time
      */
@@ -54,9 +62,11 @@ public final class Deployer {
             ServiceDirectory directory,
             Supplier<String> baseUrl,
             boolean strict,
+            Set<Leniency> accepted,
             Function<String, PartnerRegistry> registries,
             EngineClock clock) {
         this.strict = strict;
+        this.accepted = Set.copyOf(accepted);
         this.registries = registries;
         this.clock = clock;
         this.directory = directory;
@@ -87,7 +97,7 @@ public final class Deployer {
                     "NAME", "", "'" + name + "' is no name for a deployment; use letters, digits, '.', '_' and '-'");
         }
         Descriptor descriptor = Descriptor.read(entries);
-        ProcessDefinition definition = ProcessDefinition.load(process(descriptor, entries), entries);
+        ProcessDefinition definition = ProcessDefinition.load(process(descriptor, entries), entries, accepted);
         ProcessModel model = model(definition);
         Program program;
         try {
@@ -96,16 +106,32 @@ public final class Deployer {
             throw new RefusedDeploymentException(e.problems());
         }
         String path = descriptor.path("/processes/" + program.name().name());
-        check(name, model, descriptor, path);
+        Offers offers = new Offers(path, program.provided());
+        check(name, model, descriptor, offers.paths());
         String url = baseUrl.get() + path;
-        List<String> addresses = addresses(model, definition, descriptor);
-        Deployment deployment = new Deployment(name, program, addresses, registered(model, addresses, descriptor), url);
-        Service service = new Service(
-                path,
-                deployment,
-                program.provided(),
-                new WsdlDocuments(entries, definition, model, program.provided(), url).documents());
-        DeployedProcess process = new DeployedProcess(deployment, List.of(service), url, definition.problems());
+        Problems warnings = new Problems(accepted);
+        List<String> addresses = addresses(model, definition, descriptor, warnings);
+        Deployment deployment = new Deployment(
+                name,
+                program,
+                addresses,
+                registered(model, addresses, descriptor),
+                new OwnAddresses(url, offers.addresses(baseUrl.get())));
+        List<Service> services = offers.services(deployment, offered -> {
+            PortType portType = model.partnerLinks()
+                    .get(offered.get(0).partnerLink())
+                    .myPortType()
+                    .orElseThrow();
+            String address = baseUrl.get() + offers.path(offered.get(0));
+            return new WsdlDocuments(entries, definition, portType, offered, address).documents();
+        });
+        warnings.warnAll(definition.problems());
+        warnings.warnAll(definition.warnings());
+        DeployedProcess process = new DeployedProcess(deployment, services, url, warnings.warnings());
+        DeployedProcess old = deployed.get(name);
+        if (old != null) {
+            deployment.replaces(old.deployment());
+        }
         undeploy(name);
         deployed.put(name, process);
         directory.add(process.services());
@@ -144,7 +170,7 @@ public final class Deployer {
                         : "the archive holds several .bpel files; name one as 'process' in " + Descriptor.FILE);
     }
 
-    private void check(String name, ProcessModel model, Descriptor descriptor, String path)
+    private void check(String name, ProcessModel model, Descriptor descriptor, List<String> paths)
             throws RefusedDeploymentException {
         List<Problem> problems = new ArrayList<>();
         List<String> links =
@@ -174,13 +200,15 @@ public final class Deployer {
                 problems.add(descriptorProblem(e.getMessage()));
             }
         }
-        if (!PATH.matcher(path).matches()) {
-            problems.add(descriptorProblem("'" + path + "' is no path; use one like /processes/Name"));
-        }
-        Service present = directory.service(path);
-        if (present != null && !present.deployment().name().equals(name)) {
-            problems.add(descriptorProblem("the path '" + path + "' is taken by deployment '"
-                    + present.deployment().name() + "'; choose another one"));
+        for (String path : paths) {
+            if (!PATH.matcher(path).matches()) {
+                problems.add(descriptorProblem("'" + path + "' is no path; use one like /processes/Name"));
+            }
+            Service present = directory.service(path);
+            if (present != null && !present.deployment().name().equals(name)) {
+                problems.add(descriptorProblem("the path '" + path + "' is taken by deployment '"
+                        + present.deployment().name() + "'; choose another one"));
+            }
         }
         if (!problems.isEmpty()) {
             throw new RefusedDeploymentException(problems);
@@ -191,7 +219,8 @@ public final class Deployer {
         return new Problem("DESCRIPTOR", Descriptor.FILE, 0, 0, message);
     }
 
-    private static List<String> addresses(ProcessModel model, ProcessDefinition definition, Descriptor descriptor)
+    private static List<String> addresses(
+            ProcessModel model, ProcessDefinition definition, Descriptor descriptor, Problems problems)
             throws RefusedDeploymentException {
         List<String> addresses = new ArrayList<>();
         for (PartnerLink link : model.partnerLinks()) {
@@ -199,7 +228,7 @@ public final class Deployer {
             boolean lookedUp = descriptor.registered().contains(link.name());
             addresses.add(given != null ? given : lookedUp ? "" : address(definition, link));
         }
-        check(model, addresses, descriptor);
+        check(model, addresses, descriptor, problems);
         return addresses;
     }
 
@@ -222,25 +251,23 @@ public final class Deployer {
     }
 
     /** A partner role that the engine must initialise (WS-BPEL 2.0, section 6.2) must have an address. */
-    private static void check(ProcessModel model, List<String> addresses, Descriptor descriptor)
+    private static void check(ProcessModel model, List<String> addresses, Descriptor descriptor, Problems problems)
             throws RefusedDeploymentException {
-        List<Problem> problems = new ArrayList<>();
         for (PartnerLink link : model.partnerLinks()) {
             if (link.initializePartnerRole()
                     && addresses.get(link.index()).isEmpty()
                     && !descriptor.registered().contains(link.name())) {
-                problems.add(new Problem(
+                problems.add(
+                        Leniency.MISSING_ADDRESSES,
                         "ADDRESS",
-                        link.location().file(),
-                        link.location().line(),
-                        link.location().column(),
+                        link.location(),
                         "partner link '" + link.name()
                                 + "' is to be initialised, but its partner has no address; give one in"
-                                + " 'partners' of " + Descriptor.FILE + " or a port in its WSDL"));
+                                + " 'partners' of " + Descriptor.FILE + " or a port in its WSDL");
             }
         }
         if (!problems.isEmpty()) {
-            throw new RefusedDeploymentException(problems);
+            throw new RefusedDeploymentException(problems.list());
         }
     }
 
@@ -248,6 +275,7 @@ public final class Deployer {
         return link.partnerPortType().stream()
                 .flatMap(portType -> definition.wsdl().ports(portType.name()).stream())
                 .map(WsdlDefinitions.ServicePort::port)
+                .filter(port -> port.binding().filter(Binding::isHttp).isEmpty())
                 .flatMap(port -> port.address().stream())
                 .findFirst()
                 .orElse("");

@@ -12,7 +12,7 @@ public final class RefusedDeploymentException extends Exception {
     /** For at least one problem. */
     public RefusedDeploymentException(List<Problem> problems) {
         super(problems.get(0).toString());
-        this.problems = List.copyOf(problems);
+        this.problems = Problem.merged(problems);
     }
 
     /** For one problem with the archive as a whole or one file of it. */
@@ -20,7 +20,7 @@ public final class RefusedDeploymentException extends Exception {
         this(List.of(new Problem(code, file, 0, 0, message)));
     }
 
-    /** All problems. */
+    /** All problems, each once. */
     public List<Problem> problems() {
         return problems;
     }

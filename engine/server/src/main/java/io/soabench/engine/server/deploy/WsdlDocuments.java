@@ -1,57 +1,76 @@
 package io.soabench.engine.server.deploy;
 
 import io.soabench.engine.bpel.ProcessDefinition;
-import io.soabench.engine.bpel.model.PartnerLink;
-import io.soabench.engine.bpel.model.ProcessModel;
-import io.soabench.engine.bpel.model.ProvidedOperation;
 import io.soabench.engine.bpel.source.Documents;
 import io.soabench.engine.bpel.source.EntryNames;
+import io.soabench.engine.bpel.source.Location;
+import io.soabench.engine.bpel.source.Problems;
+import io.soabench.engine.bpel.source.XmlElement;
+import io.soabench.engine.bpel.source.XmlNode;
+import io.soabench.engine.bpel.source.XmlReading;
+import io.soabench.engine.bpel.source.XmlWriting;
+import io.soabench.engine.bpel.wsdl.Binding;
 import io.soabench.engine.bpel.wsdl.Operation;
 import io.soabench.engine.bpel.wsdl.PortType;
+import io.soabench.engine.bpel.wsdl.Soap;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.engine.runtime.kernel.MessageShape;
 import io.soabench.engine.runtime.kernel.ServiceOperation;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import javax.xml.namespace.QName;
 
 /**
  * The documents a service answers to {@code ?wsdl} and to the references in it.
  *
- * <p>Takes the archive's own WSDL with the true address put in; a port type without a port there gets a binding and a service.
- * References to other files of the archive become references to {@code ?resource=…}.
+ * <p>Takes the archive's own WSDL with the true address put in; a port type without a SOAP port there gets a binding and a
+ * service. References to other files of the archive become references to {@code ?resource=…}. All are read as XML, in whatever
+ * encoding, and written in UTF-8.
  */
 final class WsdlDocuments {
-    private static final Pattern ADDRESS =
-            Pattern.compile("(<(?:[\\w.-]+:)?address\\b[^>]*?\\blocation\\s*=\\s*)(\"[^\"]*\"|'[^']*')");
-    private static final Pattern REFERENCE = Pattern.compile(
-            "(<(?:[\\w.-]+:)?(?:import|include|redefine)\\b[^>]*?\\b(?:schemaLocation|location)\\s*=\\s*)(\"[^\"]*\"|'[^']*')");
-    private static final Pattern END = Pattern.compile("</(?:[\\w.-]+:)?definitions\\s*>\\s*$");
     private static final String SOAP = "http://schemas.xmlsoap.org/wsdl/soap/";
+    private static final String SOAP_12 = "http://schemas.xmlsoap.org/wsdl/soap12/";
+    private static final String HTTP = "http://schemas.xmlsoap.org/wsdl/http/";
     private static final String WSDL = "http://schemas.xmlsoap.org/wsdl/";
+    private static final String SCHEMA = "http://www.w3.org/2001/XMLSchema";
+    private static final String LOCATION = "location";
+    private static final Set<String> REFERRING = Set.of("import", "include", "redefine");
 
     private final Map<String, byte[]> entries;
     private final EntryNames names;
     private final ProcessDefinition definition;
-    private final ProcessModel model;
+    private final PortType portType;
     private final List<ServiceOperation> operations;
     private final String url;
 
+    /**
+     * For one service.
+     *
+     * @param entries the archive's files
+     * @param definition the process
+     * @param portType what is offered
+     * @param operations the operations offered
+     * @param url where
+     */
     WsdlDocuments(
             Map<String, byte[]> entries,
             ProcessDefinition definition,
-            ProcessModel model,
+            PortType portType,
             List<ServiceOperation> operations,
             String url) {
         this.entries = entries;
         this.names = new EntryNames(entries.keySet());
         this.definition = definition;
-        this.model = model;
+        this.portType = portType;
         this.operations = operations;
         this.url = url;
     }
@@ -60,116 +79,167 @@ final class WsdlDocuments {
         Map<String, byte[]> documents = new HashMap<>();
         for (String name : entries.keySet()) {
             if (name.endsWith(".wsdl") || name.endsWith(".xsd")) {
-                documents.put(query(name), rewritten(name, text(name)));
+                documents.put(query(name), rewritten(name, root -> root));
             }
         }
-        Optional<PortType> portType = model.provided().stream()
-                .map(ProvidedOperation::partnerLink)
-                .findFirst()
-                .flatMap(PartnerLink::myPortType);
-        portType.ifPresent(type -> documents.put("wsdl", main(type)));
+        documents.put("wsdl", main());
         return documents;
     }
 
-    private byte[] main(PortType portType) {
-        WsdlDefinitions wsdl = definition.wsdl();
-        List<WsdlDefinitions.ServicePort> ports = wsdl.ports(portType.name());
-        if (!ports.isEmpty()) {
-            String file = entry(ports.get(0).service().location().file());
-            return rewritten(file, text(file));
-        }
-        String file = entry(portType.location().file());
-        String text = text(file);
-        Matcher end = END.matcher(text);
-        return rewritten(
-                file,
-                end.find() ? text.substring(0, end.start()) + port(portType) + text.substring(end.start()) : text);
+    /** The document with a SOAP port for the port type, or else the one with the port type and a port added. */
+    private byte[] main() {
+        Optional<String> served = definition.wsdl().ports(portType.name()).stream()
+                .filter(port -> port.port()
+                        .binding()
+                        .map(Binding::soap)
+                        .filter(soap -> soap != Soap.NONE)
+                        .isPresent())
+                .filter(port -> port.port().address().isPresent())
+                .map(WsdlDefinitions.ServicePort::service)
+                .map(service -> entry(service.location().file()))
+                .findFirst();
+        return served.isPresent()
+                ? rewritten(served.get(), root -> root)
+                : rewritten(entry(portType.location().file()), this::withPort);
     }
 
     private String entry(String file) {
         return entries.containsKey(file) ? file : Documents.name(java.nio.file.Path.of(file));
     }
 
-    private String text(String name) {
-        return new String(entries.getOrDefault(name, new byte[0]), StandardCharsets.UTF_8);
-    }
-
     private static String query(String name) {
         return "resource=" + URLEncoder.encode(name, StandardCharsets.UTF_8);
     }
 
-    private byte[] rewritten(String name, String text) {
-        String addressed = ADDRESS.matcher(text)
-                .replaceAll(found -> Matcher.quoteReplacement(found.group(1) + '"' + escaped(url) + '"'));
-        String linked = REFERENCE.matcher(addressed).replaceAll(found -> {
-            String quoted = found.group(2);
-            List<String> target = names.referred(name, quoted.substring(1, quoted.length() - 1));
-            return Matcher.quoteReplacement(
-                    target.size() == 1
-                            ? found.group(1) + '"' + escaped(url + "?" + query(target.get(0))) + '"'
-                            : found.group());
-        });
-        return linked.getBytes(StandardCharsets.UTF_8);
+    /** A file with its references and addresses changed; as it is when it is no XML. */
+    private byte[] rewritten(String name, UnaryOperator<XmlElement> change) {
+        byte[] content = entries.getOrDefault(name, new byte[0]);
+        return XmlReading.read(name, content, new Problems())
+                .map(change)
+                .map(root -> rewritten(name, root))
+                .map(root -> ("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + XmlWriting.text(root))
+                        .getBytes(StandardCharsets.UTF_8))
+                .orElse(content);
     }
 
-    private String port(PortType portType) {
-        String name = escaped(portType.name().getLocalPart());
-        StringBuilder text = new StringBuilder();
-        text.append("<w:binding xmlns:w=\"")
-                .append(WSDL)
-                .append("\" xmlns:sb=\"")
-                .append(SOAP);
-        text.append("\" xmlns:pt=\"").append(escaped(portType.name().getNamespaceURI()));
-        text.append("\" name=\"")
-                .append(name)
-                .append("SoapBinding\" type=\"pt:")
-                .append(name)
-                .append("\">");
-        text.append("<sb:binding transport=\"http://schemas.xmlsoap.org/soap/http\"/>");
-        for (Operation operation : portType.operations()) {
-            operation(text, operation);
+    private XmlElement rewritten(String name, XmlElement element) {
+        Map<QName, String> attributes = new LinkedHashMap<>(element.attributes());
+        if (isAddress(element)) {
+            attributes.put(new QName(LOCATION), url);
+        } else if (isReference(element)) {
+            String attribute = element.namespace().equals(WSDL) ? LOCATION : "schemaLocation";
+            element.attribute(attribute)
+                    .map(reference -> names.referred(name, reference))
+                    .filter(found -> found.size() == 1)
+                    .ifPresent(found -> attributes.put(new QName(attribute), url + "?" + query(found.get(0))));
         }
-        text.append("</w:binding><w:service xmlns:w=\"")
-                .append(WSDL)
-                .append("\" xmlns:sb=\"")
-                .append(SOAP);
-        text.append("\" xmlns:tns=\"").append(escaped(portType.name().getNamespaceURI()));
-        text.append("\" name=\"")
-                .append(name)
-                .append("Service\"><w:port name=\"")
-                .append(name);
-        text.append("Port\" binding=\"tns:").append(name).append("SoapBinding\"><sb:address location=\"\"/></w:port>");
-        return text.append("</w:service>").toString();
+        List<XmlNode> children = new ArrayList<>();
+        for (XmlNode child : element.children()) {
+            children.add(child instanceof XmlElement inner ? rewritten(name, inner) : child);
+        }
+        return new XmlElement(element.name(), attributes, element.namespaces(), children, element.location());
     }
 
-    private void operation(StringBuilder text, Operation operation) {
+    private static boolean isAddress(XmlElement element) {
+        return element.localName().equals("address")
+                && List.of(SOAP, SOAP_12, HTTP).contains(element.namespace());
+    }
+
+    private static boolean isReference(XmlElement element) {
+        return REFERRING.contains(element.localName())
+                && (element.namespace().equals(WSDL) || element.namespace().equals(SCHEMA));
+    }
+
+    // ---- a port for a port type that has none
+
+    private XmlElement withPort(XmlElement definitions) {
+        List<XmlNode> children = new ArrayList<>(definitions.children());
+        String namespace = definitions.attribute("targetNamespace").orElse("");
+        String free = freeName(definitions);
+        children.add(binding(free, definitions.location()));
+        children.add(service(free, namespace, definitions.location()));
+        return new XmlElement(
+                definitions.name(),
+                definitions.attributes(),
+                definitions.namespaces(),
+                children,
+                definitions.location());
+    }
+
+    /** A name for binding and service that nothing in the document has. */
+    private String freeName(XmlElement definitions) {
+        List<String> taken = definitions
+                .elements()
+                .filter(child -> child.namespace().equals(WSDL))
+                .flatMap(child -> child.attribute("name").stream())
+                .toList();
+        String name = portType.name().getLocalPart();
+        while (taken.contains(name + "SoapBinding") || taken.contains(name + "Service")) {
+            name += "_";
+        }
+        return name;
+    }
+
+    private XmlElement element(
+            String namespace, String name, Map<String, String> attributes, List<XmlNode> children, Location place) {
+        Map<QName, String> named = new LinkedHashMap<>();
+        new TreeMap<>(attributes).forEach((key, value) -> named.put(new QName(key), value));
+        String prefix = namespace.equals(WSDL) ? "w" : "sb";
+        Map<String, String> scope =
+                Map.of("w", WSDL, "sb", SOAP, "pt", portType.name().getNamespaceURI());
+        return new XmlElement(new QName(namespace, name, prefix), named, scope, children, place);
+    }
+
+    private XmlElement binding(String name, Location place) {
+        List<XmlNode> children = new ArrayList<>();
+        children.add(element(
+                SOAP, "binding", Map.of("transport", "http://schemas.xmlsoap.org/soap/http"), List.of(), place));
+        portType.operations().forEach(operation -> children.add(operation(operation, place)));
+        return element(
+                WSDL,
+                "binding",
+                Map.of(
+                        "name",
+                        name + "SoapBinding",
+                        "type",
+                        "pt:" + portType.name().getLocalPart()),
+                children,
+                place);
+    }
+
+    private XmlElement service(String name, String namespace, Location place) {
+        XmlElement address = element(SOAP, "address", Map.of(LOCATION, url), List.of(), place);
+        XmlElement port = element(
+                WSDL,
+                "port",
+                Map.of("name", name + "Port", "binding", (namespace.isEmpty() ? "" : "pt:") + name + "SoapBinding"),
+                List.of(address),
+                place);
+        return element(WSDL, "service", Map.of("name", name + "Service"), List.of(port), place);
+    }
+
+    private XmlElement operation(Operation operation, Location place) {
         MessageShape input = operations.stream()
                 .filter(candidate -> candidate.name().equals(operation.name()))
                 .map(ServiceOperation::input)
                 .findFirst()
                 .orElse(null);
         boolean rpc = input != null && input.wrapper() != null;
-        String body = rpc
-                ? "<sb:body use=\"literal\" namespace=\""
-                        + escaped(input.wrapper().namespace()) + "\"/>"
-                : "<sb:body use=\"literal\"/>";
-        text.append("<w:operation name=\"").append(escaped(operation.name()));
-        text.append("\"><sb:operation soapAction=\"\" style=\"")
-                .append(rpc ? "rpc" : "document")
-                .append("\"/>");
-        text.append("<w:input>").append(body).append("</w:input>");
+        Map<String, String> how =
+                rpc ? Map.of("use", "literal", "namespace", input.wrapper().namespace()) : Map.of("use", "literal");
+        List<XmlNode> children = new ArrayList<>();
+        children.add(element(
+                SOAP, "operation", Map.of("soapAction", "", "style", rpc ? "rpc" : "document"), List.of(), place));
+        XmlElement body = element(SOAP, "body", how, List.of(), place);
+        children.add(element(WSDL, "input", Map.of(), List.of(body), place));
         if (operation.isRequestResponse()) {
-            text.append("<w:output>").append(body).append("</w:output>");
-            operation.faults().forEach(fault -> text.append("<w:fault name=\"")
-                    .append(escaped(fault.name()))
-                    .append("\"><sb:fault use=\"literal\" name=\"")
-                    .append(escaped(fault.name()))
-                    .append("\"/></w:fault>"));
+            children.add(element(WSDL, "output", Map.of(), List.of(body), place));
+            operation.faults().forEach(fault -> {
+                XmlElement literal =
+                        element(SOAP, "fault", Map.of("use", "literal", "name", fault.name()), List.of(), place);
+                children.add(element(WSDL, "fault", Map.of("name", fault.name()), List.of(literal), place));
+            });
         }
-        text.append("</w:operation>");
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+        return element(WSDL, "operation", Map.of("name", operation.name()), children, place);
     }
 }

@@ -48,7 +48,9 @@ public record Service(
      * @param host authority as the client names it; one that is none is not used
      */
     byte[] addressed(byte[] document, String host) {
-        String own = deployment.ownAddress();
+        String own = operations.isEmpty()
+                ? ""
+                : deployment.ownAddress(operations.get(0).partnerLink());
         if (!own.endsWith(path) || !AUTHORITY.matcher(host).matches()) {
             return document;
         }

@@ -109,22 +109,38 @@ public final class SoapParts {
         List<Element> entries = detail == null ? List.of() : detail.elements();
         Carrier inner = detail == null ? null : new Carrier(detail);
         Carrier outer = new Carrier(payload);
+        QualifiedName code = code(version, payload);
         for (Element entry : entries) {
             Element carried = outer.carry(inner.carry(entry));
-            for (FaultShape shape : declared) {
-                if (isOf(shape, carried)) {
-                    return new Fault(shape.name(), shape.message().message(), List.of(carried), sentence);
-                }
+            FaultShape shape = declared(declared, carried, code);
+            if (shape != null) {
+                return new Fault(shape.name(), shape.message().message(), List.of(carried), sentence);
             }
         }
         Element content = entries.isEmpty() ? null : outer.carry(inner.carry(entries.get(0)));
-        QualifiedName code = code(version, payload);
         QualifiedName name = code == null && content != null ? content.qualifiedName() : code;
         return new Fault(
                 name == null ? StandardFault.PARTNER_FAILURE.qualifiedName() : name,
                 null,
                 content == null ? List.of() : List.of(content),
                 name == null ? sentence : partner + undeclared(name, declared) + reason);
+    }
+
+    /** The declared fault that an entry of the detail is of; among several the one that the code names, else the first. */
+    private static FaultShape declared(List<FaultShape> declared, Element entry, QualifiedName code) {
+        FaultShape first = null;
+        FaultShape sameName = null;
+        for (FaultShape shape : declared) {
+            if (isOf(shape, entry)) {
+                if (shape.name().equals(code)) {
+                    return shape;
+                }
+                first = first == null ? shape : first;
+                boolean same = code != null && shape.name().name().equals(code.name());
+                sameName = same && sameName == null ? shape : sameName;
+            }
+        }
+        return sameName == null ? first : sameName;
     }
 
     private static String undeclared(QualifiedName name, List<FaultShape> declared) {

@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -111,6 +112,7 @@ class AdminInterfaceTest {
                 new ServiceDirectory(),
                 () -> "http://127.0.0.1:1",
                 false,
+                Set.of(),
                 inquiry -> (portType, answer) -> answer.accept(List.of()),
                 new SystemEngineClock());
     }

@@ -1,0 +1,269 @@
+package io.soabench.engine.runtime.expression;
+
+import io.soabench.engine.bpel.xpath.ExpressionNames;
+import io.soabench.engine.bpel.xpath.OdeExtensions;
+import io.soabench.engine.bpel.xpath.XPath;
+import io.soabench.engine.runtime.fault.FaultException;
+import io.soabench.engine.runtime.fault.StandardFault;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import net.sf.saxon.s9api.ItemType;
+import net.sf.saxon.s9api.QName;
+import net.sf.saxon.s9api.SaxonApiException;
+import net.sf.saxon.s9api.XPathCompiler;
+import net.sf.saxon.s9api.XPathExecutable;
+import net.sf.saxon.s9api.XPathSelector;
+import net.sf.saxon.s9api.XQueryCompiler;
+import net.sf.saxon.s9api.XQueryEvaluator;
+import net.sf.saxon.s9api.XQueryExecutable;
+import net.sf.saxon.s9api.XdmAtomicValue;
+import net.sf.saxon.s9api.XdmItem;
+import net.sf.saxon.s9api.XdmNode;
+import net.sf.saxon.s9api.XdmValue;
+
+/**
+ * An expression of XPath 2.0 or XQuery 1.0, which Saxon evaluates over copies of the trees it refers to. Elements are untyped;
+ * variables of numeric simple types and {@code xsd:boolean} have values of these types, those of other simple types are
+ * {@code xs:untypedAtomic}, so that functions take them for what they want.
+ */
+final class SaxonExpression extends CompiledExpression {
+    private final String text;
+    private final Map<QName, Reference> variables;
+    private final Map<QName, Integer> links;
+    private final boolean instanceId;
+    private final Reference context;
+    private final SaxonFunctions.Surroundings surroundings;
+    private final Evaluation evaluation;
+
+    /** One of the two languages. */
+    @FunctionalInterface
+    private interface Evaluation {
+        XdmValue evaluate(Map<QName, XdmValue> values, XdmItem context) throws SaxonApiException;
+    }
+
+    private SaxonExpression(String text, Declared declared, Reference context, Evaluation evaluation) {
+        this.text = text;
+        this.variables = declared.variables();
+        this.links = declared.links();
+        this.instanceId = declared.instanceId();
+        this.context = context;
+        this.surroundings = declared.surroundings();
+        this.evaluation = evaluation;
+    }
+
+    /** What an expression refers to. */
+    private record Declared(
+            Map<QName, Reference> variables,
+            Map<QName, Integer> links,
+            boolean instanceId,
+            SaxonFunctions.Surroundings surroundings) {
+        List<QName> names() {
+            List<QName> names = new ArrayList<>(variables.keySet());
+            names.addAll(links.keySet());
+            return names;
+        }
+    }
+
+    private static final QName INSTANCE_ID = new QName(OdeExtensions.NAMESPACE, OdeExtensions.PID);
+
+    private static Declared declared(String text, Map<String, String> namespaces, References references) {
+        Map<QName, Reference> variables = new LinkedHashMap<>();
+        Map<QName, Integer> links = new LinkedHashMap<>();
+        boolean instanceId = false;
+        for (XPath.Name name : ExpressionNames.in(text).variables()) {
+            Reference reference = references.variable(name.toString());
+            int link = references.link(name.toString());
+            if (link >= 0) {
+                links.put(new QName(name.toString()), link);
+            } else if (reference != null) {
+                variables.put(new QName(name.toString()), reference);
+            }
+            instanceId |= name.local().equals(OdeExtensions.PID)
+                    && OdeExtensions.NAMESPACE.equals(namespaces.get(name.prefix()));
+        }
+        return new Declared(variables, links, instanceId, new SaxonFunctions.Surroundings(references, namespaces::get));
+    }
+
+    /** Compiles XPath 2.0; {@code context} is null for an expression without context node. */
+    static CompiledExpression xpath(
+            String text, Map<String, String> namespaces, References references, Reference context)
+            throws ExpressionSyntaxException {
+        Declared declared = declared(text, namespaces, references);
+        XPathCompiler compiler = SaxonFunctions.PROCESSOR.newXPathCompiler();
+        compiler.declareNamespace("xs", "http://www.w3.org/2001/XMLSchema");
+        compiler.declareNamespace("fn", "http://www.w3.org/2005/xpath-functions");
+        namespaces.forEach((prefix, uri) -> {
+            // Names without prefix are in no namespace (WS-BPEL 2.0, section 8.2.4).
+            if (!prefix.isEmpty()) {
+                compiler.declareNamespace(prefix, uri);
+            }
+        });
+        declared.names().forEach(compiler::declareVariable);
+        if (declared.instanceId()) {
+            compiler.declareVariable(INSTANCE_ID);
+        }
+        try {
+            XPathExecutable executable = compiler.compile(text);
+            return new SaxonExpression(text, declared, context, (values, item) -> {
+                XPathSelector selector = executable.load();
+                for (Map.Entry<QName, XdmValue> value : values.entrySet()) {
+                    selector.setVariable(value.getKey(), value.getValue());
+                }
+                if (item != null) {
+                    selector.setContextItem(item);
+                }
+                return selector.evaluate();
+            });
+        } catch (SaxonApiException | RuntimeException | StackOverflowError e) {
+            return refused(text, "XPath 2.0", e);
+        }
+    }
+
+    /** Compiles XQuery 1.0; {@code context} is null for an expression without context node. */
+    static CompiledExpression xquery(
+            String text, Map<String, String> namespaces, References references, Reference context)
+            throws ExpressionSyntaxException {
+        Declared declared = declared(text, namespaces, references);
+        XQueryCompiler compiler = SaxonFunctions.PROCESSOR.newXQueryCompiler();
+        namespaces.forEach((prefix, uri) -> {
+            if (!prefix.isEmpty()) {
+                compiler.declareNamespace(prefix, uri);
+            }
+        });
+        try {
+            XQueryExecutable executable = compiler.compile(withVariables(text, declared));
+            return new SaxonExpression(text, declared, context, (values, item) -> {
+                XQueryEvaluator evaluator = executable.load();
+                values.forEach(evaluator::setExternalVariable);
+                if (item != null) {
+                    evaluator.setContextItem(item);
+                }
+                return evaluator.evaluate();
+            });
+        } catch (SaxonApiException | RuntimeException | StackOverflowError e) {
+            return refused(text, "XQuery 1.0", e);
+        }
+    }
+
+    /** The query with its variables declared, behind what a prolog must begin with. */
+    private static String withVariables(String text, Declared declared) {
+        StringBuilder declarations = new StringBuilder();
+        declared.names().forEach(name -> declarations
+                .append("declare variable $")
+                .append(name.getLocalName())
+                .append(" external; "));
+        if (declared.instanceId()) {
+            declarations
+                    .append("declare variable $Q{")
+                    .append(OdeExtensions.NAMESPACE)
+                    .append("}pid external; ");
+        }
+        int at = 0;
+        java.util.regex.Matcher first = SaxonFunctions.PROLOG.matcher(text);
+        if (first.lookingAt()) {
+            at = first.end();
+        }
+        return text.substring(0, at) + declarations + text.substring(at);
+    }
+
+    /** What is an expression but can only fail, such as a cast of the wrong literal, does so when it is evaluated. */
+    private static CompiledExpression refused(String text, String language, Throwable e)
+            throws ExpressionSyntaxException {
+        QName code = e instanceof SaxonApiException failure ? failure.getErrorCode() : null;
+        if (code != null
+                && !code.getLocalName().startsWith("XPST")
+                && !code.getLocalName().startsWith("XQST")) {
+            return ExpressionCompiler.failing(
+                    StandardFault.SUB_LANGUAGE_EXECUTION_FAULT, "'" + text + "' fails: " + sentence(e));
+        }
+        throw new ExpressionSyntaxException("'" + text + "' is no " + language + " expression: " + sentence(e));
+    }
+
+    /** Why the processor does not take a text, in one line. */
+    private static String sentence(Throwable e) {
+        return e instanceof StackOverflowError
+                ? "it is nested too deep"
+                : String.valueOf(e.getMessage()).replaceAll("\\s+", " ").strip();
+    }
+
+    @Override
+    public Object evaluate(Slots slots) {
+        SaxonTrees trees = new SaxonTrees();
+        return trees.value(saxon(slots, trees));
+    }
+
+    @Override
+    public List<TreeNode> places(Slots slots) {
+        SaxonTrees trees = new SaxonTrees();
+        List<TreeNode> places = new ArrayList<>();
+        for (XdmItem item : saxon(slots, trees)) {
+            TreeNode place = item instanceof XdmNode node ? trees.place(node) : null;
+            if (place != null) {
+                places.add(place);
+            }
+        }
+        return places;
+    }
+
+    private XdmValue saxon(Slots slots, SaxonTrees trees) {
+        SaxonFunctions.Call outer = SaxonFunctions.CURRENT.get();
+        try {
+            Map<QName, XdmValue> values = new LinkedHashMap<>();
+            for (Map.Entry<QName, Reference> variable : variables.entrySet()) {
+                values.put(variable.getKey(), value(variable.getValue(), slots, trees));
+            }
+            links.forEach((name, link) -> values.put(name, new XdmAtomicValue(slots.link(link))));
+            if (instanceId) {
+                values.put(INSTANCE_ID, new XdmAtomicValue(Long.toString(slots.instanceId())));
+            }
+            XdmItem item = context == null ? null : trees.root(context, context.read(slots));
+            SaxonFunctions.CURRENT.set(new SaxonFunctions.Call(surroundings, slots, trees));
+            return evaluation.evaluate(values, item);
+        } catch (SaxonApiException e) {
+            throw failed(e);
+        } catch (FaultException e) {
+            throw e;
+        } catch (RuntimeException | StackOverflowError e) {
+            // The processor has been seen to report mistakes of an expression as its own.
+            throw StandardFault.SUB_LANGUAGE_EXECUTION_FAULT.thrown("'" + text + "' failed: " + sentence(e));
+        } finally {
+            SaxonFunctions.CURRENT.set(outer);
+        }
+    }
+
+    private FaultException failed(Throwable e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof FaultException fault) {
+                return fault;
+            }
+        }
+        return StandardFault.SUB_LANGUAGE_EXECUTION_FAULT.thrown("'" + text + "' failed: " + sentence(e));
+    }
+
+    private static XdmValue value(Reference reference, Slots slots, SaxonTrees trees) throws SaxonApiException {
+        io.soabench.engine.runtime.xml.Element element = reference.read(slots);
+        return switch (reference.kind()) {
+            case NODE -> trees.root(reference, element);
+            case BOOLEAN -> new XdmAtomicValue((Boolean) reference.typed(slots));
+            case STRING -> untyped(element.text());
+            case INTEGER -> typed(element.text(), ItemType.INTEGER);
+            case DECIMAL -> typed(element.text(), ItemType.DECIMAL);
+            case NUMBER -> typed(element.text(), ItemType.DOUBLE);
+        };
+    }
+
+    private static XdmValue untyped(String text) throws SaxonApiException {
+        return new XdmAtomicValue(text, ItemType.UNTYPED_ATOMIC);
+    }
+
+    /** A variable may hold what its type does not allow, as long as nobody validates it. */
+    private static XdmValue typed(String text, ItemType type) throws SaxonApiException {
+        try {
+            return new XdmAtomicValue(text.strip(), type);
+        } catch (SaxonApiException e) {
+            return untyped(text);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package io.soabench.engine.runtime.expression;
+
+import io.soabench.engine.bpel.xpath.OdeExtensions;
+import io.soabench.engine.runtime.fault.FaultException;
+import io.soabench.engine.runtime.fault.StandardFault;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import net.sf.saxon.expr.XPathContext;
+import net.sf.saxon.lib.EnvironmentVariableResolver;
+import net.sf.saxon.lib.ExtensionFunctionCall;
+import net.sf.saxon.lib.ExtensionFunctionDefinition;
+import net.sf.saxon.lib.Feature;
+import net.sf.saxon.om.Sequence;
+import net.sf.saxon.om.StructuredQName;
+import net.sf.saxon.s9api.Processor;
+import net.sf.saxon.s9api.SaxonApiException;
+import net.sf.saxon.s9api.XdmValue;
+import net.sf.saxon.trans.XPathException;
+import net.sf.saxon.value.SequenceType;
+import org.jaxen.NamespaceContext;
+
+/**
+ * The one processor for XPath 2.0 and XQuery, with the functions of WS-BPEL and some of Apache ODE. It reads no files, no
+ * addresses and no environment. Functions find what they work on by the thread that evaluates.
+ */
+final class SaxonFunctions {
+    /** What a prolog of XQuery has before its variables: declarations of namespaces and settings, imports. */
+    static final Pattern PROLOG =
+            Pattern.compile("(\\s*(xquery\\s+version|import|declare\\s+(namespace|default|base-uri"
+                    + "|boundary-space|construction|copy-namespaces|option|ordering))\\b[^;]*;)+");
+
+    /** The evaluation that the thread is in; null outside of any. */
+    static final ThreadLocal<Call> CURRENT = new ThreadLocal<>();
+
+    static final Processor PROCESSOR = processor();
+
+    private SaxonFunctions() {}
+
+    /** What names in an expression mean. */
+    record Surroundings(References references, NamespaceContext namespaces) {}
+
+    /** An evaluation. */
+    record Call(Surroundings surroundings, Slots slots, SaxonTrees trees) {}
+
+    private static Processor processor() {
+        Processor processor = new Processor(false);
+        processor.setConfigurationProperty(Feature.ALLOW_EXTERNAL_FUNCTIONS, false);
+        processor.setConfigurationProperty(Feature.ALLOWED_PROTOCOLS, "");
+        processor.setConfigurationProperty(Feature.ENVIRONMENT_VARIABLE_RESOLVER, new NoEnvironment());
+        define(processor, StandardFault.BPEL_NAMESPACE, "getVariableProperty", 2, 2);
+        define(processor, StandardFault.BPEL_NAMESPACE, Transformation.NAME, 2, Integer.MAX_VALUE);
+        for (String function : OdeExtensions.FUNCTIONS) {
+            define(processor, OdeExtensions.NAMESPACE, function, 2, Integer.MAX_VALUE);
+        }
+        return processor;
+    }
+
+    private static void define(Processor processor, String namespace, String name, int least, int most) {
+        processor.registerExtensionFunction(new Definition(namespace, name, least, most));
+    }
+
+    private static final class NoEnvironment implements EnvironmentVariableResolver {
+        @Override
+        public Set<String> getAvailableEnvironmentVariables() {
+            return Set.of();
+        }
+
+        @Override
+        public String getEnvironmentVariable(String name) {
+            return null;
+        }
+    }
+
+    private static final class Definition extends ExtensionFunctionDefinition {
+        private final String namespace;
+        private final String name;
+        private final int least;
+        private final int most;
+
+        Definition(String namespace, String name, int least, int most) {
+            this.namespace = namespace;
+            this.name = name;
+            this.least = least;
+            this.most = most;
+        }
+
+        @Override
+        public StructuredQName getFunctionQName() {
+            return new StructuredQName("", namespace, name);
+        }
+
+        @Override
+        public int getMinimumNumberOfArguments() {
+            return least;
+        }
+
+        @Override
+        public int getMaximumNumberOfArguments() {
+            return most;
+        }
+
+        @Override
+        public SequenceType[] getArgumentTypes() {
+            return new SequenceType[] {SequenceType.ANY_SEQUENCE};
+        }
+
+        @Override
+        public SequenceType getResultType(SequenceType[] argumentTypes) {
+            return SequenceType.ANY_SEQUENCE;
+        }
+
+        @Override
+        public boolean hasSideEffects() {
+            // So that it is not called before there is an instance.
+            return true;
+        }
+
+        @Override
+        public ExtensionFunctionCall makeCallExpression() {
+            return new Evaluated(namespace, name);
+        }
+    }
+
+    private static final class Evaluated extends ExtensionFunctionCall {
+        private final String namespace;
+        private final String name;
+
+        Evaluated(String namespace, String name) {
+            this.namespace = namespace;
+            this.name = name;
+        }
+
+        @Override
+        public Sequence call(XPathContext context, Sequence[] arguments) throws XPathException {
+            Call call = CURRENT.get();
+            if (call == null) {
+                throw new XPathException("'" + name + "' is called outside of an instance");
+            }
+            try {
+                List<Object> values = new ArrayList<>();
+                for (Sequence argument : arguments) {
+                    values.add(call.trees().value(XdmValue.wrap(argument.materialize())));
+                }
+                return call.trees().given(result(call, values)).getUnderlyingValue();
+            } catch (FaultException | SaxonApiException e) {
+                throw new XPathException(String.valueOf(e.getMessage()), e);
+            }
+        }
+
+        private Object result(Call call, List<Object> values) throws XPathException {
+            References references = call.surroundings().references();
+            if (namespace.equals(OdeExtensions.NAMESPACE)) {
+                return OdeFunctions.call(name, values);
+            }
+            String first = XPathValues.toText(values.get(0));
+            if (name.equals(Transformation.NAME)) {
+                return Transformation.transform(
+                        first,
+                        references.styleSheet(first),
+                        call.surroundings().namespaces(),
+                        values.subList(1, values.size()));
+            }
+            CompiledExpression property = references.property(first, XPathValues.toText(values.get(1)));
+            if (property == null) {
+                throw new XPathException(
+                        "there is no property '" + XPathValues.toText(values.get(1)) + "' of '" + first + "'");
+            }
+            return property.string(call.slots());
+        }
+    }
+}
