@@ -1,6 +1,7 @@
 package io.soabench.generators;
 
 import io.soabench.engine.bpel.ProcessDefinition;
+import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.generators.soap.DefaultMessages;
 import io.soabench.model.issue.IssueCode;
@@ -93,11 +94,13 @@ final class ModelFiles {
      * A process with its documents, read once however many elements name it.
      *
      * @param wsdls those that the model names beside those that the process imports
+     * @param accepted what the engines of the model accept of it
      */
-    ProcessDefinition process(Path bpel, List<Path> wsdls) {
+    ProcessDefinition process(Path bpel, List<Path> wsdls, Set<Leniency> accepted) {
         List<Path> key = new ArrayList<>(wsdls);
         key.add(bpel);
-        ProcessDefinition definition = processes.computeIfAbsent(key, any -> ProcessDefinition.load(bpel, wsdls));
+        ProcessDefinition definition =
+                processes.computeIfAbsent(key, any -> ProcessDefinition.load(bpel, wsdls, accepted));
         note(definition.wsdl().files().stream().map(Path::of).toList());
         return definition;
     }

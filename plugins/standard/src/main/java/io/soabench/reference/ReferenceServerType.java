@@ -128,7 +128,8 @@ public final class ReferenceServerType implements Engine {
                                 "${param:partner-timeout}",
                                 // Clients that are called back say where; their addresses are known at run time only.
                                 "--reply-to",
-                                "any"),
+                                "any",
+                                "${param:accept:option:--accept}"),
                         new Probe(ADMIN + "/health", 200, READY_MS))
                 .deploys(
                         new HttpAction("PUT", DEPLOYMENT, "application/zip", "zip:${package}", List.of(201), DEPLOY_MS),

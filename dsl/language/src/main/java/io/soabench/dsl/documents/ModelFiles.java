@@ -2,8 +2,10 @@ package io.soabench.dsl.documents;
 
 import com.google.inject.Inject;
 import io.soabench.engine.bpel.ProcessDefinition;
+import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.source.Problem;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
+import io.soabench.model.AcceptedWords;
 import io.soabench.model.issue.Place;
 import io.soabench.model.testbed.WhiteBoxProcess;
 import java.io.IOException;
@@ -77,7 +79,10 @@ public final class ModelFiles {
         return unreadable.isEmpty() ? problems : unreadable;
     }
 
-    /** The BPEL process of a white-box process with its WSDL documents; empty if the BPEL file is missing. */
+    /**
+     * The BPEL process of a white-box process with its WSDL documents, as the engines of the model take it; empty
+     * if the BPEL file is missing.
+     */
     public Optional<ProcessDefinition> process(WhiteBoxProcess process) {
         Optional<Path> bpel = text(process, process.getBpel());
         List<Path> wsdls = process.getWsdls().stream()
@@ -86,7 +91,13 @@ public final class ModelFiles {
         return bpel.map(path -> {
             List<Path> all = new ArrayList<>(wsdls);
             all.add(0, path);
-            return cache.get(key("bpel", all), process.eResource(), () -> memory.process(path, wsdls));
+            String words = AcceptedWords.of(process);
+            return cache.get(
+                    key("bpel " + words, all),
+                    process.eResource(),
+                    () -> words.isEmpty()
+                            ? memory.process(path, wsdls)
+                            : ProcessDefinition.load(path, wsdls, Leniency.known(words)));
         });
     }
 

@@ -74,6 +74,11 @@ public final class Deployment {
         return registered[partnerLink];
     }
 
+    /** Address of the process itself. */
+    public String ownAddress() {
+        return ownAddresses.main();
+    }
+
     /** Where the process itself is offered at a partner link. */
     public String ownAddress(int partnerLink) {
         return ownAddresses.of(partnerLink);
