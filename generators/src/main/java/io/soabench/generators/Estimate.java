@@ -2,6 +2,7 @@ package io.soabench.generators;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What an experiment is expected to take, from the means of its distributions. Closed clients are taken to wait for the slowest partner
@@ -30,18 +31,72 @@ public record Estimate(List<Suite> suites, long compiledBytes) {
      *
      * @param name of the suite
      * @param cases that it stands for, twins included
-     * @param repetitions of all cases
-     * @param requests in all repetitions, warm-up included
-     * @param bytes that the runs record
-     * @param time one repetition after the other
+     * @param fewest repetitions of all cases: the pilots, where a precision is asked for
+     * @param repetitions of all cases; at most, where a precision is asked for
+     * @param requests in all repetitions, warm-up included; likewise
+     * @param bytes that the runs record; likewise
+     * @param time one repetition after the other; likewise
+     * @param windows measurements under each workload
      */
-    public record Suite(String name, int cases, long repetitions, double requests, double bytes, Duration time) {
+    public record Suite(
+            String name,
+            int cases,
+            long fewest,
+            long repetitions,
+            double requests,
+            double bytes,
+            Duration time,
+            List<Window> windows) {
+
+        public Suite {
+            windows = List.copyOf(windows);
+        }
+
+        /** Whether it is not known yet how often its cases are run. */
+        boolean open() {
+            return fewest < repetitions;
+        }
+
+        /** Time of the pilots, where a precision is asked for. */
+        Duration least() {
+            return repetitions == 0 ? Duration.ZERO : time.multipliedBy(fewest).dividedBy(repetitions);
+        }
 
         /** In words. */
         @Override
         public String toString() {
             return "suite " + name + ": " + Amounts.count(cases, "case") + ", "
-                    + Amounts.count(repetitions, "repetition") + ", " + Amounts.text(requests, bytes, time);
+                    + (open() ? fewest + " to " : "") + Amounts.count(repetitions, "repetition") + ", "
+                    + Amounts.text(requests, bytes, time) + (open() ? pilots(least()) : "");
+        }
+    }
+
+    /**
+     * A measurement under a workload.
+     *
+     * @param length of the measurement; the least where it waits for answers
+     * @param requests in it, of the process that gets the fewest
+     * @param percentiles of response times that the model asks for, as it has them, with the requests that they take
+     */
+    public record Window(String workload, Duration length, double requests, Map<String, Long> percentiles) {
+
+        /** In words, with the percentiles for which it is too short. */
+        @Override
+        public String toString() {
+            StringBuilder text = new StringBuilder("workload " + workload + ": about " + Amounts.rounded(requests)
+                    + " requests in a measurement of " + Amounts.time(length));
+            percentiles.forEach((percentile, needed) -> {
+                if (requests > 0 && requests < needed) {
+                    text.append("; ")
+                            .append(percentile)
+                            .append(" takes ")
+                            .append(Amounts.rounded(needed))
+                            .append(", so ")
+                            .append(Amounts.time(
+                                    Duration.ofSeconds((long) Math.ceil(length.toMillis() / 1e3 * needed / requests))));
+                }
+            });
+            return text.toString();
         }
     }
 
@@ -68,7 +123,13 @@ public record Estimate(List<Suite> suites, long compiledBytes) {
     /** The sum in words. */
     @Override
     public String toString() {
+        boolean open = suites.stream().anyMatch(Suite::open);
         return "in all " + Amounts.count(suites.stream().mapToLong(Suite::cases).sum(), "case") + ", "
-                + Amounts.text(requests(), bytes(), time());
+                + Amounts.text(requests(), bytes(), time())
+                + (open ? pilots(suites.stream().map(Suite::least).reduce(Duration.ZERO, Duration::plus)) : "");
+    }
+
+    private static String pilots(Duration time) {
+        return " at most, " + Amounts.time(time) + " with the pilots alone";
     }
 }

@@ -3,16 +3,28 @@ package io.soabench.generators;
 import io.soabench.model.ExpandedCase;
 import io.soabench.model.SuiteSettings;
 import io.soabench.model.testbed.Invocable;
+import io.soabench.model.testbed.MetricType;
+import io.soabench.model.testbed.Objective;
+import io.soabench.model.testbed.Process;
+import io.soabench.model.testbed.Service;
+import io.soabench.model.testbed.Statistic;
+import io.soabench.model.testbed.TargetKind;
 import io.soabench.model.testbed.TestSuite;
 import io.soabench.plan.Plan;
+import io.soabench.plan.StatisticFunction;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Estimates what the cases of a compilation take. */
 final class Estimation {
@@ -31,6 +43,11 @@ final class Estimation {
 
     /** Starts, deployment, checks and ends of the servers of a repetition: of the bundled engine on two processors. */
     private static final Duration AROUND = Duration.ofSeconds(7);
+
+    private static final String RESPONSE_TIME = "response-time";
+
+    /** Requests that must lie beyond a percentile, as the analyzer has it. */
+    private static final double BEYOND = 10;
 
     private final Compilation compilation;
     private final Map<Invocable, Map<Instance, Integer>> steps = new HashMap<>();
@@ -76,10 +93,68 @@ final class Estimation {
         return new Estimate.Suite(
                 suite.getName(),
                 measured,
+                (long) settings.fewest() * measured,
                 repetitions,
                 requests,
                 bytes,
-                load.plus(AROUND).multipliedBy(repetitions));
+                load.plus(AROUND).multipliedBy(repetitions),
+                windows(suite, cases, settings.least()));
+    }
+
+    /** Each workload once, with the process of which it sends the fewest requests: engines are measured alike. */
+    private List<Estimate.Window> windows(TestSuite suite, List<ExpandedCase> cases, Duration length) {
+        Map<String, Long> percentiles = percentiles(suite);
+        Map<String, Estimate.Window> windows = new LinkedHashMap<>();
+        for (ExpandedCase each : cases) {
+            SimulatedWorkload workload = compilation.workloads().get(each.workload());
+            double[] expected = workload.simulation()
+                    .expectedRequests(
+                            workload.sent().size(),
+                            0,
+                            length.toMillis() / 1000.0,
+                            chunk -> slowest(compilation.called(each, workload, chunk)));
+            windows.merge(
+                    workload.name(),
+                    new Estimate.Window(
+                            workload.name(), length, Arrays.stream(expected).sum(), percentiles),
+                    (one, other) -> one.requests() <= other.requests() ? one : other);
+        }
+        return List.copyOf(windows.values());
+    }
+
+    /** Percentiles of response times of processes that the model wants to see, or expects in a suite, with the requests that they take. */
+    private Map<String, Long> percentiles(TestSuite suite) {
+        Stream<Statistic> shown = compilation.testbed().metrics().stream()
+                .filter(metric -> isResponseTime(metric.getType()))
+                .filter(metric -> metric.getTargetKind() == TargetKind.PROCESSES
+                        || metric.getTargets().stream().anyMatch(Process.class::isInstance))
+                .flatMap(metric -> metric.getStatistics().stream());
+        Stream<Statistic> expected = suite.getObjectives().stream()
+                .filter(objective ->
+                        isResponseTime(objective.getMetric()) && !(objective.getTarget() instanceof Service))
+                .map(Objective::getStatistic)
+                .filter(Objects::nonNull);
+        Map<String, Long> percentiles = new LinkedHashMap<>();
+        Stream.concat(shown, expected)
+                .flatMap(statistic -> percentile(statistic).stream())
+                .sorted(Comparator.comparingDouble(StatisticFunction::fraction))
+                .forEach(function -> percentiles.put(
+                        function.text(), Math.round(BEYOND / Math.min(function.fraction(), 1 - function.fraction()))));
+        return percentiles;
+    }
+
+    private static boolean isResponseTime(MetricType type) {
+        return type != null && RESPONSE_TIME.equals(type.getName());
+    }
+
+    /** Empty where it is none, or there is none of that name, which a rule tells. */
+    private static Optional<StatisticFunction> percentile(Statistic statistic) {
+        try {
+            return Optional.of(StatisticFunction.parse(statistic.getFunction()))
+                    .filter(function -> function.kind() == StatisticFunction.Kind.PERCENTILE);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
     /** The mean response time of the slowest partner. */

@@ -302,7 +302,10 @@ final class PlanAssembly {
                                 ? null
                                 : new Plan.Enough(
                                         settings.untilAnswers(),
-                                        settings.least().toMillis())),
+                                        settings.least().toMillis()),
+                        settings.precision() == 0
+                                ? null
+                                : Plan.Precision.of(settings.precision(), settings.fewest(), settings.repeat())),
                 each.suite().getObjectives().stream()
                         .map(PlanAssembly::objective)
                         .toList(),

@@ -3,12 +3,15 @@ package io.soabench.generators;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.soabench.model.testbed.Unit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +43,50 @@ class EstimateTest {
                 .startsWith("suite Quick: 4 cases, 8 repetitions, about 3,100 requests, ")
                 .endsWith(" on disk, 2 min");
         assertThat(estimate.toString()).startsWith("in all 4 cases, about 3,100 requests, ");
+    }
+
+    @Test
+    void shouldSayWhatPilotsTakeAndWhatAPrecisionTakesAtMost() {
+        ModelFixture model = new ModelFixture(temp.resolve("model"));
+        model.suite.setRepeat(null);
+        model.suite.setHalfWidth(ModelFixture.quantity("5", Unit.PERCENT));
+        model.suite.setMostRepetitions(8);
+        Estimate estimate = new TestbedCompiler()
+                .check(TestbedCompiler.Input.of(model.testbed, Set.of()), ModelFixture.types())
+                .estimate();
+
+        assertThat(estimate.suites()).singleElement().satisfies(suite -> {
+            assertThat(suite.fewest()).isEqualTo(4 * 5);
+            assertThat(suite.repetitions()).isEqualTo(4 * 8);
+            // Four times what two repetitions take.
+            assertThat(suite.time()).isEqualTo(Duration.ofSeconds(32 * (8 + 7)));
+        });
+        assertThat(estimate.suites().get(0).toString())
+                .startsWith("suite Quick: 4 cases, 20 to 32 repetitions, about 13,000 requests, ")
+                .endsWith(" on disk, 8 min at most, 5 min with the pilots alone");
+        assertThat(estimate.toString())
+                .startsWith("in all 4 cases, about 13,000 requests, ")
+                .endsWith(" on disk, 8 min at most, 5 min with the pilots alone");
+    }
+
+    @Test
+    void shouldSayHowManyRequestsAMeasurementHasAndForWhichPercentilesItIsTooShort() {
+        Map<String, Long> asked = new TreeMap<>(Map.of("p90", 100L, "p99", 1_000L, "p99.9", 10_000L));
+
+        assertThat(new Estimate.Window("web", Duration.ofSeconds(20), 400, asked))
+                .hasToString(
+                        "workload web: about 400 requests in a measurement of 20 s; p99 takes 1,000, so 50 s; p99.9"
+                                + " takes 10,000, so 8 min");
+        assertThat(new Estimate.Window("web", Duration.ofMinutes(10), 12_000, asked))
+                .hasToString("workload web: about 12,000 requests in a measurement of 10 min");
+
+        Estimate.Suite suite = checked().estimate().suites().get(0);
+        assertThat(suite.windows()).hasSize(2).allSatisfy(window -> {
+            assertThat(window.length()).isEqualTo(Duration.ofSeconds(6));
+            // 50 arrivals a second, or 10 clients that think 200 ms and wait 8 ms * exp(0.125).
+            assertThat(window.requests())
+                    .isCloseTo(6 * (window.workload().equals("web") ? 50 : 10 / 0.209065), within(1.0));
+        });
     }
 
     @Test

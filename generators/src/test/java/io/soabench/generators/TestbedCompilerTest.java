@@ -337,6 +337,33 @@ class TestbedCompilerTest {
     }
 
     @Test
+    void shouldCompileAllRepetitionsThatAPrecisionMayTakeAndTheSameFirstOnes() throws IOException {
+        model.suite.setRepeat(7);
+        Plan given = compile();
+        List<String> traces = new ArrayList<>();
+        for (int n = 1; n <= 7; n++) {
+            traces.add(Files.readString(compiled.resolve("repetitions/" + n + "/workloads/web/here.trace")));
+        }
+        model.suite.setRepeat(null);
+        model.suite.setHalfWidth(ModelFixture.quantity("2.5", Unit.PERCENT));
+        model.suite.setMostRepetitions(7);
+
+        Plan chosen = compile();
+
+        assertThat(given.cases())
+                .allSatisfy(each -> assertThat(each.schedule().precision()).isNull());
+        assertThat(chosen.cases()).allSatisfy(each -> {
+            assertThat(each.schedule().precision()).isEqualTo(Plan.Precision.of(0.025, 5, 7));
+            assertThat(each.schedule().repetitions()).isEqualTo(7);
+        });
+        assertThat(chosen.order()).isEqualTo(given.order());
+        for (int n = 1; n <= 7; n++) {
+            assertThat(compiled.resolve("repetitions/" + n + "/workloads/web/here.trace"))
+                    .hasContent(traces.get(n - 1));
+        }
+    }
+
+    @Test
     void shouldSimulateTheLongestWarmUpWhenItMayEndEarly() throws IOException {
         compile();
         String trace = Files.readString(compiled.resolve("repetitions/1/workloads/web/here.trace"));

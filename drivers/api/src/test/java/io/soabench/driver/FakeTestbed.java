@@ -281,7 +281,7 @@ public final class FakeTestbed {
                 running,
                 List.of(new Plan.ClientPlan(
                         "here", trace(id), 1, relayed.isEmpty() ? Map.of() : Map.of(called.get(0), relayed))),
-                new Plan.Schedule(1, false, warmUp, warmUpMs, measureMs, 1000, 1000, enough),
+                new Plan.Schedule(1, false, warmUp, warmUpMs, measureMs, 1000, 1000).withEnough(enough),
                 List.of(),
                 events,
                 checked ? checks(called) : List.of(),

@@ -335,7 +335,7 @@ final class Explanation {
         if (suite.isParallel()) {
             given(1, "parallel", true);
         }
-        said(suite, "repeat", Schedule::getRepeat, Integer.toString(Defaults.REPEAT));
+        often(suite);
         said(suite, "warm up", Schedule::getWarmUp, seconds(Defaults.WARM_UP));
         said(suite, "measure", Schedule::getMeasure, seconds(Defaults.MEASURE));
         said(suite, "time-out", Schedule::getTimeOut, seconds(Defaults.TIME_OUT));
@@ -398,15 +398,36 @@ final class Explanation {
                         + words
                         + (said instanceof EObject quantity ? text(quantity) : said)
                         + (said == schedule.getMeasure() ? enough(schedule) : "");
-                if (schedule == suite) {
-                    given(1, text, true);
-                } else {
-                    marked(1, text, "profile " + schedule.getName());
-                }
+                said(suite, schedule, text);
                 return;
             }
         }
         given(1, property + " " + otherwise, false);
+    }
+
+    private void said(TestSuite suite, Schedule by, String text) {
+        if (by == suite) {
+            given(1, text, true);
+        } else {
+            marked(1, text, "profile " + by.getName());
+        }
+    }
+
+    /** How often each case is run: a number, or the precision for which it is chosen. */
+    private void often(TestSuite suite) {
+        Optional<Schedule> first = SuiteSettings.schedules(suite, profile).stream()
+                .filter(schedule -> schedule.getRepeat() != null || schedule.getHalfWidth() != null)
+                .findFirst();
+        if (first.isPresent() && first.get().getHalfWidth() != null) {
+            Integer most = first.get().getMostRepetitions();
+            said(
+                    suite,
+                    first.get(),
+                    "precision " + text(first.get().getHalfWidth()) + " at most "
+                            + (most == null ? Defaults.MOST_REPETITIONS : most));
+        } else {
+            said(suite, "repeat", Schedule::getRepeat, Integer.toString(Defaults.REPEAT));
+        }
     }
 
     private String enough(Schedule schedule) {

@@ -271,6 +271,23 @@ class ExplanationTest {
     }
 
     @Test
+    void shouldSayHowManyRepetitionsAPrecisionMayTake() {
+        TestbedReader.Result result = new ModelFixture(folder)
+                .read(ModelFixture.OFFICE.replace("Quick {", "Quick { precision 5 %")
+                        + "profile exact { precision 2 % at most 40 }\nprofile brief { repeat 3 }\n");
+
+        assertThat(new TestbedReader().explain(result.testbed(), Optional.empty()))
+                .contains("\n    precision 5 % at most 20\n")
+                .doesNotContain("    repeat");
+        assertThat(new TestbedReader().explain(result.testbed(), result.whole().profile("exact")))
+                .contains("\n    precision 2 % at most 40                // profile exact\n")
+                .contains("\nprofile exact { precision 2 % at most 40 }\n");
+        assertThat(new TestbedReader().explain(result.testbed(), result.whole().profile("brief")))
+                .contains("\n    repeat 3                                // profile brief\n")
+                .doesNotContain("    precision");
+    }
+
+    @Test
     void shouldWriteEachLatencyOnALineOfItsOwn() {
         TestbedReader.Result result = new ModelFixture(folder)
                 .read(

@@ -105,6 +105,8 @@ class RoundTripTest {
 
             profile paper { repeat 5 warm up until steady at most 60 s measure 600 s until 30 answers at most 1 h time-out 1 min drain 2 s }
             default profile quick { measure 2 min }
+            profile exact { precision 5 % at most 12 warm up 1 s }
+            profile exacter { precision 2.5 % }
 
             at 60 s in Quick: quotes[2] becomes unavailable
             at request 1000 in Quick: new instance of Quote like quotes on mocks published in book

@@ -820,6 +820,8 @@ class ValidationTest {
                 profile warm { warm up until steady at most 5 min }
                 profile brisk { warm up until steady at most 5 s }
                 profile patient { measure 8 s until 30 answers at most 60 s }
+                profile exact { precision 5 % }
+                profile exacter { precision 0.5 % at most 6 }
                 host profile { address "lab" }
                 host default { address "lab" }
                 suite Far { case on engine for process in (Sequential), workload in (office) from profile, default }
@@ -842,6 +844,11 @@ class ValidationTest {
                 profile cool { warm up until steady at most 4.9 s }
                 profile hasty { measure 8 s until 0 answers at most 8 s }
                 profile odd { measure 8 s until 30 answers at most 5 % }
+                profile both { repeat 5 precision 5 % }
+                profile few { precision 5 % at most 5 }
+                profile none { precision 0 % at most 0 }
+                profile much { precision 101 % }
+                profile time { precision 5 s }
                 """))
                 .isEqualTo(
                         """
@@ -858,6 +865,12 @@ class ValidationTest {
                         a.testbed:18:35: [not-positive] measure until is 0, but must be at least 1
                         a.testbed:18:53: [measure-never-longer] a measurement of 8 s that may take at most 8 s cannot wait for answers; allow more, or write: measure 8 s
                         a.testbed:19:52: [unit-mismatch] measure at most is 5 %, but must be a time (ns, us, ms, s, min, h)
+                        a.testbed:20:35: [repeat-twice] "repeat" gives the number of repetitions, "precision" lets it be chosen; keep one of both
+                        a.testbed:21:37: [precision-too-few] at most 5 repetitions leave nothing to choose, because the first 5 are the pilots from whose spread the others are counted; allow more, or write: repeat 5
+                        a.testbed:22:26: [percent-range] precision is 0 %, but must be above 0 % and at most 100 %
+                        a.testbed:22:38: [not-positive] precision at most is 0, but must be at least 1
+                        a.testbed:23:26: [percent-range] precision is 101 %, but must be above 0 % and at most 100 %
+                        a.testbed:24:26: [unit-mismatch] precision is 5 s, but must be a percentage (%)
                         """);
     }
 

@@ -713,6 +713,7 @@ public record Plan(
     /**
      * How often a case is run, and how long each phase takes.
      *
+     * @param repetitions how often it is run; in a compiled testbed, where a precision is asked for, how often at most
      * @param parallel whether it may run while others do that have no machine in common with it, see {@link #machines}
      * @param warmUp when it ends
      * @param warmUpMs its length; the greatest when it may end early
@@ -720,6 +721,7 @@ public record Plan(
      * @param drainMs how long to wait for requests in flight after the last one was sent; at least the time-out
      * @param timeOutMs when a client gives up waiting for an answer
      * @param enough when the measurement ends early; {@code null}: it does not
+     * @param precision for which the number of repetitions is chosen; {@code null}: it is given
      */
     public record Schedule(
             int repetitions,
@@ -729,7 +731,8 @@ public record Plan(
             long measureMs,
             long drainMs,
             long timeOutMs,
-            Enough enough) {
+            Enough enough,
+            Precision precision) {
 
         /** One whose measurement has one length. */
         public Schedule(
@@ -740,7 +743,7 @@ public record Plan(
                 long measureMs,
                 long drainMs,
                 long timeOutMs) {
-            this(repetitions, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, null);
+            this(repetitions, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, null, null);
         }
 
         /** When the warm-up ends. */
@@ -753,27 +756,33 @@ public record Plan(
 
         /** The same with another number of repetitions. */
         public Schedule withRepetitions(int other) {
-            return new Schedule(other, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, enough);
+            return new Schedule(other, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, enough, precision);
         }
 
         /** The same beside other cases, or alone. */
         public Schedule withParallel(boolean other) {
-            return new Schedule(repetitions, other, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, enough);
+            return new Schedule(repetitions, other, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, enough, precision);
         }
 
         /** The same with another warm-up. */
         public Schedule withWarmUp(WarmUp other, long ms) {
-            return new Schedule(repetitions, parallel, other, ms, measureMs, drainMs, timeOutMs, enough);
+            return new Schedule(repetitions, parallel, other, ms, measureMs, drainMs, timeOutMs, enough, precision);
         }
 
         /** The same with another length of the measurement. */
         public Schedule withMeasureMs(long other) {
-            return new Schedule(repetitions, parallel, warmUp, warmUpMs, other, drainMs, timeOutMs, enough);
+            return new Schedule(repetitions, parallel, warmUp, warmUpMs, other, drainMs, timeOutMs, enough, precision);
         }
 
         /** The same that measures until there is enough. */
         public Schedule withEnough(Enough other) {
-            return new Schedule(repetitions, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, other);
+            return new Schedule(
+                    repetitions, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, other, precision);
+        }
+
+        /** The same whose number of repetitions is chosen for that. */
+        public Schedule withPrecision(Precision other) {
+            return new Schedule(repetitions, parallel, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, enough, other);
         }
 
         /**
@@ -803,6 +812,44 @@ public record Plan(
      * @param leastMs it does not end sooner
      */
     public record Enough(int answers, long leastMs) {}
+
+    /**
+     * How exactly the mean response time is to be known. The first repetitions are pilots; from their spread, and from nothing else, is
+     * chosen how many there are in all, once, for all cases of a {@linkplain CasePlan#block block} alike.
+     *
+     * @param share half of the width of the interval of the mean response time, as a share of it, that is asked for
+     * @param pilots number of the pilots
+     * @param most repetitions that there are at most
+     * @param needed repetitions that the pilots call for, which may be more than {@code most}; 0 when they could not tell; {@code null}
+     *     while nothing is chosen
+     */
+    public record Precision(double share, int pilots, int most, Integer needed) {
+
+        /** One for which nothing is chosen yet. */
+        public static Precision of(double share, int pilots, int most) {
+            return new Precision(share, pilots, most, null);
+        }
+
+        /** The same when the pilots have been judged. */
+        public Precision calledFor(int repetitions) {
+            return new Precision(share, pilots, most, repetitions);
+        }
+
+        /** Whether the pilots have been judged. */
+        public boolean chosen() {
+            return needed != null;
+        }
+
+        /** Whether the pilots call for more repetitions than there may be. */
+        public boolean capped() {
+            return needed != null && needed > most;
+        }
+
+        /** How many repetitions there are then: as many as are needed, at least the pilots, within the cap. */
+        public int repetitions() {
+            return needed == null ? pilots : Math.max(pilots, Math.min(needed, most));
+        }
+    }
 
     /**
      * A functional check. Its identifier is {@link #checkUiid}.

@@ -99,6 +99,29 @@ class PlanTest {
     }
 
     @Test
+    void shouldHaveAsManyRepetitionsAsThePilotsCallForWithinTheCap() {
+        Plan.Precision open = Plan.Precision.of(0.05, 5, 20);
+
+        assertThat(open.chosen()).isFalse();
+        assertThat(open.repetitions()).isEqualTo(5);
+        assertThat(open.calledFor(9).chosen()).isTrue();
+        assertThat(open.calledFor(9).repetitions()).isEqualTo(9);
+        assertThat(open.calledFor(20).capped()).isFalse();
+        assertThat(open.calledFor(21).capped()).isTrue();
+        assertThat(open.calledFor(21).repetitions()).isEqualTo(20);
+        assertThat(open.calledFor(0).repetitions())
+                .as("what the pilots cannot tell is left to them")
+                .isEqualTo(5);
+        Plan.Schedule schedule = SamplePlan.SCHEDULE.withPrecision(open);
+        assertThat(schedule.withRepetitions(9)
+                        .withMeasureMs(1)
+                        .withParallel(true)
+                        .withEnough(null)
+                        .precision())
+                .isEqualTo(open);
+    }
+
+    @Test
     void shouldEndAMeasurementAtCertainTimesOnly() {
         Plan.Schedule fixed = new Plan.Schedule(1, false, Plan.Schedule.WarmUp.FIXED, 0, 60_000, 0, 1000);
 

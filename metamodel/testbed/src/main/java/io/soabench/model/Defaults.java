@@ -24,6 +24,10 @@ public final class Defaults {
     public static final Duration THINK_TIME = Duration.ZERO;
     /** How often a case is run. */
     public static final int REPEAT = 1;
+    /** Repetitions of each case from whose spread is chosen how many a precision takes. */
+    public static final int PILOTS = 5;
+    /** How often each case is run at most for a precision. */
+    public static final int MOST_REPETITIONS = 20;
     /** Time under load before the measurement. */
     public static final Duration WARM_UP = Duration.ofSeconds(10);
     /** Time of the measurement. */

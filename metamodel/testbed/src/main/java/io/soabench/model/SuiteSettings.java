@@ -13,7 +13,9 @@ import java.util.function.Function;
 /**
  * How the cases of a suite are run: what the profile says, else what the suite says, else the defaults.
  *
- * @param repeat how often each case is run
+ * @param repeat how often each case is run; at most, where a precision is asked for
+ * @param precision half of the width of the interval of the mean response time, as a share of it, for which the number of repetitions is
+ *     chosen; 0 where it is given
  * @param warmUp time under load before the measurement; the greatest when it may end early
  * @param untilSteady whether the warm-up ends as soon as response times are steady
  * @param least shortest time of the measurement
@@ -24,6 +26,7 @@ import java.util.function.Function;
  */
 public record SuiteSettings(
         int repeat,
+        double precision,
         Duration warmUp,
         boolean untilSteady,
         Duration least,
@@ -40,8 +43,15 @@ public record SuiteSettings(
                 .filter(schedule -> schedule.getMeasure() != null)
                 .findFirst()
                 .filter(schedule -> schedule.getUntilAnswers() != null);
+        // How often is said by one of both words, and by the first who says either.
+        Optional<Schedule> often = schedules.stream()
+                .filter(schedule -> schedule.getRepeat() != null || schedule.getHalfWidth() != null)
+                .findFirst();
         return new SuiteSettings(
-                said(schedules, Schedule::getRepeat).orElse(Defaults.REPEAT),
+                often.map(SuiteSettings::repeat).orElse(Defaults.REPEAT),
+                often.map(Schedule::getHalfWidth)
+                        .map(precision -> Measure.of(precision).ratio())
+                        .orElse(0.0),
                 time(schedules, Schedule::getWarmUp, Defaults.WARM_UP),
                 said(schedules, schedule -> schedule.getWarmUp() == null ? null : schedule.isUntilSteady())
                         .orElse(false),
@@ -51,6 +61,18 @@ public record SuiteSettings(
                 open.map(Schedule::getUntilAnswers).orElse(0),
                 time(schedules, Schedule::getTimeOut, Defaults.TIME_OUT),
                 time(schedules, Schedule::getDrain, Defaults.DRAIN));
+    }
+
+    private static int repeat(Schedule schedule) {
+        if (schedule.getHalfWidth() == null) {
+            return schedule.getRepeat();
+        }
+        return schedule.getMostRepetitions() == null ? Defaults.MOST_REPETITIONS : schedule.getMostRepetitions();
+    }
+
+    /** How often each case is run at least: the pilots, where a precision is asked for. */
+    public int fewest() {
+        return precision > 0 ? Math.min(Defaults.PILOTS, repeat) : repeat;
     }
 
     /** What is asked for a suite's settings, the one that has the first say first. */

@@ -90,6 +90,8 @@ public final class TrialModel {
         if (element instanceof Profile profile) {
             // How often a case is repeated is up to the search.
             profile.setRepeat(null);
+            profile.setHalfWidth(null);
+            profile.setMostRepetitions(null);
         }
         return !(element instanceof TestSuite
                 || element instanceof Workload

@@ -49,6 +49,7 @@ class DefaultsTest {
         assertThat(SuiteSettings.of(FACTORY.createTestSuite(), Optional.empty()))
                 .isEqualTo(new SuiteSettings(
                         1,
+                        0,
                         Duration.ofSeconds(10),
                         false,
                         Duration.ofSeconds(60),
@@ -72,6 +73,7 @@ class DefaultsTest {
         assertThat(SuiteSettings.of(suite, Optional.of(profile)))
                 .isEqualTo(new SuiteSettings(
                         2,
+                        0,
                         Duration.ofSeconds(3),
                         true,
                         Duration.ofSeconds(6),
@@ -96,6 +98,32 @@ class DefaultsTest {
         SuiteSettings fixed = SuiteSettings.of(suite, Optional.of(profile));
         assertThat(List.of(fixed.least(), fixed.measure())).containsOnly(Duration.ofSeconds(3));
         assertThat(fixed.untilAnswers()).isZero();
+    }
+
+    @Test
+    void shouldTakeHowOftenFromTheFirstThatSaysEitherWord() {
+        TestSuite suite = FACTORY.createTestSuite();
+        suite.setHalfWidth(quantity("5", Unit.PERCENT));
+        SuiteSettings chosen = SuiteSettings.of(suite, Optional.empty());
+        assertThat(chosen.precision()).isEqualTo(0.05);
+        assertThat(List.of(chosen.fewest(), chosen.repeat())).containsExactly(5, 20);
+        suite.setMostRepetitions(9);
+        assertThat(SuiteSettings.of(suite, Optional.empty()).repeat()).isEqualTo(9);
+
+        Profile profile = FACTORY.createProfile();
+        assertThat(SuiteSettings.of(suite, Optional.of(profile)).repeat()).isEqualTo(9);
+        profile.setRepeat(2);
+        SuiteSettings given = SuiteSettings.of(suite, Optional.of(profile));
+        assertThat(given.precision()).isZero();
+        assertThat(List.of(given.fewest(), given.repeat())).containsOnly(2);
+
+        profile.setRepeat(null);
+        profile.setHalfWidth(quantity("10", Unit.PERCENT));
+        SuiteSettings coarser = SuiteSettings.of(suite, Optional.of(profile));
+        assertThat(coarser.precision()).isEqualTo(0.1);
+        assertThat(coarser.repeat())
+                .as("the cap belongs to the precision that it was said of")
+                .isEqualTo(20);
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.soabench.model.testbed.TestbedPackage;
 import io.soabench.plan.Plan;
 import io.soabench.plugin.ServerType;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -116,12 +117,15 @@ final class CheckedTestbed {
                 .count();
     }
 
-    /** What the experiment is expected to take, a line for each suite and one for all. */
+    /** What the experiment is expected to take: a line for each suite, one for each of its workloads, and one for all. */
     List<String> estimate() {
-        return Stream.concat(
-                        compilation.estimate().suites().stream().map(Estimate.Suite::toString),
-                        Stream.of(compilation.estimate().toString()))
-                .toList();
+        List<String> lines = new ArrayList<>();
+        for (Estimate.Suite suite : compilation.estimate().suites()) {
+            lines.add(suite.toString());
+            suite.windows().forEach(window -> lines.add("  " + window));
+        }
+        lines.add(compilation.estimate().toString());
+        return lines;
     }
 
     /** What was read. */

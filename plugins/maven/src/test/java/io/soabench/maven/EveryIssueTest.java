@@ -399,6 +399,8 @@ class EveryIssueTest {
                 explore("load clients from 1 to 9 measure 5 s until p99 response-time < 1 s")
                         .with("clients 2 }", "clients 2 think time 1 s }"));
         all.put(IssueCode.PROFILE_EMPTY, sample().and("profile short { }"));
+        all.put(IssueCode.REPEAT_TWICE, sample().with("repeat 1", "repeat 5 precision 5 %"));
+        all.put(IssueCode.PRECISION_TOO_FEW, sample().with("repeat 1", "precision 5 % at most 5"));
         all.put(
                 IssueCode.MEASURE_NEVER_LONGER,
                 sample().with("measure 1 s", "measure 8 s until 30 answers at most 8 s"));

@@ -229,8 +229,8 @@ public final class Testbed {
                 .withCases(List.of(SamplePlan.testCase(CASE)
                         .withProcesses(mixed ? List.of(SamplePlan.PROCESS, "Notice") : List.of(SamplePlan.PROCESS))
                         .withClients(alone ? List.of(here) : List.of(here, here.withHost("there")))
-                        .withSchedule(
-                                new Plan.Schedule(1, false, warmUp, warmUpMs, measureMs, drainMs, timeOutMs, enough))
+                        .withSchedule(new Plan.Schedule(1, false, warmUp, warmUpMs, measureMs, drainMs, timeOutMs)
+                                .withEnough(enough))
                         .withEvents(List.copyOf(events))));
     }
 

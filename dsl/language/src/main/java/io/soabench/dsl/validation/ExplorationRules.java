@@ -329,17 +329,7 @@ public final class ExplorationRules extends Rules {
     public void bounds(Exploration exploration) {
         atLeastOne(exploration.getTrials(), "number of trials", exploration, Literals.EXPLORATION__TRIALS);
         positive(Dimension.TIME, exploration.getWithin(), "time of the exploration");
-        Quantity precision = exploration.getPrecision();
-        if (has(Dimension.RATIO, precision, "precision")) {
-            double share = Measure.of(precision).ratio();
-            if (!(share > 0 && share <= 1)) {
-                error(
-                        IssueCode.PERCENT_RANGE,
-                        "precision is " + text(precision) + ", but must be above 0 % and at most 100 %",
-                        precision,
-                        null);
-            }
-        }
+        precision(exploration.getPrecision());
     }
 
     /** What happens in an exploration is its load, and nothing else. */

@@ -193,6 +193,20 @@ abstract class Rules extends AbstractDeclarativeValidator {
         }
     }
 
+    /** Checks that how exactly something is to be known is a share. */
+    final void precision(Quantity precision) {
+        if (has(Dimension.RATIO, precision, "precision")) {
+            double share = Measure.of(precision).ratio();
+            if (!(share > 0 && share <= 1)) {
+                error(
+                        IssueCode.PERCENT_RANGE,
+                        "precision is " + text(precision) + ", but must be above 0 % and at most 100 %",
+                        precision,
+                        null);
+            }
+        }
+    }
+
     /** Checks that a number can be that of a TCP port. */
     final void port(Integer number, String what, EObject place, EStructuralFeature feature) {
         if (number != null && (number < 1 || number > 65535)) {

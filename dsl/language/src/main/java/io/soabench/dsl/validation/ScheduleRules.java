@@ -1,5 +1,6 @@
 package io.soabench.dsl.validation;
 
+import io.soabench.model.Defaults;
 import io.soabench.model.Dimension;
 import io.soabench.model.Measure;
 import io.soabench.model.WholeTestbed;
@@ -22,7 +23,7 @@ public final class ScheduleRules extends Rules {
     /** Cases are run, and times are times. */
     @Check
     public void numbers(Schedule schedule) {
-        atLeastOne(schedule.getRepeat(), "repeat", schedule, TestbedPackage.Literals.SCHEDULE__REPEAT);
+        often(schedule);
         if (schedule.isUntilSteady()) {
             positive(Dimension.TIME, schedule.getWarmUp(), "warm up");
             longEnough(schedule);
@@ -41,6 +42,34 @@ public final class ScheduleRules extends Rules {
         }
         positive(Dimension.TIME, schedule.getTimeOut(), "time-out");
         notNegative(Dimension.TIME, schedule.getDrain(), "drain");
+    }
+
+    /** A number of repetitions, or the precision for which it is chosen, which must leave something to choose. */
+    private void often(Schedule schedule) {
+        atLeastOne(schedule.getRepeat(), "repeat", schedule, TestbedPackage.Literals.SCHEDULE__REPEAT);
+        Quantity precision = schedule.getHalfWidth();
+        if (precision == null) {
+            return;
+        }
+        precision(precision);
+        Integer most = schedule.getMostRepetitions();
+        atLeastOne(most, "precision at most", schedule, TestbedPackage.Literals.SCHEDULE__MOST_REPETITIONS);
+        if (most != null && most >= 1 && most <= Defaults.PILOTS) {
+            error(
+                    IssueCode.PRECISION_TOO_FEW,
+                    "at most " + most + " repetitions leave nothing to choose, because the first " + Defaults.PILOTS
+                            + " are the pilots from whose spread the others are counted; allow more, or write: repeat "
+                            + most,
+                    schedule,
+                    TestbedPackage.Literals.SCHEDULE__MOST_REPETITIONS);
+        }
+        if (schedule.getRepeat() != null) {
+            error(
+                    IssueCode.REPEAT_TWICE,
+                    "\"repeat\" gives the number of repetitions, \"precision\" lets it be chosen; keep one of both",
+                    precision,
+                    null);
+        }
     }
 
     private void longer(Schedule schedule) {
@@ -82,6 +111,7 @@ public final class ScheduleRules extends Rules {
     @Check
     public void notEmpty(Profile profile) {
         if (profile.getRepeat() == null
+                && profile.getHalfWidth() == null
                 && profile.getWarmUp() == null
                 && profile.getMeasure() == null
                 && profile.getTimeOut() == null

@@ -157,6 +157,8 @@ public enum IssueCode {
                     + " cannot decide"),
     EXPLORE_REQUESTS("`until p99 …` in trials of 2 s at 50 /s, which have 100 requests where 1,000 are needed"),
     PROFILE_EMPTY("`profile short { }`"),
+    REPEAT_TWICE("`repeat 5 precision 5 %`"),
+    PRECISION_TOO_FEW("`precision 5 % at most 5`: the pilots alone are as many"),
     WARM_UP_NEVER_STEADY("`warm up until steady at most 3 s`; a warm-up until steady with `bursts` (warning)"),
     MEASURE_NEVER_LONGER("`measure 8 s until 30 answers at most 8 s`"),
     PROFILE_DEFAULT_TWICE("two profiles marked `default`, imported ones included"),
