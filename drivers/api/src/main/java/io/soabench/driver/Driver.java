@@ -48,6 +48,11 @@ public interface Driver {
             Map<String, String> unobtainable,
             Map<String, EventType> events) {
 
+        /** The same with another plan. */
+        public Request withPlan(Plan other) {
+            return new Request(other, compiled, runFolder, types, classPaths, versions, unobtainable, events);
+        }
+
         /** No plug-in adds a type of events. */
         public Request(
                 Plan plan,

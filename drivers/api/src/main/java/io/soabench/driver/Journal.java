@@ -18,7 +18,8 @@ import java.util.List;
  * The journal of a run, {@code run.json}: rewritten atomically after each step, so that a run which was cut off at any
  * instant can go on.
  *
- * <p>When a run is resumed, every execution that is not COMPLETED is done again; only the {@link #disturbed} ones, when there are any. What it left behind is kept under another
+ * <p>When a run is resumed, every execution that is not COMPLETED is done again; only the {@link #disturbed} ones and those by which it was {@linkplain #extend
+ * extended}, when there are any. What it left behind is kept under another
  * name, {@code <rep>-interrupted-<k>}, {@code <rep>-failed-<k>} or {@code <rep>-disturbed-<k>}. Safe for use by many threads. Methods that write throw
  * {@link UncheckedIOException} when the file cannot be written; the change stays in memory then and is part of the next
  * attempt.
@@ -122,8 +123,13 @@ public final class Journal {
 
     private static boolean doneAgain(RunRecord before, ExecutionRecord execution) {
         boolean ended = before.state() == State.COMPLETED || before.state() == State.FAILED;
-        boolean onlyDisturbed = ended && before.executions().stream().anyMatch(e -> e.state() == State.DISTURBED);
-        return onlyDisturbed ? execution.state() == State.DISTURBED : execution.state() != State.COMPLETED;
+        boolean onlyThose = ended && before.executions().stream().anyMatch(Journal::toBeDone);
+        return onlyThose ? toBeDone(execution) : execution.state() != State.COMPLETED;
+    }
+
+    /** Of a run that has ended: whether it was said afterwards that it is to be done. */
+    private static boolean toBeDone(ExecutionRecord execution) {
+        return execution.state() == State.DISTURBED || execution.state() == State.PENDING;
     }
 
     private static ExecutionRecord pending(String caseId, int repetition) {
@@ -177,6 +183,35 @@ public final class Journal {
                                 : e)
                         .toList());
         journal.write();
+    }
+
+    /**
+     * Gives an ended run the repetitions that a plan has beyond those of its journal, so that they, and only they, are done when it is taken
+     * up; the plan takes the place of that of the run. When there are none, only the plan is exchanged. It can be done again when it was cut off.
+     *
+     * @param plan whose order begins with the repetitions of the run
+     * @throws IllegalArgumentException when it does not
+     */
+    public static void extend(Path runFolder, HostClock clock, Plan plan) {
+        Journal journal = new Journal(runFolder, clock, Json.read(file(runFolder), RunRecord.class));
+        RunRecord before = journal.record;
+        int had = before.executions().size();
+        if (had > plan.order().size()
+                || !sameExecutions(
+                        before, plan.withCases(plan.cases(), plan.order().subList(0, had)))) {
+            throw new IllegalArgumentException(
+                    "the plan does not begin with the repetitions of run " + before.id() + "; begin a new run");
+        }
+        // The plan first: it says how the journal goes on.
+        Json.write(runFolder.resolve(RunFiles.PLAN), plan);
+        if (had < plan.order().size()) {
+            List<ExecutionRecord> executions = new ArrayList<>(before.executions());
+            plan.order().subList(had, plan.order().size()).stream()
+                    .map(e -> pending(e.caseId(), e.repetition()))
+                    .forEach(executions::add);
+            journal.set(before.state(), before.message(), before.endedAt(), List.copyOf(executions));
+            journal.write();
+        }
     }
 
     private static Path file(Path runFolder) {

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -145,6 +146,56 @@ class JournalTest {
         again.close(false);
         assertThat(open().pending()).containsExactly(b);
         assertThat(run.resolve("cases/b/1-failed-1")).exists();
+    }
+
+    @Test
+    void shouldDoOnlyWhatWasAddedWhenAnEndedRunIsExtended() throws IOException {
+        Journal journal = open();
+        Json.write(run.resolve("plan.json"), plan);
+        Files.createDirectories(journal.folder(b));
+        journal.ended(a, State.COMPLETED, "");
+        journal.ended(b, State.FAILED, "it burnt");
+        journal.ended(plan.order().get(2), State.COMPLETED, "");
+        journal.close(false);
+        Plan.Execution third = new Plan.Execution("a", 3);
+        List<Plan.Execution> more = new ArrayList<>(plan.order());
+        more.add(third);
+        Plan longer = plan.withCases(plan.cases(), more);
+
+        Journal.extend(run, CLOCK, longer);
+        Journal.extend(run, CLOCK, longer);
+
+        assertThat(Json.read(run.resolve("plan.json"), Plan.class)).isEqualTo(longer);
+        assertThat(written().executions())
+                .extracting(ExecutionRecord::state)
+                .containsExactly(State.COMPLETED, State.FAILED, State.COMPLETED, State.PENDING);
+        assertThat(Journal.objections(run, longer)).isEmpty();
+        assertThat(Journal.objections(run, plan)).isNotEmpty();
+        Journal extended = Journal.open(run, longer, "local", CLOCK);
+        assertThat(extended.pending()).containsExactly(third);
+        assertThat(run.resolve("cases/b/1")).exists();
+
+        extended.ended(third, State.INTERRUPTED, "ended");
+        extended.close(true);
+        assertThat(Journal.open(run, longer, "local", CLOCK).pending())
+                .as("who goes on with an interrupted run does again what failed")
+                .containsExactly(b, third);
+    }
+
+    @Test
+    void shouldNotBeExtendedByAPlanThatBeginsOtherwise() {
+        Plan.Execution other = new Plan.Execution("a", 3);
+        open().close(false);
+
+        assertThatThrownBy(() -> Journal.extend(
+                        run,
+                        CLOCK,
+                        plan.withCases(plan.cases(), List.of(b, a, plan.order().get(2), other))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the plan does not begin with the repetitions of run one; begin a new run");
+        assertThatThrownBy(() -> Journal.extend(run, CLOCK, plan.withCases(plan.cases(), List.of(a))))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(written().executions()).hasSize(3);
     }
 
     @Test
