@@ -11,6 +11,7 @@ import io.soabench.analyzer.history.ChangeSeries.Metric;
 import io.soabench.analyzer.history.History;
 import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.Statistic;
+import io.soabench.analyzer.outcome.HistoryFile;
 import io.soabench.plan.Json;
 import io.soabench.plan.RunFiles;
 import io.soabench.plan.RunRecord;
@@ -166,7 +167,7 @@ public final class RunHistory {
     }
 
     /**
-     * Writes the database of a change series and all its views as CSV.
+     * Writes the database of a change series, all its views as CSV, and what was found for other programs.
      *
      * @param folder will be made when it is not there
      * @throws UncheckedIOException when it cannot be written
@@ -180,5 +181,6 @@ public final class RunHistory {
         try (HistoryDatabase database = new HistoryDatabase(folder)) {
             database.write(history);
         }
+        HistoryFile.of(history).write(folder);
     }
 }

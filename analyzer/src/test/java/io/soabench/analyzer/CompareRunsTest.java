@@ -38,6 +38,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -580,6 +581,22 @@ final class CompareRunsTest {
                 .hasSize(1 + 4 * 13);
         assertThat(Files.readAllLines(folder.resolve("out/export/v_change_point.csv")))
                 .hasSize(2);
+        JsonNode told = new ObjectMapper()
+                .readTree(folder.resolve("out/report/history.json").toFile());
+        assertThat(told.at("/runs")).hasSize(13);
+        assertThat(told.at("/leftOut"))
+                .singleElement()
+                .satisfies(left -> assertThat(left.at("/run").asText()).isEqualTo("r96"));
+        assertThat(told.at("/series")).hasSize(4).allSatisfy(series -> assertThat(series.at("/values"))
+                .hasSize(13));
+        assertThat(told.findValues("changes").stream().flatMap(each -> StreamSupport.stream(each.spliterator(), false)))
+                .singleElement()
+                .satisfies(change -> {
+                    assertThat(change.at("/run").asText()).isEqualTo("r91");
+                    assertThat(change.at("/verdict").asText()).isEqualTo("worse");
+                    assertThat(change.at("/size").asDouble())
+                            .isEqualTo(history.changes().get(0).size());
+                });
         assertThat(RunHistory.of(folder, EnumSet.of(Kind.ENVIRONMENT)).used()).hasSize(14);
     }
 }

@@ -32,13 +32,7 @@ public final class ComparisonDatabase implements AutoCloseable {
     public ComparisonDatabase(Path folder) {
         file = new DatabaseFile(folder, NAME, "the runs are as they were: make room and compare them again");
         tables = file.tables();
-        schema = new Schema(file.connection(), tables);
-        try {
-            schema.create(NAME);
-        } catch (SQLException e) {
-            close();
-            throw file.failure(e);
-        }
+        schema = file.make(made -> made.create(NAME));
     }
 
     /** JDBC address under which the database in a folder is read. */

@@ -68,8 +68,23 @@ final class DatabaseFile implements AutoCloseable {
         return name + ".part";
     }
 
-    Connection connection() {
-        return connection;
+    /** What makes tables and views. */
+    interface Making {
+
+        /** Makes them. */
+        void of(Schema schema) throws SQLException;
+    }
+
+    /** The schema of the database, made; where that fails nothing is left behind. */
+    Schema make(Making making) {
+        Schema schema = new Schema(connection, tables);
+        try {
+            making.of(schema);
+        } catch (SQLException e) {
+            close();
+            throw failure(e);
+        }
+        return schema;
     }
 
     /** Where rows are written. */

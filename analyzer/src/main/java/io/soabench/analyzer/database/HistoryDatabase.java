@@ -26,13 +26,7 @@ public final class HistoryDatabase implements AutoCloseable {
     public HistoryDatabase(Path folder) {
         file = new DatabaseFile(folder, NAME, "the runs are as they were: make room and look at them again");
         tables = file.tables();
-        schema = new Schema(file.connection(), tables);
-        try {
-            schema.create(NAME);
-        } catch (SQLException e) {
-            close();
-            throw file.failure(e);
-        }
+        schema = file.make(made -> made.create(NAME));
     }
 
     /** JDBC address under which the database in a folder is read. */

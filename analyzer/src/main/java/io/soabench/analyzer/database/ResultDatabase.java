@@ -39,13 +39,7 @@ public final class ResultDatabase implements AutoCloseable {
         file = new DatabaseFile(
                 run, NAME, "the files of the run are complete: make room, then soabench:analyze makes the database");
         tables = file.tables();
-        schema = new Schema(file.connection(), tables);
-        try {
-            schema.create();
-        } catch (SQLException e) {
-            close();
-            throw file.failure(e);
-        }
+        schema = file.make(Schema::create);
     }
 
     /** JDBC address under which a report reads the database of that run. */

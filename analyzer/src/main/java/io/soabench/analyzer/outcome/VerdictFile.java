@@ -133,7 +133,7 @@ public record VerdictFile(List<Pair> verdicts, List<Objective> objectives) {
         }
     }
 
-    private static Double number(double value) {
+    static Double number(double value) {
         return Double.isFinite(value) ? value : null;
     }
 

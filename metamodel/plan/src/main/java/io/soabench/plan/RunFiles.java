@@ -51,6 +51,9 @@ public final class RunFiles {
     /** The verdicts of a run for other programs, in {@link #REPORT}. */
     public static final String VERDICTS = "verdicts.json";
 
+    /** What was found in a change series for other programs, in {@link #REPORT} of what is made of several runs. */
+    public static final String HISTORY = "history.json";
+
     /** The objectives of a run as test cases, in {@link #REPORT}. */
     public static final String JUNIT = "junit.xml";
 

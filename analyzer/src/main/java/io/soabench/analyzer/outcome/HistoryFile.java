@@ -1,0 +1,111 @@
+package io.soabench.analyzer.outcome;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.soabench.analyzer.history.ChangeSeries;
+import io.soabench.analyzer.history.History;
+import io.soabench.plan.Json;
+import io.soabench.plan.RunFiles;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A change series for programs that act on it, as {@value RunFiles#HISTORY} has it: what cannot be told is null.
+ *
+ * @param level probability of an alarm anywhere when nothing changed, at most
+ * @param runs that are in the series, in the order in which they began
+ * @param leftOut runs of the folder that are not
+ */
+@JsonInclude(JsonInclude.Include.ALWAYS)
+public record HistoryFile(String testbed, double level, List<String> runs, List<LeftOut> leftOut, List<Series> series) {
+
+    /**
+     * A run that is in no series.
+     *
+     * @param reason a sentence
+     */
+    public record LeftOut(String run, String reason) {}
+
+    /**
+     * A metric of a case over runs.
+     *
+     * @param unit of the values
+     */
+    @JsonInclude(JsonInclude.Include.ALWAYS)
+    public record Series(
+            String process,
+            String workload,
+            String engine,
+            String metric,
+            String unit,
+            List<ChangeSeries.Point> values,
+            List<Change> changes) {
+
+        static Series of(ChangeSeries series) {
+            ChangeSeries.Of of = series.of();
+            return new Series(
+                    of.process(),
+                    of.workload(),
+                    of.engine(),
+                    of.metric().id(),
+                    of.metric().unit(),
+                    series.points(),
+                    series.changes().stream()
+                            .map(change -> Change.of(series, change))
+                            .toList());
+        }
+    }
+
+    /**
+     * A change.
+     *
+     * @param run the first one after it
+     * @param verdict better or worse
+     * @param size after / before; of shares after − before
+     * @param low lower end of its confidence interval
+     * @param high its upper end
+     * @param sentence the same in words
+     */
+    @JsonInclude(JsonInclude.Include.ALWAYS)
+    public record Change(
+            String run,
+            String verdict,
+            double before,
+            double after,
+            Double size,
+            Double low,
+            Double high,
+            Double p,
+            String sentence) {
+
+        static Change of(ChangeSeries series, ChangeSeries.Change change) {
+            return new Change(
+                    series.points().get(change.index()).run(),
+                    change.better() ? "better" : "worse",
+                    change.before(),
+                    change.after(),
+                    VerdictFile.number(change.size()),
+                    VerdictFile.number(change.low()),
+                    VerdictFile.number(change.high()),
+                    VerdictFile.number(change.pValue()),
+                    change.sentence());
+        }
+    }
+
+    /** What was found. */
+    public static HistoryFile of(History history) {
+        return new HistoryFile(
+                history.testbed(),
+                history.level(),
+                history.used().stream().map(History.Run::id).toList(),
+                history.runs().stream()
+                        .filter(run -> !run.used())
+                        .map(run -> new LeftOut(run.id(), run.reason()))
+                        .toList(),
+                history.series().stream().map(Series::of).toList());
+    }
+
+    /** Writes the file into the report of a change series. */
+    public void write(Path folder) {
+        Json.write(folder.resolve(RunFiles.REPORT).resolve(RunFiles.HISTORY), this);
+    }
+}
