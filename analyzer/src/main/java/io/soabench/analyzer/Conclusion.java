@@ -7,6 +7,7 @@ import io.soabench.analyzer.judge.CaseResult;
 import io.soabench.analyzer.judge.Comparisons;
 import io.soabench.analyzer.judge.ObjectiveResult;
 import io.soabench.analyzer.judge.PairResult;
+import io.soabench.analyzer.judge.PilotChoice;
 import io.soabench.analyzer.judge.RepetitionResult;
 import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.analyzer.judge.Standing;
@@ -51,6 +52,8 @@ final class Conclusion {
             rows.add(new VerdictRow(
                     "noise", null, null, null, null, comparisons.floor().sentence(confidence)));
         }
+        PilotChoice.sentences(cases)
+                .forEach(found -> rows.add(new VerdictRow("precision", null, null, null, null, found)));
         attempts.forEach((one, own) -> rows.add(new VerdictRow(
                 "again", one.testCase().suite(), one.testCase().id(), null, null, Attempt.sentence(one, own))));
         standing();

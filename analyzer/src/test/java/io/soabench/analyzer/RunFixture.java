@@ -172,6 +172,7 @@ public final class RunFixture {
         private long cpuMs = 100;
         private double measureS = 10;
         private int checks;
+        private double besidesS;
         private List<String> changes = List.of();
         private List<RepetitionRecord.ServerRecord> servers = List.of();
         private final List<RepetitionRecord.RoundTripRecord> roundTrips = new ArrayList<>();
@@ -227,6 +228,12 @@ public final class RunFixture {
         /** Functional checks were sent before the load, which began two seconds before the measurement. */
         public Repetition checks(int value) {
             checks = value;
+            return this;
+        }
+
+        /** The repetition took so long before its measurement, start of the servers and warm-up. */
+        public Repetition besidesS(double value) {
+            besidesS = value;
             return this;
         }
 
@@ -426,10 +433,11 @@ public final class RunFixture {
                             state == RunRecord.State.COMPLETED ? "" : "a reason",
                             "",
                             checks,
-                            checks == 0
+                            checks == 0 && besidesS == 0
                                     ? List.of()
                                     : List.of(
-                                            new RepetitionRecord.PhaseRecord("warm up", at(-2000), at(0)),
+                                            new RepetitionRecord.PhaseRecord(
+                                                    "warm up", at(-1000 * Math.max(2, besidesS)), at(0)),
                                             new RepetitionRecord.PhaseRecord("measure", at(0), at(measureS * 1000))),
                             servers,
                             roundTrips));

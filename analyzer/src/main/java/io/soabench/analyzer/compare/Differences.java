@@ -259,8 +259,8 @@ public final class Differences {
             known.add(other.get().testCase().id());
             CasePlan left = one.testCase();
             CasePlan right = other.get().testCase();
-            Map<String, List<String>> unequal =
-                    new LinkedHashMap<>(components(left.schedule(), right.schedule(), Set.of("repetitions")));
+            Map<String, List<String>> unequal = new LinkedHashMap<>(
+                    components(left.schedule(), right.schedule(), Set.of("repetitions", "precision")));
             unequal.putAll(components(
                     left,
                     right,

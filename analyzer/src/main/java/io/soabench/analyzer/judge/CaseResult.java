@@ -4,6 +4,7 @@ import io.soabench.analyzer.judge.RepetitionResult.Verdict;
 import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.Numbers;
 import io.soabench.analyzer.stat.Outliers;
+import io.soabench.analyzer.stat.TwoStage;
 import io.soabench.analyzer.stat.Words;
 import io.soabench.plan.Outcome;
 import io.soabench.plan.Plan.CasePlan;
@@ -87,17 +88,25 @@ public record CaseResult(
         List<CaseStatistic> all = new ArrayList<>();
         units.forEach((statistic, unit) -> {
             double level = questions.confidence(testCase, statistic.metric(), statistic.target());
-            all.add(new CaseStatistic(statistic, unit, merged(statistic, valid, level), level));
+            all.add(new CaseStatistic(statistic, unit, merged(statistic, valid, computed(testCase, level)), level));
         });
         for (Asked asked : questions.asked(testCase)) {
             Statistic average = new Statistic(asked.metric(), asked.target(), StatisticFunction.AVERAGE);
             if (asked.function().kind() == StatisticFunction.Kind.CONFIDENCE && units.containsKey(average)) {
                 double level = asked.function().fraction();
                 all.add(new CaseStatistic(
-                        average.with(asked.function()), units.get(average), merged(average, valid, level), level));
+                        average.with(asked.function()),
+                        units.get(average),
+                        merged(average, valid, computed(testCase, level)),
+                        level));
             }
         }
         return all;
+    }
+
+    /** The level at which an interval is computed, so that it holds the truth as often as its level says. */
+    private static double computed(CasePlan testCase, double level) {
+        return testCase.schedule().precision() == null ? level : TwoStage.level(level);
     }
 
     /** All that the clients call as a whole; of a mix each of its processes, too. */

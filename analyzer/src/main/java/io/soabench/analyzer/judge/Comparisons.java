@@ -4,6 +4,7 @@ import io.soabench.analyzer.stat.Interval;
 import io.soabench.analyzer.stat.Numbers;
 import io.soabench.analyzer.stat.Ratio;
 import io.soabench.analyzer.stat.Words;
+import io.soabench.plan.Plan;
 import io.soabench.plan.Plan.CasePlan;
 import io.soabench.plan.StatisticFunction;
 import java.util.ArrayList;
@@ -370,9 +371,23 @@ public final class Comparisons {
             }
             String more = verdict.more() < 0
                     ? ""
-                    : "; about " + Words.count(verdict.more(), "more repetition", "more repetitions") + " would tell";
+                    : "; about " + Words.count(verdict.more(), "more repetition", "more repetitions") + " would tell"
+                            + asked();
             return "no difference between " + first + " and " + second + " can be told; the ratio is " + number() + why
                     + more;
+        }
+
+        /** Where a precision chooses how many repetitions there are: the one that would bring so many more. */
+        private String asked() {
+            Plan.Precision precision = pair.a().testCase().schedule().precision();
+            if (precision == null || !precision.chosen()) {
+                return "";
+            }
+            int all = precision.repetitions() + verdict.more();
+            double finer = precision.share() * Math.sqrt((double) precision.repetitions() / all);
+            return " (precision "
+                    + (precision.capped() ? Words.level(precision.share()) : "about " + Words.percent(finer))
+                    + (all > precision.most() ? " at most " + all : "") + ")";
         }
 
         private String times() {

@@ -154,9 +154,11 @@ public final class RepetitionAnalysis {
                 new Course(
                         window.startNs(),
                         window.seconds(),
+                        besides(folder, window),
                         window.known() ? window.warmUpSeconds() : Double.NaN,
                         evidence.warmUp().orElse(null),
                         timeline.warmUpS(),
+                        timeline.meanErrorMs(),
                         timeline.trend(),
                         evidence.steady(),
                         pace,
@@ -188,6 +190,22 @@ public final class RepetitionAnalysis {
                         Stages.of(folder.workload(), samples, window),
                         sent.data(),
                         sent.failed()));
+    }
+
+    /** Seconds of the repetition that are not of its measurement; NaN when its phases are not known. */
+    private static double besides(RepetitionFolder folder, Window window) {
+        List<RepetitionRecord.PhaseRecord> phases =
+                folder.record().map(RepetitionRecord::phases).orElse(List.of());
+        long begin = phases.stream()
+                .mapToLong(RepetitionRecord.PhaseRecord::startNs)
+                .min()
+                .orElse(0);
+        long end = phases.stream()
+                .mapToLong(RepetitionRecord.PhaseRecord::endNs)
+                .max()
+                .orElse(0);
+        double besides = (end - begin) / 1e9 - window.seconds();
+        return window.known() && begin > 0 && besides >= 0 ? besides : Double.NaN;
     }
 
     /** What some of the requests are known by. */

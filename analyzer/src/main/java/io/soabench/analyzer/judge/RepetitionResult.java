@@ -63,9 +63,11 @@ public record RepetitionResult(
      *
      * @param startedNs start of the measured window; 0 when unknown
      * @param measuredS its length in seconds
+     * @param besidesS what the repetition took before and after it, from the first phase to the last; NaN when unknown
      * @param warmUpS length of the warm-up before the measurement in seconds; NaN when unknown
      * @param warmUp how it ended; null when unknown
      * @param steadyAfterS seconds after which response times were steady; NaN when it cannot be told
+     * @param meanErrorMs standard error of the mean response time by what varied within the measurement; NaN when it cannot be told
      * @param trend of the response times over the measurement
      * @param steady whether they were steady, those of each process
      * @param pace whether the engine kept up
@@ -74,16 +76,28 @@ public record RepetitionResult(
     public record Course(
             long startedNs,
             double measuredS,
+            double besidesS,
             double warmUpS,
             LoadRecord.WarmUp warmUp,
             double steadyAfterS,
+            double meanErrorMs,
             Trend trend,
             Steady steady,
             Pace pace,
             double generatorCpu) {
 
         static final Course UNKNOWN = new Course(
-                0, 0, Double.NaN, null, Double.NaN, Trend.UNKNOWN, Steady.NOT_ASSESSED, Pace.UNKNOWN, Double.NaN);
+                0,
+                0,
+                Double.NaN,
+                Double.NaN,
+                null,
+                Double.NaN,
+                Double.NaN,
+                Trend.UNKNOWN,
+                Steady.NOT_ASSESSED,
+                Pace.UNKNOWN,
+                Double.NaN);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.soabench.analyzer.judge;
 import io.soabench.analyzer.folder.Samples;
 import io.soabench.analyzer.folder.Window;
 import io.soabench.analyzer.stat.Distribution;
+import io.soabench.analyzer.stat.Numbers;
 import io.soabench.analyzer.stat.SteadyState;
 import io.soabench.analyzer.stat.Trend;
 import io.soabench.plan.Plan.CasePlan;
@@ -36,6 +37,7 @@ final class Timeline {
     private final int first;
     private final long widthNs;
     private final Trend trend;
+    private final double meanErrorMs;
 
     /**
      * Of some requests.
@@ -51,10 +53,20 @@ final class Timeline {
         if (window.known()) {
             fill(samples, window, choice, last - first);
         }
-        trend = window.known() ? trend(samples, window, choice) : Trend.UNKNOWN;
+        Distribution[] parts = window.known() ? parts(samples, window, choice) : new Distribution[0];
+        double[] medians = new double[parts.length];
+        double[] means = new double[parts.length];
+        for (int part = 0; part < parts.length; part++) {
+            boolean known = parts[part].count() >= LEAST_REQUESTS;
+            medians[part] = known ? parts[part].median() / NS_PER_MS : Double.NaN;
+            means[part] = known ? parts[part].mean() / NS_PER_MS : Double.NaN;
+        }
+        trend = Trend.of(medians);
+        meanErrorMs = Numbers.sd(means) / Math.sqrt(means.length);
     }
 
-    private static Trend trend(Samples samples, Window window, IntPredicate choice) {
+    /** The response times of equal parts of the measurement, by intended start. */
+    private static Distribution[] parts(Samples samples, Window window, IntPredicate choice) {
         int[] from = new int[PARTS + 1];
         IntPredicate timed = i -> choice.test(i) && samples.measured(i) && samples.timed(i);
         for (int i = 0; i < samples.size(); i++) {
@@ -72,13 +84,11 @@ final class Timeline {
                 latencies[next[part(samples.intendedNs(i), window)]++] = samples.latencyNs(i);
             }
         }
-        double[] medians = new double[PARTS];
+        Distribution[] parts = new Distribution[PARTS];
         for (int part = 0; part < PARTS; part++) {
-            medians[part] = from[part + 1] - from[part] < LEAST_REQUESTS
-                    ? Double.NaN
-                    : Distribution.range(latencies, from[part], from[part + 1]).median() / NS_PER_MS;
+            parts[part] = Distribution.range(latencies, from[part], from[part + 1]);
         }
-        return Trend.of(medians);
+        return parts;
     }
 
     private static int part(long intendedNs, Window window) {
@@ -207,6 +217,14 @@ final class Timeline {
     /** Of the medians of twenty equal parts of the measurement. */
     Trend trend() {
         return trend;
+    }
+
+    /**
+     * Standard error of the mean response time by what varied within the measurement: of the means of the same parts, of which each is long
+     * enough to depend little on the one before (batch means). NaN when one of them has too few requests.
+     */
+    double meanErrorMs() {
+        return meanErrorMs;
     }
 
     /** Detected length of the warm-up in seconds, see {@link SteadyState#warmUp}; NaN when it cannot be told. */

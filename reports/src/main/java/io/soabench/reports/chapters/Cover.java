@@ -52,7 +52,8 @@ public final class Cover {
               union all select 0, 0, 'There is one valid repetition of a case at most, so nothing tells how sure its numbers are.'
                 from v_suite_summary having max(repetitions_valid) = 1
               union all select 1, position, sentence from v_verdict where kind = 'noise'
-              union all select 2, position, sentence from v_verdict where kind = 'again')
+              union all select 2, position, sentence from v_verdict where kind = 'again'
+              union all select 3, position, sentence from v_verdict where kind = 'precision')
             order by place, position fetch first 6 rows only"""
                     .formatted(Words.LEVELS));
 
