@@ -1,7 +1,5 @@
 package io.soabench.maven;
 
-import io.soabench.analyzer.Analysis;
-import io.soabench.analyzer.Analyzer;
 import io.soabench.driver.Driver;
 import io.soabench.driver.Journal;
 import io.soabench.driver.Progress;
@@ -62,7 +60,7 @@ public final class RunMojo extends MeasuringMojo {
             throw new MojoFailureException(shown(testbed.toPath())
                     + " has explorations and no suite; search for their loads with the goal explore");
         }
-        Plan plan = chosen(
+        Plan whole = chosen(
                 compile(checked(
                         model,
                         types,
@@ -73,8 +71,8 @@ public final class RunMojo extends MeasuringMojo {
                 before);
         Workspace workspace = workspace(model);
         ClassPaths classPaths = classPaths();
-        DriverChoice choice = choice().calibrating(Calibrating.of(calibrate).wanted(plan));
-        Programs programs = programs(plan, types, choice, classPaths);
+        DriverChoice choice = choice().calibrating(Calibrating.of(calibrate).wanted(whole));
+        Programs programs = programs(whole, types, choice, classPaths);
         List<Path> renderer = classPaths.resolve(ReportProgram.COORDINATES);
 
         HostClock clock = HostClock.system();
@@ -82,6 +80,8 @@ public final class RunMojo extends MeasuringMojo {
                 ? workspace.newRun(clock.now())
                 : workspace.run(resume).orElseThrow();
         getLog().info("run " + shown(run));
+        Plan plan =
+                before.isEmpty() ? Rounds.first(whole) : goingOn(Rounds.begun(whole, run), run, before.get(), clock);
         Driver.Request request = new Driver.Request(
                 plan,
                 workspace.compiled(),
@@ -92,13 +92,21 @@ public final class RunMojo extends MeasuringMojo {
                 programs.unobtainable(),
                 EventTypes.load(RunMojo.class.getClassLoader()));
         Driver chosen = choice.of(plan, RunMojo.class.getClassLoader());
-        RunRecord record = begun(chosen, request, progress(clock, run), workspace);
-        Analysis analysis = Analyzer.analyze(run);
-        for (int left = again; left > 0 && noteDisturbed(run, record, analysis, clock); left--) {
-            record = chosen.run(request, progress(clock, run));
-            analysis = Analyzer.analyze(run);
+        RunCourse course = new RunCourse(
+                run, next -> chosen.run(request.withPlan(next), progress(clock, run)), again, clock, getLog());
+        RunCourse.Measured measured =
+                course.after(whole, plan, begun(chosen, request, progress(clock, run), workspace));
+        conclude(run, plan.reports(), renderer, measured.record(), measured.analysis());
+    }
+
+    /** The plan of a run that goes on; its journal is led after it where both were not written. */
+    private Plan goingOn(Plan plan, Path run, RunRecord before, HostClock clock) {
+        if (Rounds.complete(plan, before)) {
+            getLog().info("run " + before.id() + " is complete: nothing is run again");
+        } else if (before.executions().size() < plan.order().size()) {
+            Journal.extend(run, clock, plan);
         }
-        conclude(run, plan.reports(), renderer, record, analysis);
+        return plan;
     }
 
     private static RunRecord begun(Driver driver, Driver.Request request, Progress progress, Workspace workspace) {
@@ -108,33 +116,6 @@ public final class RunMojo extends MeasuringMojo {
             workspace.refused();
             throw e;
         }
-    }
-
-    /**
-     * Whether there is something to measure again; the journal says what. Evidence from outside of the experiment decides, never what an
-     * engine may have caused, and whole blocks are measured again, so that no engine gets more chances than others. Where most of a
-     * run has such evidence the machine is always busy, and only blocks are measured again in which a repetition is of no use.
-     */
-    private boolean noteDisturbed(Path run, RunRecord record, Analysis analysis, HostClock clock) {
-        if (record.state() == RunRecord.State.INTERRUPTED) {
-            return false;
-        }
-        List<Plan.Execution> disturbed = analysis.interfered();
-        if (2 * disturbed.size() > record.executions().size()) {
-            getLog().warn("other programs used the machine during most repetitions: it is too busy; what they were is"
-                    + " in the report");
-            List<Plan.Execution> useless = analysis.disturbed();
-            disturbed = disturbed.stream().filter(useless::contains).toList();
-        }
-        if (disturbed.isEmpty()) {
-            return false;
-        }
-        List<Plan.Execution> again = analysis.blocksOf(disturbed);
-        getLog().info("other programs disturbed " + count(disturbed.size(), "repetition") + "; "
-                + count(again.size(), "repetition")
-                + " of the same blocks are measured again, what was measured is kept");
-        Journal.disturbed(run, clock, again);
-        return true;
     }
 
     private RunRecord toResume(Workspace workspace) throws MojoFailureException {
@@ -147,11 +128,7 @@ public final class RunMojo extends MeasuringMojo {
         if (!Files.exists(journal)) {
             throw new MojoFailureException(shown(run) + " has no " + RunFiles.RUN + "; start a new run");
         }
-        RunRecord record = Json.read(journal, RunRecord.class);
-        if (record.state() == RunRecord.State.COMPLETED) {
-            getLog().info("run " + record.id() + " is complete: nothing is run again");
-        }
-        return record;
+        return Json.read(journal, RunRecord.class);
     }
 
     private Plan chosen(Plan plan, Optional<RunRecord> before) throws MojoFailureException {
