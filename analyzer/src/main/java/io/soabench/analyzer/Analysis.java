@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * @param cases in the order of the plan
  * @param pairs comparisons, those of engines first
  * @param missing what is not there or cannot be read, one sentence each
- * @param sentences the result in words, most important first
+ * @param sentences the result in words, most important first; caveats, which stand in the report, are none of them
  */
 public record Analysis(
         Path run,

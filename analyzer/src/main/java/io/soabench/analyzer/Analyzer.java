@@ -9,6 +9,7 @@ import io.soabench.analyzer.judge.Answer;
 import io.soabench.analyzer.judge.Attempt;
 import io.soabench.analyzer.judge.Calibration;
 import io.soabench.analyzer.judge.CaseResult;
+import io.soabench.analyzer.judge.Caveats;
 import io.soabench.analyzer.judge.Comparisons;
 import io.soabench.analyzer.judge.PairResult;
 import io.soabench.analyzer.judge.Questions;
@@ -197,17 +198,16 @@ public final class Analyzer {
             explorations.forEach(each -> rows.add(new ResultDatabase.VerdictRow(
                     "exploration", each.exploration(), null, null, null, each.sentence() + ".")));
             rows.addAll(conclusion.rows());
+            List<String> told =
+                    rows.stream().map(ResultDatabase.VerdictRow::sentence).toList();
+            Caveats.of(plan, Optional.ofNullable(recorded.get().environment()), cases)
+                    .forEach(caveat ->
+                            rows.add(new ResultDatabase.VerdictRow("caveat", null, null, null, null, caveat)));
             database.verdicts(rows);
             database.run(row(plan, run, cases, confidence, conclusion.sentence()));
             database.finish(plan.reports().contains(ReportFormat.CSV));
             outcome(plan, cases, pairs);
-            return new Analysis(
-                    folder,
-                    true,
-                    cases,
-                    pairs,
-                    List.copyOf(missing),
-                    rows.stream().map(ResultDatabase.VerdictRow::sentence).toList());
+            return new Analysis(folder, true, cases, pairs, List.copyOf(missing), told);
         }
     }
 

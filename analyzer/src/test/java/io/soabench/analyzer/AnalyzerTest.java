@@ -99,7 +99,9 @@ final class AnalyzerTest {
                         .mean())
                 .isZero();
         assertThat(analysis.pairs().get(0).sentence())
-                .isEqualTo("Process under office: engine1 is 2.00× (95 % CI 2.00 to 2.00) faster than engine2.");
+                .isEqualTo(
+                        "Process under office: engine1 is 2.00× (95 % CI 2.00 to 2.00, over only 3 repetitions) faster"
+                                + " than engine2.");
         assertThat(one(run(), "select engine, mean_ms, processes, processes_planned from v_comparison"))
                 .isEqualTo("engine1 | 11.0 | 1 | 1\nengine2 | 22.0 | 1 | 1");
         assertThat(one(run(), "select kind, round(ratio, 9), decided, blocks, verdict, noise_floor from v_pair"))
@@ -637,6 +639,24 @@ final class AnalyzerTest {
 
         Files.createDirectories(run().resolve("cases/" + late.caseId() + "/" + late.repetition() + "-disturbed-1"));
         assertThat(Analyzer.analyze(run()).sentences().get(0)).contains(", 1 measured again after a disturbance");
+    }
+
+    /** Two engines, two processes, three repetitions: six observations of an engine are too few, twelve of both are not. */
+    @Test
+    void shouldTellWhatGoesTogetherOfTenRepetitionsOrMore() throws IOException, SQLException {
+        SampleRun.write(
+                run(),
+                42,
+                new SampleRun.Shape().engines(2).repetitions(3).measureS(3).defects(false));
+        Analyzer.analyze(run());
+
+        assertThat(one(run(), "select count(*) from v_correlation where engine is not null"))
+                .isEqualTo("0");
+        assertThat(one(
+                        run(),
+                        "select distinct observations, abs(correlation) <= 1 from v_correlation"
+                                + " where metric = 'cpu'"))
+                .isEqualTo("12 | TRUE");
     }
 
     @Test

@@ -116,7 +116,7 @@ final class AnswerTest {
                 .containsExactly(
                         "On these cases, over all workloads: engine2 has the lowest response time: engine1 takes 2.00×"
                                 + " as long as engine2 (95 % CI 1.59 to 2.51 for these cases, 2.00 to 2.00 for any"
-                                + " workloads like these, 2 cases that both completed).");
+                                + " workloads like these, 2 cases that both completed, over only 3 repetitions).");
         assertThat(answers)
                 .filteredOn(a -> a.question() == Question.FASTEST && "low".equals(a.workload()) && a.other() != null)
                 .singleElement()

@@ -8,12 +8,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The environment of a run as named texts: objects and lists are unfolded, members of a list that have a {@code name} go by
- * it.
+ * it. Command lines have the parameters of their servers filled in, and {@code <NAME>} for what is only known where a server is started.
  */
 public final class Environment {
+
+    private static final String COMMANDS = "commands";
+
+    /** A placeholder of a command line; {@code ${param:heap:MiB}} has the name heap and the form MiB. */
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{(?:param:([^:}]+)(?::([^}]*))?|([^}]*))}");
+
+    private static final String MEBIBYTES = "MiB";
+    private static final String OPTION = "option:";
+    private static final long MEBIBYTE = 1L << 20;
 
     private final Map<String, String> entries = new LinkedHashMap<>();
     private final Map<String, Integer> processors = new LinkedHashMap<>();
@@ -30,13 +44,57 @@ public final class Environment {
     public Environment(Optional<EnvironmentRecord> record) {
         record.ifPresent(recorded -> {
             Map<?, ?> root = Json.parse(Json.text(recorded), Map.class);
-            root.forEach((name, value) -> unfold(String.valueOf(name) + '\0', value));
+            root.forEach((name, value) -> {
+                if (name.equals(COMMANDS) && recorded.commands() != null) {
+                    recorded.commands()
+                            .forEach((server, command) -> entries.put(
+                                    COMMANDS + '\0' + server, filled(command, parameters(recorded, server))));
+                } else {
+                    unfold(String.valueOf(name) + '\0', value);
+                }
+            });
             for (EnvironmentRecord.HostRecord host : recorded.hosts()) {
                 if (host.processors().cpus() > 0) {
                     processors.put(host.name(), host.processors().cpus());
                 }
             }
         });
+    }
+
+    private static Map<String, String> parameters(EnvironmentRecord recorded, String server) {
+        return recorded.configuration() == null
+                ? Map.of()
+                : recorded.configuration().getOrDefault(server, Map.of());
+    }
+
+    /** One line; an argument that becomes nothing leaves none. */
+    private static String filled(List<String> command, Map<String, String> parameters) {
+        return Stream.ofNullable(command)
+                .flatMap(List::stream)
+                .map(argument -> PLACEHOLDER
+                        .matcher(argument)
+                        .replaceAll(found -> Matcher.quoteReplacement(value(found, parameters))))
+                .filter(argument -> !argument.isBlank())
+                .collect(Collectors.joining(" "));
+    }
+
+    /** As the driver fills it (docs/formats.md); a parameter that was not recorded stands by its name. */
+    private static String value(MatchResult found, Map<String, String> parameters) {
+        if (found.group(1) == null) {
+            return "<" + found.group(3) + ">";
+        }
+        String value = parameters.get(found.group(1));
+        String form = found.group(2) == null ? "" : found.group(2);
+        if (value == null) {
+            return "<" + found.group(1) + ">";
+        }
+        if (form.equals(MEBIBYTES) && value.matches("\\d{1,18}")) {
+            return Long.toString((Long.parseLong(value) + MEBIBYTE - 1) / MEBIBYTE);
+        }
+        if (form.startsWith(OPTION)) {
+            return value.isEmpty() || value.equals("0") ? "" : form.substring(OPTION.length()) + " " + value;
+        }
+        return value;
     }
 
     private void unfold(String path, Object value) {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /** Compares cases that ran under the same workload. Only valid repetitions count. */
 public final class Comparisons {
@@ -400,7 +401,9 @@ public final class Comparisons {
 
         private String interval() {
             return Words.level(confidence) + " CI " + Words.number(exchanged ? 1 / ratio.high() : ratio.low()) + " to "
-                    + Words.number(exchanged ? 1 / ratio.low() : ratio.high());
+                    + Words.number(exchanged ? 1 / ratio.low() : ratio.high())
+                    + Few.repetitions(
+                            IntStream.of(pair.a().means().length, pair.b().means().length));
         }
 
         /** A reader must not take an engine for fast that loses requests. */

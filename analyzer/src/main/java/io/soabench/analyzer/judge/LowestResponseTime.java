@@ -40,9 +40,17 @@ final class LowestResponseTime {
      * @param any for workloads like these; null of a single workload
      * @param change how much of the ratio may be a change of response times that goes on: at least 1, infinite when nothing bounds it
      * @param changing of which case it is, and why; empty when all are steady
+     * @param few how few repetitions it rests on, where they are few; else empty
      */
     private record Comparison(
-            String engine, String other, Ratio ratio, Ratio any, int common, double change, String changing) {
+            String engine,
+            String other,
+            Ratio ratio,
+            Ratio any,
+            int common,
+            double change,
+            String changing,
+            String few) {
 
         boolean decided() {
             return ratio != null && ratio.least() > change && (any == null || any.least() > change);
@@ -172,7 +180,7 @@ final class LowestResponseTime {
         // A case of a single repetition has no spread: it is left out when others have one.
         List<Place> used = repeated.isEmpty() ? common : repeated;
         if (used.isEmpty()) {
-            return new Comparison(a, b, null, null, 0, 1, "");
+            return new Comparison(a, b, null, null, 0, 1, "", "");
         }
         Map<List<String>, List<Ratio>> workloads = new LinkedHashMap<>();
         for (Place place : used) {
@@ -201,7 +209,10 @@ final class LowestResponseTime {
                 .map(one -> CaseResult.name(one.testCase()) + ", "
                         + one.standing().why() + one.standing().bounded())
                 .orElse("");
-        return new Comparison(a, b, these, any, used.size(), change, changing);
+        String few = Few.repetitions(used.stream()
+                .flatMap(place -> Stream.of(left.get(place), right.get(place)))
+                .mapToInt(one -> one.means().length));
+        return new Comparison(a, b, these, any, used.size(), change, changing, few);
     }
 
     private Answer answer(String suite, String workload, Comparison c) {
@@ -240,7 +251,7 @@ final class LowestResponseTime {
                                 ? ", "
                                 : " for these cases, " + Words.number(c.any().low()) + " to "
                                         + Words.number(c.any().high()) + " for any workloads like these, ")
-                        + cases;
+                        + cases + c.few();
         return (c.decided()
                         ? c.other() + " takes " + Words.number(c.ratio().value()) + "× as long as " + c.engine() + " ("
                                 + numbers + ")"

@@ -174,7 +174,7 @@ create view v_correlation as
     union all select suite, workload, cast(null as varchar(200)), metric, min(position), cast(count(*) as int),
       cast(corr(amount, mean_ms) as double precision) from observed
     where amount is not null and mean_ms is not null group by suite, workload, metric having count(distinct engine) > 1)
-  where observations >= 4 and correlation is not null
+  where observations >= 10 and correlation is not null
   order by suite, place, workload, engine nulls first, metric;
 
 create view v_power_law as

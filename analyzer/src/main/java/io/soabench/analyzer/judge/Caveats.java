@@ -1,0 +1,296 @@
+package io.soabench.analyzer.judge;
+
+import io.soabench.analyzer.stat.Words;
+import io.soabench.plan.EnvironmentRecord;
+import io.soabench.plan.Plan;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.Plan.HostPlan;
+import io.soabench.plan.Plan.Schedule;
+import io.soabench.plan.Plan.ServerPlan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/**
+ * What the numbers of a run do not say, read from its plan, its environment and its results: a caveat is there only where the run gives
+ * reason for it.
+ */
+public final class Caveats {
+
+    /** The type of the engine that comes with SOABench. */
+    private static final String BUNDLED = "reference";
+
+    /** Where partners take less than this share of a response time, most of it is the engine's. */
+    private static final double MOST = 0.5;
+
+    private static final String NICE = "nice";
+
+    private final Plan plan;
+    private final Optional<EnvironmentRecord> environment;
+    private final List<CaseResult> cases;
+
+    /** Cases that somebody is measured in; whoever runs elsewhere has no server here. */
+    private final List<CasePlan> hosted;
+
+    private Caveats(Plan plan, Optional<EnvironmentRecord> environment, List<CaseResult> cases) {
+        this.plan = plan;
+        this.environment = environment;
+        this.cases = cases;
+        hosted = cases.stream()
+                .map(CaseResult::testCase)
+                .filter(one -> !one.server().isEmpty())
+                .toList();
+    }
+
+    /** The sentences, what bears on all numbers first. */
+    public static List<String> of(Plan plan, Optional<EnvironmentRecord> environment, List<CaseResult> cases) {
+        Caveats caveats = new Caveats(plan, environment, cases);
+        return Stream.of(
+                        caveats.shared().stream(),
+                        caveats.warmUp().stream(),
+                        occasion().stream(),
+                        caveats.repetitions().stream(),
+                        caveats.excluded().stream(),
+                        caveats.partners().stream(),
+                        caveats.bundled().stream())
+                .flatMap(sentences -> sentences)
+                .toList();
+    }
+
+    /** Who is on the machine of the system under test, and whether that yields to them. */
+    private record Company(String host, List<String> others, boolean yields) {}
+
+    private List<String> shared() {
+        Map<Company, Long> companies = hosted.stream()
+                .map(this::company)
+                .filter(company -> !company.others().isEmpty())
+                .collect(Collectors.groupingBy(company -> company, LinkedHashMap::new, Collectors.counting()));
+        List<String> sentences = new ArrayList<>();
+        companies.forEach((company, number) -> {
+            sentences.add(who() + " shares " + processors(company.host()) + " with the "
+                    + String.join(" and the ", company.others())
+                    + (number == hosted.size() ? "" : " in " + number + " of " + hosted.size() + " cases")
+                    + ": what these take, it does not have. On a machine of its own it could answer sooner and hold more, and each engine"
+                    + " by a share of its own.");
+            if (company.yields()) {
+                sentences.add("There the engine yields to them (" + NICE
+                        + "), so that load and partners are on time: while all processors are busy it waits longer than it would with"
+                        + " equal rights, and the more so the longer it computes.");
+            }
+        });
+        return sentences;
+    }
+
+    private String who() {
+        return engines().size() > 1 ? "Each engine" : "The engine";
+    }
+
+    private Company company(CasePlan of) {
+        String host = server(of.server()).map(ServerPlan::host).orElse("");
+        String machine = machine(host);
+        List<String> others = new ArrayList<>();
+        if (of.clients().stream().anyMatch(client -> machine(client.host()).equals(machine))) {
+            others.add("load client");
+        }
+        if (of.servers().stream()
+                .filter(server -> !server.equals(of.server()))
+                .flatMap(server -> server(server).stream())
+                .filter(server -> !server.emulatesNetwork())
+                .anyMatch(server -> machine(server.host()).equals(machine))) {
+            others.add("partners");
+        }
+        return new Company(host, others, !others.isEmpty() && yields(of.server()));
+    }
+
+    /** Not there where the plan is damaged. */
+    private Optional<ServerPlan> server(String name) {
+        return plan.servers().stream()
+                .filter(server -> server.name().equals(name))
+                .findFirst();
+    }
+
+    private String machine(String host) {
+        return Stream.ofNullable(plan.hosts())
+                .flatMap(List::stream)
+                .filter(known -> known.name().equals(host))
+                .map(HostPlan::machine)
+                .findFirst()
+                .orElse(host);
+    }
+
+    private boolean yields(String server) {
+        return environment
+                .map(EnvironmentRecord::commands)
+                .map(commands -> commands.get(server))
+                .filter(command -> !command.isEmpty() && command.get(0).equals(NICE))
+                .isPresent();
+    }
+
+    private String processors(String host) {
+        return environment.stream()
+                        .flatMap(recorded -> recorded.hosts().stream())
+                        .filter(recorded -> recorded.name().equals(host)
+                                && recorded.processors().cpus() > 0)
+                        .map(recorded -> recorded.processors().cpus() == 1
+                                ? "the only processor"
+                                : "the " + recorded.processors().cpus() + " processors")
+                        .findFirst()
+                        .orElse("the machine")
+                + " of host " + host;
+    }
+
+    private List<String> warmUp() {
+        if (hosted.isEmpty()) {
+            return List.of();
+        }
+        List<Schedule> schedules =
+                hosted.stream().map(CasePlan::schedule).distinct().toList();
+        String warmUp = schedules.stream().allMatch(s -> s.warmUp() == Schedule.WarmUp.FIXED) ? "" : " at most";
+        return List.of("Servers are started anew for each repetition, warmed up for" + warmUp + " "
+                + range(schedules.stream().mapToDouble(s -> s.warmUpMs() / 1000.0)) + " and measured for "
+                + range(schedules.stream().mapToDouble(s -> s.measureMs() / 1000.0))
+                + ": how they do after hours, with full heaps and fuller databases, is another question.");
+    }
+
+    private static String range(DoubleStream seconds) {
+        double[] sorted = seconds.sorted().toArray();
+        double least = sorted[0];
+        double most = sorted[sorted.length - 1];
+        return least == most ? Words.plain(most) + " s" : Words.plain(least) + " to " + Words.plain(most) + " s";
+    }
+
+    private static List<String> occasion() {
+        return List.of(
+                "All was measured in one run, on the machines below: what differs from day to day, and from machine to machine, is"
+                        + " in no interval.");
+    }
+
+    private List<String> repetitions() {
+        int[] numbers = cases.stream()
+                .mapToInt(one -> one.usable().size())
+                .filter(number -> number > 0)
+                .sorted()
+                .toArray();
+        if (numbers.length == 0 || numbers[0] > Few.MOST || numbers[numbers.length - 1] < 2) {
+            return List.of();
+        }
+        int most = numbers[numbers.length - 1];
+        long few = cases.stream().filter(one -> one.usable().size() <= Few.MOST).count();
+        String which = most <= Few.MOST
+                ? "Intervals rest on " + (numbers[0] == most ? "" : numbers[0] + " to ")
+                        + Words.count(most, "repetition", "repetitions")
+                : Words.count(few, "case has", "cases have") + " no more than "
+                        + Words.count(Few.MOST, "repetition", "repetitions");
+        return List.of(
+                which
+                        + ": whether so few stand for all that would follow cannot be checked, and the next one may move both ends.");
+    }
+
+    /** Of which engine repetitions do not count, and which cases decide nothing. */
+    private List<String> excluded() {
+        List<String> sentences = new ArrayList<>();
+        Map<String, Integer> lost = new LinkedHashMap<>();
+        int all = 0;
+        for (CaseResult one : cases) {
+            int unusable = one.repetitions().size() - one.usable().size();
+            all += one.repetitions().size();
+            if (unusable > 0) {
+                lost.merge(CaseResult.engine(one.testCase()), unusable, Integer::sum);
+            }
+        }
+        if (!lost.isEmpty()) {
+            int total = lost.values().stream().mapToInt(Integer::intValue).sum();
+            sentences.add(total + " of " + all + (total == 1 ? " repetitions does" : " repetitions do") + " not count: "
+                    + lost.entrySet().stream()
+                            .map(each -> each.getValue() + " of " + each.getKey())
+                            .collect(Collectors.joining(", "))
+                    + ". What is left may show an engine other than it is.");
+        }
+        List<CaseResult> rivals = cases.stream().filter(this::hasRival).toList();
+        List<CaseResult> undecided =
+                rivals.stream().filter(one -> !one.standing().comparable()).toList();
+        if (!undecided.isEmpty()) {
+            boolean one = undecided.size() == 1;
+            sentences.add(
+                    undecided.size() + " of " + Words.count(rivals.size(), "case", "cases") + (one ? " is" : " are")
+                            + " compared by no mean response time: " + states(undecided)
+                            + ". A ratio of engines says nothing of "
+                            + (one ? "it." : "them."));
+        }
+        return sentences;
+    }
+
+    private boolean hasRival(CaseResult one) {
+        return !one.testCase().isTwin()
+                && cases.stream()
+                        .anyMatch(other -> !other.testCase().isTwin()
+                                && other.testCase()
+                                        .block()
+                                        .equals(one.testCase().block())
+                                && !other.testCase()
+                                        .server()
+                                        .equals(one.testCase().server()));
+    }
+
+    private static String states(List<CaseResult> rivals) {
+        Map<Standing.State, Long> states = rivals.stream()
+                .map(one -> one.standing().state())
+                .filter(state -> state != Standing.State.SETTLED)
+                .collect(Collectors.groupingBy(state -> state, LinkedHashMap::new, Collectors.counting()));
+        return states.entrySet().stream()
+                .map(each -> "in " + each.getValue() + " "
+                        + switch (each.getKey()) {
+                            case SETTLED -> "nothing is amiss";
+                            case NOT_ASSESSED -> "it cannot be told whether response times were steady";
+                            case UNSETTLED ->
+                                "response times were not steady, or what began and what ended do not agree";
+                            case SATURATED -> "the engine did not keep up";
+                            case NONE -> "no repetition is usable";
+                        })
+                .collect(Collectors.joining(", "));
+    }
+
+    /** How much of a response time is the partners', at most. */
+    private List<String> partners() {
+        double[] shares = cases.stream()
+                .flatMap(one -> one.usable().stream())
+                .filter(repetition -> repetition.overheads().idealMedianMs() >= 0
+                        && repetition.response().median() > 0)
+                .mapToDouble(repetition -> repetition.overheads().idealMedianMs()
+                        / repetition.response().median())
+                .sorted()
+                .toArray();
+        if (engines().size() < 2 || shares.length == 0 || shares[shares.length - 1] >= MOST) {
+            return List.of();
+        }
+        return List.of(
+                "Partners take at most " + Words.percent(Math.max(0.01, shares[shares.length - 1]))
+                        + " of a median response time here. Where they take most of it, ratios of the same engines are nearer to 1.");
+    }
+
+    private List<String> bundled() {
+        Set<String> bundled = hosted.stream()
+                .map(CasePlan::server)
+                .filter(server ->
+                        server(server).filter(one -> one.type().equals(BUNDLED)).isPresent())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        if (bundled.isEmpty() || engines().equals(bundled)) {
+            return List.of();
+        }
+        return List.of(
+                String.join(", ", bundled)
+                        + (bundled.size() == 1 ? " is" : " are")
+                        + " the engine that comes with SOABench: who wrote it wrote this tool, too, and could make it do well here.");
+    }
+
+    private Set<String> engines() {
+        return hosted.stream().map(CasePlan::server).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+}

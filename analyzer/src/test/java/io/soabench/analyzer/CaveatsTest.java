@@ -1,0 +1,152 @@
+package io.soabench.analyzer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.soabench.analyzer.database.ResultDatabase;
+import io.soabench.analyzer.judge.Caveats;
+import io.soabench.plan.CallTree;
+import io.soabench.plan.EnvironmentRecord;
+import io.soabench.plan.Plan;
+import io.soabench.plan.Plan.CasePlan;
+import io.soabench.plan.sample.SampleEnvironment;
+import io.soabench.plan.sample.SamplePlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Each caveat is there where the run gives reason for it, and nowhere else. */
+final class CaveatsTest {
+
+    @TempDir
+    private Path folder;
+
+    private List<String> caveats(Plan plan, int measured, String... nice) throws IOException {
+        RunFixture run = new RunFixture(Files.createDirectories(folder.resolve("run")), plan);
+        for (CasePlan one : plan.cases()) {
+            for (int repetition = 1; repetition <= measured; repetition++) {
+                RunFixture.Repetition written = run.repetition(one.id(), repetition);
+                for (int i = 1; i <= 50; i++) {
+                    written.request("office.1." + i, (i - 1) * 200, 10 + repetition, "OK");
+                }
+                written.write();
+            }
+        }
+        return Caveats.of(
+                plan, Optional.of(environment(plan, nice)), run.analyze().cases());
+    }
+
+    private static EnvironmentRecord environment(Plan plan, String... nice) {
+        EnvironmentRecord sample = SampleEnvironment.of(plan.origin(), SampleEnvironment.host("here", 2));
+        return new EnvironmentRecord(
+                sample.format(),
+                sample.recordedAt(),
+                sample.origin(),
+                sample.driver(),
+                sample.versions(),
+                sample.plugins(),
+                sample.programs(),
+                sample.hosts(),
+                sample.configuration(),
+                nice.length == 0
+                        ? Map.of("engine1", List.of("java"))
+                        : Map.of("engine1", List.of("nice", "-n", "10", "java")),
+                sample.notices());
+    }
+
+    private static Plan plan(int engines, int repetitions) {
+        return RunFixture.plan(engines, CallTree.sequence(List.of()), repetitions);
+    }
+
+    @Test
+    void shouldSayWhatIsSharedOnTheMachineOfTheEngine() throws IOException {
+        assertThat(caveats(plan(1, 4), 4))
+                .anyMatch(sentence -> sentence.startsWith(
+                        "The engine shares the 2 processors of host here with the load client and the partners: "))
+                .noneMatch(sentence -> sentence.contains("yields"));
+    }
+
+    @Test
+    void shouldSayThatTheEngineYieldsWhereItDid() throws IOException {
+        assertThat(caveats(plan(1, 4), 4, "nice"))
+                .anyMatch(sentence -> sentence.startsWith("There the engine yields to them (nice)"));
+    }
+
+    @Test
+    void shouldNotSpeakOfSharingWhereTheEngineHasAMachineOfItsOwn() throws IOException {
+        Plan own = plan(1, 4);
+        Plan far = own.withHosts(List.of(SamplePlan.host("here"), SamplePlan.remote("far", "10.0.0.2")))
+                .withServers(own.servers().stream()
+                        .map(server -> server.name().equals("engine1") ? server.withHost("far") : server)
+                        .toList());
+
+        assertThat(caveats(far, 4, "nice")).noneMatch(sentence -> sentence.matches(".*(shares|yields).*"));
+    }
+
+    @Test
+    void shouldSayHowLongServersWereWarmedUpAndThatThereIsOneRun() throws IOException {
+        assertThat(caveats(plan(1, 4), 4))
+                .anyMatch(sentence -> sentence.contains("warmed up for 0 s and measured for 10 s"))
+                .anyMatch(sentence -> sentence.startsWith("All was measured in one run"));
+    }
+
+    @Test
+    void shouldDoubtIntervalsOfThreeRepetitionsAndNotOfFour() throws IOException {
+        assertThat(caveats(plan(1, 3), 3))
+                .anyMatch(sentence -> sentence.startsWith("Intervals rest on 3 repetitions: "));
+        assertThat(caveats(plan(1, 4), 4)).noneMatch(sentence -> sentence.contains("rest on"));
+    }
+
+    @Test
+    void shouldSayOfWhichEnginesRepetitionsDoNotCount() throws IOException {
+        assertThat(caveats(plan(2, 5), 4))
+                .anyMatch(sentence ->
+                        sentence.startsWith("2 of 10 repetitions do not count: 1 of engine1, 1 of engine2. "));
+        assertThat(caveats(plan(2, 4), 4)).noneMatch(sentence -> sentence.contains("not count"));
+    }
+
+    @Test
+    void shouldCountCasesWhoseMeansAreNotCompared() throws IOException {
+        assertThat(caveats(plan(2, 1), 0))
+                .anyMatch(sentence -> sentence.startsWith(
+                        "2 of 2 cases are compared by no mean response time: in 2 no repetition is usable. "));
+        assertThat(caveats(plan(1, 1), 0)).noneMatch(sentence -> sentence.contains("compared by no mean"));
+    }
+
+    @Test
+    void shouldSayWhoseTheBundledEngineIsWhereItHasRivals() throws IOException {
+        Plan two = plan(2, 4);
+        Plan rivals = two.withServers(two.servers().stream()
+                .map(server -> server.name().equals("engine2") ? SamplePlan.server("engine2", "ode") : server)
+                .toList());
+
+        assertThat(caveats(rivals, 4))
+                .anyMatch(sentence -> sentence.startsWith("engine1 is the engine that comes with SOABench: "));
+        assertThat(caveats(two, 4)).noneMatch(sentence -> sentence.contains("comes with SOABench"));
+    }
+
+    @Test
+    void shouldStandInTheDatabaseAndNotOnTheConsole() throws IOException, SQLException {
+        Path run = Files.createDirectories(folder.resolve("run"));
+        Analysis analysis = new RunFixture(run, plan(1, 1)).analyze();
+
+        assertThat(analysis.sentences()).noneMatch(sentence -> sentence.startsWith("All was measured in one run"));
+        try (Connection connection = DriverManager.getConnection(ResultDatabase.address(run), "sa", "");
+                Statement sql = connection.createStatement();
+                ResultSet rows =
+                        sql.executeQuery("select count(*) from v_verdict where kind = 'caveat' and good is null"
+                                + " and sentence like 'All was measured in one run%'")) {
+            assertThat(rows.next()).isTrue();
+            assertThat(rows.getInt(1)).isOne();
+        }
+    }
+}
