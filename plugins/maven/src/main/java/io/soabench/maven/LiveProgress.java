@@ -1,5 +1,6 @@
 package io.soabench.maven;
 
+import io.soabench.analyzer.stat.Numbers;
 import io.soabench.driver.Phase;
 import io.soabench.driver.Progress;
 import io.soabench.plan.HostClock;
@@ -19,6 +20,9 @@ import java.util.stream.Collectors;
 final class LiveProgress implements Progress {
 
     private static final String CLEAR_LINE = "\r\u001b[K";
+
+    /** Requests that a 99th percentile takes, here as in the report: of fewer it is one of the few slowest. */
+    private static final long FOR_P99 = Numbers.valuesFor(0.99);
 
     /** What does not fit into the line is cut off: a line that wraps could not be written anew. */
     private static final String CUT = "\u001b[?7l";
@@ -50,7 +54,7 @@ final class LiveProgress implements Progress {
             return load == null
                     ? ""
                     : String.format(Locale.ROOT, ", %d sent, %.0f/s", load.sent(), load.sentPerSecond())
-                            + tail(load.p99Ms())
+                            + (load.sent() < FOR_P99 ? "" : tail(load.p99Ms()))
                             + failed(load.failures());
         }
 
@@ -62,7 +66,9 @@ final class LiveProgress implements Progress {
                             + (Double.isNaN(measured.answersPerSecond())
                                     ? ""
                                     : String.format(Locale.ROOT, ", %.1f answers/s", measured.answersPerSecond()))
-                            + tail(measured.p99Ms())
+                            + (measured.requests() < FOR_P99 && !Double.isNaN(measured.p99Ms())
+                                    ? String.format(Locale.ROOT, ", p99 – (takes %,d)", FOR_P99)
+                                    : tail(measured.p99Ms()))
                             + failed(measured.failures());
         }
 

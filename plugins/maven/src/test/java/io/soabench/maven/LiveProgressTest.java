@@ -18,7 +18,7 @@ final class LiveProgressTest {
     private static final Plan.Execution FIRST = new Plan.Execution("Sequential-office-engine", 1);
     private static final Plan.Execution SECOND = new Plan.Execution("FlowNoDep-office-engine", 1);
     private static final Plan.Execution THIRD = new Plan.Execution("FlowNoDep-office-engine", 2);
-    private static final Progress.Load LOAD = new Progress.Load("measure", 120, 49.6, 3, 2, 61.2);
+    private static final Progress.Load LOAD = new Progress.Load("measure", 1200, 49.6, 3, 2, 61.2);
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private int begun;
@@ -60,14 +60,14 @@ final class LiveProgressTest {
         progress.phaseEntered(FIRST, Phase.START, -1);
         progress.phaseEntered(FIRST, Phase.WARM_UP, 2_000);
         progress.load(FIRST, LOAD);
-        progress.measured(FIRST, new Progress.Measured(139, 48.26, 5, 369.4));
+        progress.measured(FIRST, new Progress.Measured(1390, 48.26, 5, 369.4));
         progress.executionEnded(FIRST, true, "");
 
         assertThat(printed().lines())
                 .containsExactly(
                         "[1/2] Sequential-office-engine #1",
                         "[1/2] Sequential-office-engine #1: warming up (2 s)",
-                        "[1/2] Sequential-office-engine #1: done, 139 measured, 48.3 answers/s, p99 369 ms, 5 failed");
+                        "[1/2] Sequential-office-engine #1: done, 1390 measured, 48.3 answers/s, p99 369 ms, 5 failed");
         assertThat(printed()).doesNotContain("\u001b").doesNotContain("\r");
     }
 
@@ -81,7 +81,7 @@ final class LiveProgressTest {
 
         assertThat(printed())
                 .isEqualTo("\r\u001b[K\u001b[?7l[1/2] Sequential-office-engine #1: measuring\u001b[?7h"
-                        + "\r\u001b[K\u001b[?7l[1/2] Sequential-office-engine #1: measuring, 120 sent, 50/s, p99 61 ms, 2"
+                        + "\r\u001b[K\u001b[?7l[1/2] Sequential-office-engine #1: measuring, 1200 sent, 50/s, p99 61 ms, 2"
                         + " failed\u001b[?7h");
     }
 
@@ -130,6 +130,24 @@ final class LiveProgressTest {
         progress.load(FIRST, new Progress.Load("warmup", 3, 3.0, 3, 0, 0));
 
         assertThat(printed()).endsWith("#1: warming up, 3 sent, 3/s, 0 failed\u001b[?7h");
+    }
+
+    /** As in the tables of the report. */
+    @Test
+    void shouldTellNoPercentileOfFewRequests() {
+        LiveProgress progress = progress(true);
+        progress.executionStarted(FIRST, 1, 2);
+        progress.phaseEntered(FIRST, Phase.MEASURE, 6_000);
+        bytes.reset();
+
+        progress.load(FIRST, new Progress.Load("measure", 999, 49.6, 3, 0, 61.2));
+        progress.measured(FIRST, new Progress.Measured(125, 25, 0, 61.2));
+        progress.executionEnded(FIRST, true, "");
+
+        assertThat(printed())
+                .contains("#1: measuring, 999 sent, 50/s, 0 failed")
+                .contains("#1: done, 125 measured, 25.0 answers/s, p99 – (takes 1,000), 0 failed")
+                .doesNotContain("61 ms");
     }
 
     @Test
