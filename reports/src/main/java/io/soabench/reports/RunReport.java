@@ -82,7 +82,6 @@ final class RunReport {
         Cover.write(layout);
         LabelHandle contents = layout.label("Contents", "heading");
         contents.setBookmark("\"" + CONTENTS + "\"");
-        contents.setProperty("pageBreakBefore", "always");
         layout.body().add(contents);
         List<Chapter> chapters = chapters(details);
         for (Chapter chapter : chapters) {

@@ -13,7 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.imageio.IIOImage;
 import javax.imageio.ImageIO;
+import javax.imageio.ImageWriteParam;
+import javax.imageio.ImageWriter;
+import javax.imageio.stream.ImageOutputStream;
 
 /** Makes pictures of charts smaller without a difference that can be seen. */
 final class SlimPicture {
@@ -49,6 +53,20 @@ final class SlimPicture {
 
     private static final String CLOSED = "\"/></g>";
 
+    /** A label of an axis or a legend: what is around it has no colour, and what it has itself it has by the picture. */
+    private static final Pattern LABEL = Pattern.compile(
+            "<g style=\"fill-opacity:0;fill:#ffffff;stroke:none;\"><text font-family=\"([^\"]*)\" font-size=\"(\\d+)\""
+                    + " stroke=\"none\" style=\"fill-opacity:1;fill:(#[0-9a-f]{6});\"([^>]*)>([^<]*)</text></g>");
+
+    /** What is around all of a picture. */
+    private static final String OUTERMOST = "<g id=\"outerG\" style=\"fill:none;stroke:none\">";
+
+    /** A curve that is drawn on from where it has come to. */
+    private static final Pattern DRAWN_ON = Pattern.compile(" L([-0-9.]+ [-0-9.]+) M\\1(?= L)");
+
+    /** Rules for what only appears below a mouse. */
+    private static final Pattern RULES = Pattern.compile("<style type=\"text/css\">.*?</style>", Pattern.DOTALL);
+
     /** A tenth of a dot of a screen with {@link ReportRenderer}'s density cannot be seen. */
     private static final int DECIMALS = 1;
 
@@ -60,14 +78,33 @@ final class SlimPicture {
 
     private SlimPicture() {}
 
-    /** Without scripts, invisible parts and digits behind the first decimal, and with one path for lines that look alike. */
+    /**
+     * Without scripts, invisible parts and digits behind the first decimal, with one path for lines that look alike, and with the font of
+     * its labels said once.
+     */
     static String svg(String svg) {
         String visible = EMPTY.matcher(
                         UNUSED.matcher(INVISIBLE.matcher(svg).replaceAll("$1")).replaceAll(""))
                 .replaceAll("");
-        return TAG.matcher(together(visible))
+        String rounded = TAG.matcher(together(visible))
                 .replaceAll(tag -> Matcher.quoteReplacement(
                         NUMBER.matcher(tag.group()).replaceAll(number -> rounded(number.group()))));
+        return DRAWN_ON.matcher(labelled(RULES.matcher(rounded).replaceAll(""))).replaceAll(" L$1");
+    }
+
+    private static String labelled(String svg) {
+        Matcher first = LABEL.matcher(svg);
+        if (!svg.contains(OUTERMOST) || !first.find()) {
+            return svg;
+        }
+        String family = first.group(1);
+        return LABEL.matcher(svg)
+                .replaceAll(label -> Matcher.quoteReplacement(
+                        label.group(1).equals(family)
+                                ? "<text font-size=\"" + label.group(2) + "\" fill=\"" + label.group(3) + "\""
+                                        + label.group(4) + ">" + label.group(5) + "</text>"
+                                : label.group()))
+                .replace(OUTERMOST, "<g style=\"fill:none;stroke:none\" font-family=\"" + family + "\">");
     }
 
     /** Lines that follow each other and look alike become one path: BIRT says for each piece of a curve how it is drawn. */
@@ -129,11 +166,27 @@ final class SlimPicture {
                         .byteValue();
             }
             slim.getRaster().setDataElements(0, 0, image.getWidth(), image.getHeight(), indices);
-            ByteArrayOutputStream out = new ByteArrayOutputStream();
-            ImageIO.write(slim, "png", out);
-            return out.size() < png.length ? out.toByteArray() : png;
+            byte[] written = written(slim);
+            return written.length < png.length ? written : png;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** As small as the format allows. */
+    private static byte[] written(BufferedImage picture) throws IOException {
+        ImageWriter writer = ImageIO.getImageWritersByFormatName("png").next();
+        try (ByteArrayOutputStream out = new ByteArrayOutputStream();
+                ImageOutputStream stream = ImageIO.createImageOutputStream(out)) {
+            ImageWriteParam effort = writer.getDefaultWriteParam();
+            effort.setCompressionMode(ImageWriteParam.MODE_EXPLICIT);
+            effort.setCompressionQuality(0);
+            writer.setOutput(stream);
+            writer.write(null, new IIOImage(picture, null, null), effort);
+            stream.flush();
+            return out.toByteArray();
+        } finally {
+            writer.dispose();
         }
     }
 

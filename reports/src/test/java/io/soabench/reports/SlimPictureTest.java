@@ -29,7 +29,7 @@ final class SlimPictureTest {
                                 + "<path d=\" M4 4 L5 5\"/></g>" + area + area + blue + "<path d=\" M6 6 L7 7\"/></g>"
                                 + "<text>a</text>" + blue
                                 + "<path d=\" M8 8 L9 9\"/></g></svg>"))
-                .isEqualTo("<svg>" + red + "<path d=\" M1 1 L2 2 M2 2 L3 1\"/></g>" + blue
+                .isEqualTo("<svg>" + red + "<path d=\" M1 1 L2 2 L3 1\"/></g>" + blue
                         + "<path d=\" M4 4 L5 5\"/></g>" + area
                         + area + blue + "<path d=\" M6 6 L7 7\"/></g>" + "<text>a</text>" + blue
                         + "<path d=\" M8 8 L9 9\"/></g></svg>");
@@ -48,6 +48,33 @@ final class SlimPictureTest {
                 .isEqualTo("<svg width=\"10\">"
                         + "<g style=\"fill-opacity:0;fill:#ffffff;stroke:none;\">"
                         + "<text x=\"43.7\">0.0625</text></g><path d=\" M117.5 39 L-0.12345 206\"/></svg>");
+    }
+
+    @Test
+    void shouldSayTheFontOfLabelsOnce() {
+        String label =
+                "<g style=\"visibility:visible;fill-opacity:0.0;fill:#ffffff;stroke:none;\"><text font-family=\"%s\""
+                        + " font-size=\"18\" stroke=\"none\" style=\"fill-opacity:1.0;fill:#1f2933;\" x=\"1.0\" y=\"2.0\">%s</text></g>";
+        String other = label.formatted("Serif", "c");
+
+        assertThat(SlimPicture.svg("<svg><g id=\"outerG\" style=\"fill:none;stroke:none\">"
+                        + label.formatted("Sans", "a")
+                        + label.formatted("Sans", "b 1.0") + other + "</g></svg>"))
+                .isEqualTo("<svg><g style=\"fill:none;stroke:none\" font-family=\"Sans\">"
+                        + "<text font-size=\"18\" fill=\"#1f2933\" x=\"1\" y=\"2\">a</text>"
+                        + "<text font-size=\"18\" fill=\"#1f2933\" x=\"1\" y=\"2\">b 1.0</text>"
+                        + other.replace("visibility:visible;", "")
+                                .replace(".0;", ";")
+                                .replace(".0\"", "\"") + "</g></svg>");
+    }
+
+    @Test
+    void shouldDrawACurveInOneGo() {
+        String curve =
+                "<svg><g style=\"stroke:#f00;\"><path d=\" M1 1 L2 2 M2 2 L3 1 M3 1 L4 4 M5 5 L6 6\"/></g></svg>";
+
+        assertThat(SlimPicture.svg(curve))
+                .isEqualTo("<svg><g style=\"stroke:#f00;\"><path d=\" M1 1 L2 2 L3 1 L4 4 M5 5 L6 6\"/></g></svg>");
     }
 
     @Test

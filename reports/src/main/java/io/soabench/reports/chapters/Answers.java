@@ -37,7 +37,7 @@ public final class Answers implements Chapter {
             select workload, engine, other, measured, cases,
               case when low is null then '' else cast(cast(low as decimal(12, 2)) as varchar) || ' to '
                 || cast(cast(high as decimal(12, 2)) as varchar) end ci,
-              case when decided then engine || ' is lower' else 'no difference can be told' end answer
+              case when decided then engine || ' is lower' when low > 1 or high < 1 then 'not decided' else 'no difference can be told' end answer
             from v_answer where question = 'fastest' and suite is not null and other is not null order by position""");
 
     private static final Source LEFT_OUT = new Source(
@@ -50,9 +50,9 @@ public final class Answers implements Chapter {
     private static final Source SCALABILITY = new Source(
             "scalability",
             """
-            select engine, coalesce(%s || ' ' || unit, 'none') held, coalesce(%s || ' ' || unit, 'none') stopped, cases
+            select engine, coalesce(%1$s || ' ' || %3$s, 'none') held, coalesce(%2$s || ' ' || %3$s, 'none') stopped, cases
             from v_answer where question = 'scalability' order by position"""
-                    .formatted(Words.number("measured"), Words.number("high")));
+                    .formatted(Words.number("measured"), Words.number("high"), "replace(unit, '1/s', 'requests/s')"));
 
     @Override
     public String title() {

@@ -13,7 +13,7 @@ import org.eclipse.birt.report.model.api.TableHandle;
 import org.eclipse.birt.report.model.api.TextDataHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** A chapter for each case: its repetitions, events, response times, failures, objectives, services, network, servers, ledger. */
+/** A chapter for each case: its repetitions, events, response times, failures, objectives, services, servers, ledger. */
 public final class CaseDetails implements Chapter {
 
     private static final Source REPETITIONS = new Source(
@@ -166,7 +166,6 @@ public final class CaseDetails implements Chapter {
     @Override
     public void write(Layout layout, SlotHandle rows) throws SemanticException {
         TextDataHandle title = layout.text("row[\"TITLE\"]", "case-heading");
-        title.setProperty("pageBreakBefore", "always");
         title.setBookmark("\"case-\" + row[\"CASE_ID\"]");
         layout.toc(title, "row[\"TITLE\"]");
         rows.add(title);
@@ -185,7 +184,6 @@ public final class CaseDetails implements Chapter {
         failures(layout, rows);
         Objectives.ofCase(layout, rows);
         Services.ofCase(layout, rows);
-        Network.ofCase(layout, rows);
         ServerMetrics.ofCase(layout, rows);
         ledger(layout, rows);
     }

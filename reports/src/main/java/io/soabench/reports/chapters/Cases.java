@@ -24,13 +24,15 @@ final class Cases {
                 || cast(cast(time_out_s as decimal(12, 0)) as varchar) || ' s; '
                 || repetitions_valid || ' of ' || repetitions_planned || ' repetitions valid' facts,
               repetitions_valid || '/' || repetitions_planned repetitions, requests, failure_rate,
-              throughput_per_s, %s mean, %s || ' – ' || %s ci, %s median, %s p95, %s p99, %s longest, %s overhead,
+              throughput_per_s, %s mean, case when standing = 'saturated' then '–' else %s || ' – ' || %s end ci,
+              case when standing = 'saturated' then '–' else %s end median, %s p95, %s p99, %s longest, %s overhead,
               case when objectives = 0 then '–' when objectives_missed > 0 then 'missed'
                 when objectives_unmeasured > 0 then 'unmeasured' when objectives_undecided > 0 then 'undecided'
                 else 'met' end objective
             from v_suite_summary order by position"""
                     .formatted(
-                            milliseconds("mean_ms"),
+                            "case when standing = 'saturated' and at_least_ms is not null then '≥ ' || "
+                                    + milliseconds("at_least_ms") + " else " + milliseconds("mean_ms") + " end",
                             milliseconds("ci_low_ms"),
                             milliseconds("ci_high_ms"),
                             milliseconds("median_ms"),

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** A chapter with a heading and a line in the contents. */
+/** A chapter with a heading and a line in the contents. It begins where the one before ends: no page is left empty for it. */
 public interface Chapter {
 
     /** Its heading. */
@@ -20,11 +20,6 @@ public interface Chapter {
         return Optional.empty();
     }
 
-    /** Whether it begins a page. */
-    default boolean onNewPage() {
-        return true;
-    }
-
     /** Writes what stands below the heading. */
     void write(Layout layout, SlotHandle rows) throws SemanticException;
 
@@ -36,7 +31,7 @@ public interface Chapter {
     /** Adds the chapter to the report. */
     default void write(Layout layout) throws SemanticException {
         SlotHandle rows = place(layout);
-        rows.add(layout.heading(title(), bookmark(), onNewPage()));
+        rows.add(layout.heading(title(), bookmark()));
         write(layout, rows);
     }
 

@@ -5,7 +5,6 @@ import io.soabench.reports.design.Layout;
 import io.soabench.reports.design.Layout.Picture;
 import io.soabench.reports.design.Palette;
 import io.soabench.reports.design.Source;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -52,7 +51,11 @@ public final class Comparison implements Chapter {
             """
             select 'Each dot is the mean of a case' || case when exists (select 1 from v_suite_summary where ci_low_ms is not null)
               then ' with its ' || %s || ' confidence interval' else '' end
-              || '; each colour is an engine. A red diamond is a published number.' sentence from v_run"""
+              || case when (select count(distinct engine) from v_suite_summary) > 1 then '; each colour is an engine' else '' end
+              || case when exists (select 1 from v_beside where published_mean_ms is not null)
+                then '. A red diamond is a published number.' else '.' end
+              || case when exists (select 1 from v_suite_summary where standing = 'saturated')
+                then ' A case that did not keep up is not drawn.' else '' end sentence from v_run"""
                     .formatted(Words.LEVELS));
 
     /** Colours of engines; further engines begin again. */
@@ -66,11 +69,29 @@ public final class Comparison implements Chapter {
 
     private static final int LAST_DECADE = 4;
 
-    private static final String LEAST = "min(least(s.mean_ms, coalesce(b.published_mean_ms, s.mean_ms)))";
+    /** Intervals on a logarithmic axis. */
+    private static final Reach FAR = Reach.logarithmic();
+
+    /** Intervals on a linear axis. */
+    private static final Reach NEAR = Reach.linear("most_ms");
+
+    /** The cases of a workload with the largest mean that is drawn beside them, and all that a picture of them needs. */
+    private static final String DRAWN =
+            """
+            (select s.suite || '/' || s.workload load_id, s.process, s.engine, s.process || ' · ' || s.engine label, s.mean_ms, s.ci_low_ms,
+                s.ci_high_ms, s.position place, w.most_ms, w.least_ms
+              from v_suite_summary s join (select s.suite, s.workload,
+                  max(greatest(s.mean_ms, coalesce(b.published_mean_ms, s.mean_ms))) most_ms,
+                  min(least(s.mean_ms, coalesce(b.published_mean_ms, s.mean_ms))) least_ms
+                from v_suite_summary s left join v_beside b on b.case_id = s.case_id where s.mean_ms is not null
+                group by s.suite, s.workload) w on w.suite = s.suite and w.workload = s.workload
+              where s.mean_ms is not null and coalesce(s.standing, '') <> 'saturated')""";
 
     /** Means that a linear axis could not show together. */
-    private static final String WIDE =
-            "(max(greatest(s.mean_ms, coalesce(b.published_mean_ms, s.mean_ms))) > 20 * " + LEAST + ")";
+    private static final String WIDE = "(max(most_ms) > 20 * min(least_ms))";
+
+    /** The lowest that a logarithmic axis shows. */
+    private static final String LOWEST = "least(min(least_ms), min(coalesce(" + FAR.low() + ", mean_ms)))";
 
     @Override
     public String title() {
@@ -83,31 +104,28 @@ public final class Comparison implements Chapter {
     }
 
     @Override
-    public boolean onNewPage() {
-        return false;
-    }
-
-    @Override
     public void write(Layout layout, SlotHandle rows) throws SemanticException {
         layout.sentences(rows, NOTHING_TO_COMPARE, "note");
         layout.sentences(rows, LEGEND, "note");
         SlotHandle workload = layout.together(layout.forEach(rows, WORKLOADS));
         workload.add(layout.text("row[\"TITLE\"]", "subheading"));
-        layout.forEach(workload, spread("near", "not " + WIDE))
-                .add(layout.chart(
-                        meansFrom("means", BigDecimal.ZERO),
-                        chart("mean response time [ms]").fromZero().format("#,##0.#"),
-                        Picture.SVG));
+        SlotHandle near = layout.forEach(workload, spread("near", "not " + WIDE));
+        near.add(layout.chart(
+                means("means", NEAR),
+                chart("mean response time [ms]").fromZero().format("#,##0.#"),
+                Picture.SVG));
+        layout.sentences(near, cut("cutNear", NEAR), "note");
         for (int decade = FIRST_DECADE; decade <= LAST_DECADE; decade++) {
-            String first = "least(" + LAST_DECADE + ", greatest(" + FIRST_DECADE + ", floor(log10(" + LEAST + "))))";
-            BigDecimal lowest = BigDecimal.ONE.scaleByPowerOfTen(decade);
-            layout.forEach(workload, spread("wide" + decade, WIDE + " and " + first + " = " + decade))
-                    .add(layout.chart(
-                            meansFrom("means" + decade, lowest),
-                            chart("mean response time [ms], logarithmic")
-                                    .logarithmic(lowest.doubleValue())
-                                    .format("#,##0.##"),
-                            Picture.SVG));
+            String first = "least(" + LAST_DECADE + ", greatest(" + FIRST_DECADE + ", floor(log10(" + LOWEST + "))))";
+            SlotHandle wide =
+                    layout.forEach(workload, spread("wide" + decade, WIDE + " and " + first + " = " + decade));
+            wide.add(layout.chart(
+                    means("meansFar", FAR),
+                    chart("mean response time [ms], logarithmic")
+                            .logarithmic(Math.pow(10, decade))
+                            .format("#,##0.##"),
+                    Picture.SVG));
+            layout.sentences(wide, cut("cutFar", FAR), "note");
         }
         layout.sentences(rows, PAIRS, "finding");
     }
@@ -116,15 +134,15 @@ public final class Comparison implements Chapter {
     private static Source spread(String name, String condition) {
         return new Source(
                 name,
-                """
-                select s.suite || '/' || s.workload load_id from v_suite_summary s
-                  left join v_beside b on b.case_id = s.case_id where s.suite || '/' || s.workload = :LOAD_ID
-                group by s.suite, s.workload having %s"""
-                        .formatted(condition));
+                "select load_id from " + DRAWN + " where load_id = :LOAD_ID group by load_id having " + condition);
     }
 
-    /** @param lowest where the vertical axis begins; an interval that reaches below ends there */
-    private static Source meansFrom(String name, BigDecimal lowest) {
+    /** What is not drawn of the intervals of the workload around the item. */
+    private static Source cut(String name, Reach reach) {
+        return new Source(name, reach.sentence("select * from " + DRAWN + " where load_id = :LOAD_ID"));
+    }
+
+    private static Source means(String name, Reach reach) {
         String columns = IntStream.range(0, ENGINES.size())
                 .mapToObj(i -> "case when colour = " + i + " then mean_ms end e" + i)
                 .collect(Collectors.joining(", "));
@@ -132,17 +150,16 @@ public final class Comparison implements Chapter {
                 name,
                 """
                 select label, %s, case when colour is null then mean_ms end published, low_ms, high_ms from (
-                  select s.suite || '/' || s.workload load_id, s.process || ' · ' || s.engine label, s.mean_ms,
-                    greatest(s.ci_low_ms, %s) low_ms, s.ci_high_ms high_ms, mod(e.rank - 1, %d) colour,
-                    f.place, 0 kind, s.position from v_suite_summary s join %4$s f on f.process = s.process
+                  select s.load_id, s.label, s.mean_ms, %s low_ms, %s high_ms, mod(e.rank - 1, %d) colour, f.place, 0 kind,
+                    s.place position from %s s join %6$s f on f.process = s.process
                     join (select engine, row_number() over (order by min(position)) rank from v_suite_summary
-                      group by engine) e on e.engine = s.engine where s.mean_ms is not null
+                      group by engine) e on e.engine = s.engine
                   union all select distinct b.suite || '/' || b.workload, b.process || ' · ' || b.subject,
                     b.published_mean_ms, cast(null as double precision), cast(null as double precision),
-                    cast(null as int), f.place, 1, b.published_position from v_beside b join %4$s
+                    cast(null as int), f.place, 1, b.published_position from v_beside b join %6$s
                     f on f.process = b.process where b.published_mean_ms is not null)
                 where load_id = :LOAD_ID order by place, kind, position"""
-                        .formatted(columns, lowest.toPlainString(), ENGINES.size(), FIRST));
+                        .formatted(columns, reach.low(), reach.high(), ENGINES.size(), DRAWN, FIRST));
     }
 
     private static ChartModel chart(String title) {

@@ -1,14 +1,15 @@
 package io.soabench.reports.chapters;
 
-import io.soabench.reports.design.Column;
 import io.soabench.reports.design.Layout;
 import io.soabench.reports.design.Source;
-import java.util.List;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.TextDataHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** The first page: the question, its answer in words and in a picture, how sure it is, what would change it, what was not right, the machines. */
+/**
+ * The first page: the question, its answer in words and in a picture, how sure it is, what would change it, what was not right, what the
+ * numbers do not say, the machines.
+ */
 public final class Cover {
 
     private static final Source RUN = new Source(
@@ -48,7 +49,7 @@ public final class Cover {
                 || case when min(repetitions_valid) = max(repetitions_valid) then max(repetitions_valid) || '' else
                   min(repetitions_valid) || ' to ' || max(repetitions_valid) end
                 || ' valid repetitions of a case: repetitions, not single requests, are the independent observations.' sentence
-              from v_suite_summary having max(repetitions_valid) > 1
+              from v_suite_summary where repetitions_valid > 0 having max(repetitions_valid) > 1
               union all select 0, 0, 'There is one valid repetition of a case at most, so nothing tells how sure its numbers are.'
                 from v_suite_summary having max(repetitions_valid) = 1
               union all select 1, position, sentence from v_verdict where kind = 'noise'
@@ -89,11 +90,20 @@ public final class Cover {
                 else ' more cases.' end end sentence
             from (select kind, good, position, sentence, count(*) over (partition by kind, good) number,
               row_number() over (partition by kind, good order by position) place from v_verdict)
-            where kind not in ('run', 'answer', 'noise', 'steadiness') and good = false
+            where kind not in ('run', 'answer', 'noise', 'steadiness', 'caveat') and good = false
               and (kind <> 'engine' or exists (select 1 from v_verdict where kind = 'answer'))
               and (kind not in ('validity', 'case', 'objective', 'missing') or place <= %1$d)
             order by position fetch first 20 rows only"""
                     .formatted(SHOWN));
+
+    /** What a reader may not conclude. */
+    private static final Source CAVEATS = new Source(
+            "caveats",
+            """
+            select sentence from (
+              select 0 place, 0 position, sentence from (select distinct sentence from v_yielding where yielding <> 'none')
+              union all select 1, position, sentence from v_verdict where kind = 'caveat')
+            order by place, position""");
 
     /** A row where there are any: a heading with nothing below it says nothing. */
     private static final Source FINDINGS = heading("findings", "The answer", ANSWERS);
@@ -102,25 +112,28 @@ public final class Cover {
 
     private static final Source CHANGE_HEADING = heading("changeHeading", "What would change it", CHANGE);
 
+    private static final Source CAVEATS_HEADING = heading("caveatsHeading", "What these numbers do not say", CAVEATS);
+
     private static final Source NOT_RIGHT = heading("notRight", "What was not valid or not met", PROBLEMS);
 
     private static Source heading(String name, String text, Source of) {
         return new Source(name, "select '" + text + "' sentence where exists (" + of.sql() + ")");
     }
 
-    private static final Source MACHINE = new Source(
-            "machine",
+    /** A line for each host; the chapter about the environment has more. */
+    private static final Source MACHINES = new Source(
+            "machines",
             """
-            select substring(item, 1, locate('.', item) - 1) host,
-              case substring(item, locate('.', item) + 1) when 'processors.model' then 'processor' when
-                'processors.cpus' then 'logical processors' when 'memoryBytes' then 'memory' when 'system.name' then
-                'operating system' when 'system.kernel' then 'kernel'
-                else substring(item, locate('.', item) + 1) end name,
-              case when item like '%.memoryBytes' then
-                cast(cast(cast(content as double precision) / 1073741824e0 as decimal(12, 1)) as varchar) || ' GiB'
+            select host || ': ' || listagg(amount, ', ') within group (order by position) sentence from (
+              select position, substring(item, 1, locate('.', item) - 1) host, case substring(item, locate('.', item) + 1)
+                when 'processors.cpus' then content || ' logical processors'
+                when 'memoryBytes' then cast(cast(cast(content as double precision) / 1073741824e0 as decimal(12, 1)) as varchar)
+                  || ' GiB of memory'
+                when 'system.kernel' then 'kernel ' || content
                 else regexp_replace(content, ';.*', '') end amount from v_environment
-            where section = 'hosts' and substring(item, locate('.', item) + 1) in
-              ('processors.model', 'processors.cpus', 'memoryBytes', 'system.name', 'system.kernel', 'java') order by position""");
+              where section = 'hosts' and substring(item, locate('.', item) + 1) in
+                ('processors.model', 'processors.cpus', 'memoryBytes', 'system.name', 'system.kernel', 'java'))
+            group by host order by min(position)""");
 
     private static final Source NOTICES = new Source(
             "notices",
@@ -150,25 +163,24 @@ public final class Cover {
                         + " \", driver \" + row[\"DRIVER\"] + \".\"",
                 "note"));
 
-        layout.sentences(layout.body(), FINDINGS, "subheading");
-        layout.sentences(layout.body(), ANSWERS, "finding");
+        section(layout, layout.together(layout.body()), FINDINGS, ANSWERS);
         Overview.write(layout);
         Matrix.write(layout);
-        layout.sentences(layout.body(), SURE_HEADING, "subheading");
-        layout.sentences(layout.body(), SURE, "finding");
-        layout.sentences(layout.body(), CHANGE_HEADING, "subheading");
-        layout.sentences(layout.body(), CHANGE, "finding");
+        section(layout, layout.together(layout.body()), SURE_HEADING, SURE);
+        section(layout, layout.together(layout.body()), CHANGE_HEADING, CHANGE);
         layout.sentences(layout.body(), NOT_RIGHT, "subheading");
         layout.sentences(layout.body(), PROBLEMS, "alarm");
+        section(layout, layout.together(layout.body()), CAVEATS_HEADING, CAVEATS);
+        SlotHandle environment = layout.together(layout.body());
+        environment.add(layout.label("Environment", "subheading"));
+        layout.sentences(environment, MACHINES, "note");
+        layout.sentences(environment, NOTICES, "note");
+    }
 
-        layout.body().add(layout.label("Environment", "subheading"));
-        layout.body()
-                .add(layout.table(
-                        MACHINE,
-                        List.of(
-                                Column.text("Host", "HOST", "14%"),
-                                Column.text("Has", "NAME", "24%"),
-                                Column.text("", "AMOUNT", "62%"))));
-        layout.sentences(layout.body(), NOTICES, "note");
+    /** Sentences below their heading. */
+    private static void section(Layout layout, SlotHandle rows, Source heading, Source sentences)
+            throws SemanticException {
+        layout.sentences(rows, heading, "subheading");
+        layout.sentences(rows, sentences, "finding");
     }
 }

@@ -39,11 +39,6 @@ public final class Criteria implements Chapter {
     }
 
     @Override
-    public boolean onNewPage() {
-        return false;
-    }
-
-    @Override
     public void write(Layout layout, SlotHandle rows) throws SemanticException {
         rows.add(layout.label(
                 "Each criterion judges each repetition by itself. One that is violated makes the repetition invalid: its numbers"

@@ -38,8 +38,10 @@ public final class EngineResults implements Chapter {
 
     private static final String OF_RUN =
             """
-            process, workload, max_ms / 1000 max_s, min_ms / 1000 min_s, mean_ms / 1000 avg_s,
-              failure_rate * 100 failure_percent, case when ci_low_ms is null then ''
+            process, workload, max_ms / 1000 max_s, min_ms / 1000 min_s,
+              case when standing = 'saturated' then null else mean_ms / 1000 end avg_s,
+              failure_rate * 100 failure_percent, case when standing = 'saturated' and at_least_ms is not null
+                then 'at least ' || trim(to_char(at_least_ms / 1000, '999990.0')) when ci_low_ms is null then ''
                 else trim(to_char(ci_low_ms / 1000, '999990.0000')) || ' – '
                 || trim(to_char(ci_high_ms / 1000, '999990.0000')) end ci""";
 
@@ -50,7 +52,7 @@ public final class EngineResults implements Chapter {
     private static final Source RESULTS = new Source(
             "results",
             """
-            select process, workload, mean_ms / 1000 avg_s, %s published, %s published_max, %s published_min, %s published_avg,
+            select process, workload, case when standing = 'saturated' then null else mean_ms / 1000 end avg_s, %s published, %s published_max, %s published_min, %s published_avg,
               %s published_failures
             from v_suite_summary s where suite || '/' || engine = :GROUP_ID order by position"""
                     .formatted(
@@ -117,11 +119,6 @@ public final class EngineResults implements Chapter {
     @Override
     public Optional<Source> condition() {
         return Optional.of(TABLED);
-    }
-
-    @Override
-    public boolean onNewPage() {
-        return false;
     }
 
     @Override

@@ -10,8 +10,9 @@ import org.eclipse.birt.report.model.api.activity.SemanticException;
 /** The machines and the software of the run. */
 public final class Environment implements Chapter {
 
-    private static final Source ENVIRONMENT =
-            new Source("environment", "select section, item, content from v_environment order by position");
+    private static final Source ENVIRONMENT = new Source(
+            "environment",
+            "select section, item, content from v_environment where item not like '%.fingerprint.%' order by position");
 
     @Override
     public String title() {
@@ -21,11 +22,6 @@ public final class Environment implements Chapter {
     @Override
     public String bookmark() {
         return "environment";
-    }
-
-    @Override
-    public boolean onNewPage() {
-        return false;
     }
 
     @Override

@@ -36,11 +36,6 @@ public final class InvalidRepetitions implements Chapter {
     }
 
     @Override
-    public boolean onNewPage() {
-        return false;
-    }
-
-    @Override
     public void write(Layout layout, SlotHandle rows) throws SemanticException {
         rows.add(layout.label("Their numbers are shown, but enter no mean, no comparison and no answer.", "note"));
         rows.add(layout.table(

@@ -22,7 +22,8 @@ final class Matrix {
     private static final int MOST = 5;
 
     private static final String RANKED =
-            "(select engine, row_number() over (order by min(position)) rank from v_suite_summary group by engine)";
+            "(select engine, row_number() over (order by min(position)) rank from v_suite_summary where coalesce(twin_of, '') = ''"
+                    + " group by engine)";
 
     private static final Source ENGINES =
             new Source("engines", "select engine from " + RANKED + " where rank <= " + MOST + " order by rank");
@@ -66,14 +67,14 @@ final class Matrix {
         return new Source(
                 "matrix",
                 """
-                with ranked as (select s.case_id, s.suite, s.process, s.workload, s.position, s.mean_ms, s.verdict, e.rank,
+                with ranked as (select s.case_id, s.suite, s.process, s.workload, s.position, s.mean_ms, s.at_least_ms, s.verdict, e.rank,
                     row_number() over (partition by s.suite, s.process, s.workload
                       order by case when exists (select 1 from v_pair q where q.kind = 'engine' and q.verdict = 'saturated'
                         and s.case_id in (q.case_a, q.case_b) and s.at_least_ms is not null) then 1 else 0 end, s.mean_ms nulls last, s.position) place
                   from v_suite_summary s join %s e on e.engine = s.engine where coalesce(s.twin_of, '') = '')
                 select process, workload, %s from (
                   select c.suite, c.process, c.workload, c.position, c.rank,
-                    case when c.mean_ms is null then '–' else %s || %s || ' ms' || case when c.place = 1 then case when exists (select 1 from v_pair q
+                    case when c.mean_ms is null and c.at_least_ms is null then '–' else %s || %s || ' ms' || case when c.place = 1 then case when exists (select 1 from v_pair q
                         where q.kind = 'engine' and q.process = c.process and c.case_id in (q.case_a, q.case_b)
                           and q.verdict not in ('better', 'worse')) then '' else ' (lowest)' end
                       when %s = 'worse' then ' (' || trim(to_char(%s, '9,990.0')) || '× as long)'
@@ -85,7 +86,16 @@ final class Matrix {
                       and (p.case_a = c.case_id and p.case_b = f.case_id or p.case_a = f.case_id and p.case_b = c.case_id))
                 group by suite, process, workload order by min(position)"""
                         .formatted(
-                                RANKED, columns, SIGN, Cases.milliseconds("c.mean_ms"), VERDICT, RATIO, VERDICT, TONE));
+                                RANKED,
+                                columns,
+                                SIGN,
+                                "case when c.at_least_ms is not null then '≥ ' || "
+                                        + Cases.milliseconds("c.at_least_ms") + " else "
+                                        + Cases.milliseconds("c.mean_ms") + " end",
+                                VERDICT,
+                                RATIO,
+                                VERDICT,
+                                TONE));
     }
 
     /** Adds the table, where engines can be compared. */

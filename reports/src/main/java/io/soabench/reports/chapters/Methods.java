@@ -116,8 +116,8 @@ public final class Methods {
             new Method(
                     "correlation",
                     "Correlation",
-                    "Pearson’s coefficient between a metric of the engine and the mean response time, a repetition being an observation. It"
-                            + " says what goes together, not what causes what.",
+                    "Pearson’s coefficient between a metric of the engine and the mean response time, a repetition being an observation;"
+                            + " of fewer than ten it would be chance. It says what goes together, not what causes what.",
                     Set.of("Correlation")),
             new Method(
                     "power-law",

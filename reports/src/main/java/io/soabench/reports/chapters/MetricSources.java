@@ -24,11 +24,6 @@ public final class MetricSources implements Chapter {
     }
 
     @Override
-    public boolean onNewPage() {
-        return false;
-    }
-
-    @Override
     public void write(Layout layout, SlotHandle rows) throws SemanticException {
         rows.add(layout.label(
                 "In the chapters of cases, the total of a metric is what was counted during the measurement, as the mean of the"

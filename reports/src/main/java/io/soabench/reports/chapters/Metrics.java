@@ -31,11 +31,6 @@ public final class Metrics implements Chapter {
     }
 
     @Override
-    public boolean onNewPage() {
-        return false;
-    }
-
-    @Override
     public void write(Layout layout, SlotHandle rows) throws SemanticException {
         rows.add(layout.label(
                 "What the model asks for, statistic by statistic, so that cases stand below each other. Means over the valid"

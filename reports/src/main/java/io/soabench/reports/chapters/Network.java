@@ -7,7 +7,7 @@ import java.util.List;
 import org.eclipse.birt.report.model.api.SlotHandle;
 import org.eclipse.birt.report.model.api.activity.SemanticException;
 
-/** The round trips between hosts, of the model and as measured; a part of the summary and of each case. */
+/** The round trips between hosts, of the model and as measured over all cases; a part of the summary. */
 final class Network {
 
     /** The latency of a way there and back in words of the model. */
@@ -35,11 +35,6 @@ final class Network {
                     + " group by from_host, to_server, request_latency, response_latency"
                     + " order by from_host, min(position), to_server");
 
-    private static final Source OF_CASE = new Source(
-            "paths",
-            "select from_host || ' → ' || to_server path, " + LATENCY + " latency, " + MODEL
-                    + " model_ms, min_ms, median_ms, max_ms from v_path where case_id = :CASE_ID order by position");
-
     private static final List<Column> COLUMNS = List.of(
             Column.text("From → to", "PATH", "28%"),
             Column.text("Latency of the model, one way", "LATENCY", "32%"),
@@ -62,12 +57,5 @@ final class Network {
                         + " after the load of each repetition. The latency of the model is added to that of the real network. The time that"
                         + " messages spend in the network is part of the response times and of the overhead.",
                 "note"));
-    }
-
-    /** Adds the paths of the case around the rows. */
-    static void ofCase(Layout layout, SlotHandle rows) throws SemanticException {
-        SlotHandle network = Sections.of(layout, rows, "v_path", MEASURED);
-        network.add(layout.label(TITLE, "subheading"));
-        network.add(layout.table(OF_CASE, COLUMNS));
     }
 }

@@ -55,11 +55,6 @@ public final class Objectives implements Chapter {
     }
 
     @Override
-    public boolean onNewPage() {
-        return false;
-    }
-
-    @Override
     public void write(Layout layout, SlotHandle rows) throws SemanticException {
         layout.sentences(rows, COUNTS, "finding");
         SlotHandle notMet = layout.forEach(rows, ANY_NOT_MET);

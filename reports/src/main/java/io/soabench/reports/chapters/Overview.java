@@ -47,7 +47,9 @@ final class Overview {
               from v_comparison c join (select suite, workload, workload_kind, clients, rate_per_s, min(position) place
                 from v_suite_summary group by suite, workload, workload_kind, clients, rate_per_s) w
                 on w.suite = c.suite and w.workload = c.workload
-              where c.mean_ms > 0 and c.processes = c.processes_planned)""";
+              where c.mean_ms > 0 and c.processes = c.processes_planned
+                and not exists (select 1 from v_suite_summary z where z.suite = c.suite and z.workload = c.workload
+                  and z.engine = c.engine and z.standing = 'saturated'))""";
 
     private static final Source KINDS = new Source(
             "overviewKinds",
@@ -56,11 +58,12 @@ final class Overview {
 
     private static final Source PLACES = new Source("overviewPlaces", "select engine from " + POINTS);
 
-    private static final Source ENGINES =
-            new Source("overviewEngines", "select engine from v_suite_summary group by engine order by min(position)");
+    private static final Source ENGINES = new Source(
+            "overviewEngines",
+            "select engine from v_suite_summary where coalesce(twin_of, '') = '' group by engine order by min(position)");
 
     private static final String RANKED = "(select engine, mod(row_number() over (order by min(position)) - 1, "
-            + COLOURS.size() + ") colour from v_suite_summary group by engine)";
+            + COLOURS.size() + ") colour from v_suite_summary where coalesce(twin_of, '') = '' group by engine)";
 
     private Overview() {}
 
@@ -78,8 +81,9 @@ final class Overview {
 
     private static void againstLoad(Layout layout, String kind) throws SemanticException {
         boolean closed = kind.equals("closed");
-        Extent loads = Extent.of(layout, "overviewLoads " + kind, "load", kind);
-        Extent means = Extent.of(layout, "overviewMeans " + kind, "mean_ms", kind);
+        Extent loads = Extent.of(layout, "overviewLoads " + kind, "load", "load", kind);
+        Extent means = Extent.ofMeans(layout, "overviewMeans " + kind, kind);
+        Reach reach = means.reach();
         SlotHandle rows = layout.together(layout.body());
         rows.add(layout.label(
                 closed
@@ -108,21 +112,17 @@ final class Overview {
                 new Source(
                         "overview " + kind,
                         """
-                        select load, %s, greatest(ci_low_ms, %s) low_ms, ci_high_ms high_ms from %s p join %s e on e.engine = p.engine
+                        select load, %s, %s low_ms, %s high_ms from %s p join %s e on e.engine = p.engine
                         where kind = '%s' and load is not null order by load, place"""
-                                .formatted(
-                                        columns("mean_ms"),
-                                        means.wide() ? String.valueOf(means.decadeBelow()) : "0",
-                                        POINTS,
-                                        RANKED,
-                                        kind)),
+                                .formatted(columns("mean_ms"), reach.low(), reach.high(), POINTS, RANKED, kind)),
                 chart,
                 Picture.SVG));
-        note(layout, rows);
+        note(layout, rows, reach, kind);
     }
 
     private static void byName(Layout layout) throws SemanticException {
-        Extent means = Extent.of(layout, "overviewMeans", "mean_ms", "");
+        Extent means = Extent.ofMeans(layout, "overviewMeans", "");
+        Reach reach = means.reach();
         SlotHandle rows = layout.together(layout.body());
         rows.add(layout.label("Mean response time under each workload", "subheading"));
         ChartModel chart = ChartModel.bars(Layout.WIDTH, HEIGHT)
@@ -145,19 +145,15 @@ final class Overview {
                         """
                         select case when (select count(distinct engine) from v_suite_summary) = 1 then workload
                             else workload || ' · ' || p.engine end label,
-                          %s, greatest(ci_low_ms, %s) low_ms, ci_high_ms high_ms from %s p join %s e on e.engine = p.engine
+                          %s, %s low_ms, %s high_ms from %s p join %s e on e.engine = p.engine
                         order by place, colour"""
-                                .formatted(
-                                        columns("mean_ms"),
-                                        means.wide() ? String.valueOf(means.decadeBelow()) : "0",
-                                        POINTS,
-                                        RANKED)),
+                                .formatted(columns("mean_ms"), reach.low(), reach.high(), POINTS, RANKED)),
                 chart,
                 Picture.SVG));
-        note(layout, rows);
+        note(layout, rows, reach, "");
     }
 
-    private static void note(Layout layout, SlotHandle rows) throws SemanticException {
+    private static void note(Layout layout, SlotHandle rows, Reach reach, String kind) throws SemanticException {
         layout.sentences(
                 rows,
                 new Source(
@@ -167,6 +163,26 @@ final class Overview {
                                 + " else '; a line from low to high is the ' || " + Words.LEVELS
                                 + " || ' confidence interval.' end sentence from " + POINTS),
                 "note");
+        layout.sentences(
+                rows,
+                new Source(
+                        "overviewCut" + kind,
+                        reach.sentence(
+                                "select workload || ' · ' || engine label, p.* from " + POINTS + " p" + of(kind))),
+                "note");
+        layout.sentences(rows, NOT_DRAWN, "note");
+    }
+
+    /** Nobody knows how far up they would be. */
+    private static final Source NOT_DRAWN = new Source(
+            "overviewNotDrawn",
+            """
+            select 'Not drawn, because they did not keep up: ' || listagg(name, ', ') within group (order by place) || '.' sentence
+            from (select engine || ' under ' || workload name, min(position) place from v_suite_summary
+              where standing = 'saturated' and coalesce(twin_of, '') = '' group by engine, workload) having count(*) > 0""");
+
+    private static String of(String kind) {
+        return kind.isEmpty() ? "" : " where kind = '" + kind + "' and load is not null";
     }
 
     private static String columns(String value) {
@@ -179,29 +195,40 @@ final class Overview {
         return wide ? ", logarithmic" : "";
     }
 
-    /** Between which values an axis lies. */
-    private record Extent(double least, double most) {
+    /**
+     * Between which values an axis lies.
+     *
+     * @param lowest of what is drawn, intervals included
+     */
+    private record Extent(double least, double most, double lowest) {
 
-        static Extent of(Layout layout, String name, String column, String kind) {
+        static Extent ofMeans(Layout layout, String name, String kind) {
+            return of(layout, name, "mean_ms", "coalesce(" + Reach.logarithmic().low() + ", mean_ms)", kind);
+        }
+
+        static Extent of(Layout layout, String name, String column, String drawn, String kind) {
             List<Double> ends = new ArrayList<>();
             for (String end : layout.values(new Source(
                     name,
-                    "select v from (select min(%1$s) v from %2$s %3$s union all select max(%1$s) from %2$s %3$s) order by v"
-                            .formatted(
-                                    column,
-                                    POINTS,
-                                    kind.isEmpty() ? "" : "where kind = '" + kind + "' and load is not null")))) {
+                    "select v from (select 0 place, min(%1$s) v from %3$s %4$s union all select 1, max(%1$s) from %3$s %4$s"
+                                    .formatted(column, drawn, POINTS, Overview.of(kind))
+                            + " union all select 2, min(%2$s) from %3$s %4$s) order by place"
+                                    .formatted(column, drawn, POINTS, Overview.of(kind))))) {
                 ends.add(Double.parseDouble(end));
             }
-            return new Extent(ends.get(0), ends.get(1));
+            return new Extent(ends.get(0), ends.get(1), ends.get(2));
         }
 
         boolean wide() {
             return most > WIDE * least;
         }
 
+        Reach reach() {
+            return wide() ? Reach.logarithmic() : Reach.linear(String.valueOf(most));
+        }
+
         double decadeBelow() {
-            return Math.pow(10, Math.floor(Math.log10(least)));
+            return Math.pow(10, Math.floor(Math.log10(lowest)));
         }
     }
 }

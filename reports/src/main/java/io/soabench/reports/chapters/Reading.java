@@ -34,11 +34,6 @@ public final class Reading implements Chapter {
     }
 
     @Override
-    public boolean onNewPage() {
-        return false;
-    }
-
-    @Override
     public void write(Layout layout, SlotHandle rows) throws SemanticException {
         for (String paragraph : PARAGRAPHS) {
             rows.add(layout.label(paragraph, "paragraph"));

@@ -100,11 +100,6 @@ public final class Services implements Chapter {
     }
 
     @Override
-    public boolean onNewPage() {
-        return false;
-    }
-
-    @Override
     public void write(Layout layout, SlotHandle rows) throws SemanticException {
         rows.add(layout.label("What the model says of them", "subheading"));
         rows.add(layout.table(

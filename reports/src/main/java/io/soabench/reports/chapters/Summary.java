@@ -52,11 +52,6 @@ public final class Summary implements Chapter {
     }
 
     @Override
-    public boolean onNewPage() {
-        return false;
-    }
-
-    @Override
     public void write(Layout layout, SlotHandle rows) throws SemanticException {
         layout.sentences(rows, EXPLANATION, "note");
         TableHandle table = layout.table(

@@ -81,11 +81,6 @@ public final class Tests implements Chapter {
     }
 
     @Override
-    public boolean onNewPage() {
-        return false;
-    }
-
-    @Override
     public void write(Layout layout, SlotHandle rows) throws SemanticException {
         SlotHandle pairs = part(layout, rows, "pairs of engines", "v_pair where kind = 'engine'");
         pairs.add(layout.label("Engines in pairs", "subheading"));

@@ -128,6 +128,12 @@ public final class ChartModel {
         return this;
     }
 
+    /** Where the horizontal axis begins; left to itself, it begins one label before the first value. */
+    public ChartModel since(double first) {
+        x.getScale().setMin(NumberDataElementImpl.create(first));
+        return this;
+    }
+
     /** Begins the vertical axis at zero. */
     public ChartModel fromZero() {
         y.getScale().setMin(NumberDataElementImpl.create(0));
@@ -209,7 +215,7 @@ public final class ChartModel {
     /** Adds bars. */
     public ChartModel bar(String column, String name, Palette colour) {
         BarSeries series = (BarSeries) BarSeriesImpl.create();
-        series.setRiserOutline(null);
+        series.setRiserOutline(ColorDefinitionImpl.TRANSPARENT());
         return add(series, column, name, colour);
     }
 

@@ -56,6 +56,12 @@ public final class Layout {
     /** What is left free behind the number of a page, for how many there are: this is known when all is laid out. In points. */
     public static final int TOTAL_WIDTH = 26;
 
+    /** How long warm-ups take in seconds; empty where that is not known before. */
+    private static final Source WARM_UPS = new Source(
+            "warmUps",
+            "select distinct case when warm_up_until_steady or warm_up_s is null then '' else cast(warm_up_s as varchar) end seconds"
+                    + " from v_suite_summary");
+
     private static final String DATABASE = "run";
     private static final String KEY = "key";
 
@@ -148,7 +154,9 @@ public final class Layout {
         product.setProperty("letterSpacing", "3pt");
         space(product, "0pt", "8pt");
         space(style("cover-line", 10, Palette.QUIET, false), "4pt", "10pt");
-        space(style("case-heading", 13, Palette.INK, true), "14pt", "3pt");
+        SharedStyleHandle caseHeading = style("case-heading", 13, Palette.INK, true);
+        space(caseHeading, "18pt", "3pt");
+        caseHeading.setProperty("pageBreakAfter", "avoid");
         space(style("finding", 9, Palette.INK, false), "2pt", "2pt");
         space(style("alarm", 9, Palette.RED, false), "2pt", "2pt");
         space(style("paragraph", 9, Palette.INK, false), "3pt", "5pt");
@@ -270,13 +278,10 @@ public final class Layout {
     }
 
     /** A heading that the contents and the outline of the PDF lead to. */
-    public LabelHandle heading(String title, String bookmark, boolean newPage) throws SemanticException {
+    public LabelHandle heading(String title, String bookmark) throws SemanticException {
         LabelHandle heading = label(title, "heading");
         heading.setBookmark("\"" + bookmark + "\"");
         toc(heading, "\"" + title + "\"");
-        if (newPage) {
-            heading.setProperty("pageBreakBefore", "always");
-        }
         return heading;
     }
 
@@ -485,9 +490,17 @@ public final class Layout {
      */
     public void course(SlotHandle rows, Source course, Supplier<ChartModel> model, Picture picture)
             throws SemanticException {
-        forEach(rows, Marks.condition(course, false)).add(chart(Marks.none(course), model.get(), picture));
+        forEach(rows, Marks.condition(course, false)).add(chart(Marks.none(course), begun(model.get()), picture));
         Source marked = Marks.in(course, columnTypes.of(course).keySet());
-        forEach(rows, Marks.condition(course, true)).add(chart(marked, Marks.in(model.get()), picture));
+        forEach(rows, Marks.condition(course, true)).add(chart(marked, Marks.in(begun(model.get())), picture));
+    }
+
+    /** The chart that begins with the warm-up, where that takes the same time in all cases. */
+    private ChartModel begun(ChartModel chart) {
+        List<String> warmUps = values(WARM_UPS);
+        return warmUps.size() == 1 && !warmUps.get(0).isEmpty()
+                ? chart.since(0 - Double.parseDouble(warmUps.get(0)))
+                : chart;
     }
 
     /** How a chart is drawn. */

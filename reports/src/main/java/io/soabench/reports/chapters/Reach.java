@@ -1,0 +1,53 @@
+package io.soabench.reports.chapters;
+
+/**
+ * How far intervals are drawn in a picture of means. An interval of two repetitions can be a thousand times as wide as its mean: drawn in
+ * full, it would leave a line of everything else. What is cut is said below the picture.
+ *
+ * @param low lower end as it is drawn, an expression of the columns mean_ms, ci_low_ms and ci_high_ms; NULL where there is no interval
+ * @param high upper end, likewise
+ * @param cut whether the interval goes on beyond them
+ */
+record Reach(String low, String high, String cut) {
+
+    private static final String KNOWN = "case when ci_low_ms is not null then %s end";
+
+    /** Columns of the largest intervals that are named; the others are counted. */
+    private static final int NAMED = 4;
+
+    /** A decade on either side of the mean. */
+    static Reach logarithmic() {
+        return of("mean_ms / 10", "mean_ms * 10");
+    }
+
+    /**
+     * Up to twice the largest mean.
+     *
+     * @param most the largest mean in the picture, an expression
+     */
+    static Reach linear(String most) {
+        return of("0", "2 * " + most);
+    }
+
+    private static Reach of(String low, String high) {
+        return new Reach(
+                KNOWN.formatted("greatest(ci_low_ms, " + low + ")"),
+                KNOWN.formatted("least(ci_high_ms, " + high + ")"),
+                "(ci_low_ms < " + low + " or ci_high_ms > " + high + ")");
+    }
+
+    /**
+     * A query of the sentence that names what is cut; no row where nothing is.
+     *
+     * @param rows a query with the columns label, place and those of the expressions
+     */
+    String sentence(String rows) {
+        return """
+                select 'Cut off, because it would not fit: ' || listagg(label || ' from ' || %s || ' to ' || %s || ' ms', ', ')
+                    within group (order by nth) filter (where nth <= %3$d)
+                  || case when count(*) > %3$d then ', and ' || (count(*) - %3$d) || ' more' else '' end || '.' sentence
+                from (select q.*, row_number() over (order by ci_high_ms / mean_ms desc, place) nth from (%4$s) q where %5$s)
+                having count(*) > 0"""
+                .formatted(Cases.milliseconds("ci_low_ms"), Cases.milliseconds("ci_high_ms"), NAMED, rows, cut);
+    }
+}

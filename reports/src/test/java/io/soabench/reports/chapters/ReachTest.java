@@ -1,0 +1,74 @@
+package io.soabench.reports.chapters;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+final class ReachTest {
+
+    private static final String CASES =
+            """
+            select * from (values ('narrow', 1, 4e0, 3e0, 5e0), ('wide', 2, 6e0, 2e0, 761000e0), ('single', 3, 5e0, null, null))
+              c (label, place, mean_ms, ci_low_ms, ci_high_ms)""";
+
+    private static List<String> rows(String query) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:");
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            int columns = rows.getMetaData().getColumnCount();
+            List<String> all = new ArrayList<>();
+            while (rows.next()) {
+                StringBuilder row = new StringBuilder();
+                for (int i = 1; i <= columns; i++) {
+                    row.append(i == 1 ? "" : " ").append(rows.getString(i));
+                }
+                all.add(row.toString());
+            }
+            return all;
+        }
+    }
+
+    private static List<String> drawn(Reach reach) throws SQLException {
+        return rows("select label, cast(%s as int), cast(%s as int) from (%s) order by place"
+                .formatted(reach.low(), reach.high(), CASES));
+    }
+
+    @Test
+    void shouldDrawIntervalsUpToTwiceTheLargestMean() throws SQLException {
+        assertThat(drawn(Reach.linear("6.0"))).containsExactly("narrow 3 5", "wide 2 12", "single null null");
+    }
+
+    @Test
+    void shouldDrawADecadeOnEitherSideWhereTheAxisIsLogarithmic() throws SQLException {
+        assertThat(drawn(Reach.logarithmic())).containsExactly("narrow 3 5", "wide 2 60", "single null null");
+    }
+
+    @Test
+    void shouldSayWhatIsCutAndNothingElse() throws SQLException {
+        assertThat(rows(Reach.logarithmic().sentence(CASES)))
+                .containsExactly("Cut off, because it would not fit: wide from 2.00 to 761,000 ms.");
+        assertThat(rows(Reach.linear("1e9").sentence(CASES))).isEmpty();
+    }
+
+    @Test
+    void shouldCountWhatIsCutInManyCases() throws SQLException {
+        String many = IntStream.rangeClosed(1, 6)
+                .mapToObj(i ->
+                        "select 'c%1$d' label, %1$d place, 1e0 mean_ms, 5e-1 ci_low_ms, %1$de2 ci_high_ms".formatted(i))
+                .collect(Collectors.joining(" union all "));
+
+        assertThat(rows(Reach.linear("1").sentence(many)))
+                .containsExactly(
+                        "Cut off, because it would not fit: c6 from 0.50 to 600.0 ms, c5 from 0.50 to 500.0 ms,"
+                                + " c4 from 0.50 to 400.0 ms, c3 from 0.50 to 300.0 ms, and 2 more.");
+    }
+}
