@@ -67,7 +67,9 @@ class HostileDocumentTest {
 
         assertThat(read(text.toString()).size()).isEqualTo(2_256);
         assertThat(reader.survey().names()).isEqualTo(258);
-        assertThat(reader.survey().steps()).isLessThan(text.length() + 4_000L);
+        // One step a name, and what chance makes the secret seed collide; names in one bucket would take 256 · 255 / 2
+        // steps more.
+        assertThat(reader.survey().steps()).isLessThan(text.length() + 15_000L);
     }
 
     /** One letter more in the first four is 31 letters less in the last four. */
