@@ -4,7 +4,9 @@ import io.soabench.engine.bpel.ProcessDefinition;
 import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.generators.soap.DefaultMessages;
+import io.soabench.model.AcceptedWords;
 import io.soabench.model.issue.IssueCode;
+import io.soabench.model.testbed.WhiteBoxProcess;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -29,6 +31,7 @@ final class ModelFiles {
     private final Map<Path, WsdlDefinitions> documents = new HashMap<>();
     private final Map<WsdlDefinitions, DefaultMessages> messages = new HashMap<>();
     private final Map<List<Path>, ProcessDefinition> processes = new HashMap<>();
+    private Set<Leniency> accepted;
 
     ModelFiles(Problems problems) {
         this.problems = problems;
@@ -94,9 +97,13 @@ final class ModelFiles {
      * A process with its documents, read once however many elements name it.
      *
      * @param wsdls those that the model names beside those that the process imports
-     * @param accepted what the engines of the model accept of it
+     * @param process whose model says what its engines accept
      */
-    ProcessDefinition process(Path bpel, List<Path> wsdls, Set<Leniency> accepted) {
+    ProcessDefinition process(WhiteBoxProcess process, Path bpel, List<Path> wsdls) {
+        if (accepted == null) {
+            // The same for all processes of a model, and found by looking at the whole of it.
+            accepted = Leniency.known(AcceptedWords.of(process));
+        }
         List<Path> key = new ArrayList<>(wsdls);
         key.add(bpel);
         ProcessDefinition definition =

@@ -6,7 +6,6 @@ import io.soabench.engine.bpel.model.ProcessModel;
 import io.soabench.engine.bpel.model.ProvidedOperation;
 import io.soabench.engine.bpel.profile.CallCount;
 import io.soabench.engine.bpel.profile.InvocationProfile;
-import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.wsdl.Port;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions.ServicePort;
@@ -16,7 +15,6 @@ import io.soabench.generators.soap.BadRequestDataException;
 import io.soabench.generators.soap.DefaultMessages;
 import io.soabench.generators.soap.RequestText;
 import io.soabench.generators.soap.SoapOperation;
-import io.soabench.model.AcceptedWords;
 import io.soabench.model.issue.IssueCode;
 import io.soabench.model.testbed.BlackBoxProcess;
 import io.soabench.model.testbed.Invocable;
@@ -109,7 +107,7 @@ record TestedProcess(
         if (bpel.isEmpty() || wsdls.size() < model.getWsdls().size()) {
             return Optional.empty();
         }
-        ProcessDefinition definition = files.process(bpel.get(), wsdls, Leniency.known(AcceptedWords.of(model)));
+        ProcessDefinition definition = files.process(model, bpel.get(), wsdls);
         if (!definition.isValid()) {
             problems.add(definition.problems());
             return Optional.empty();

@@ -91,7 +91,7 @@ public final class ModelFiles {
         return bpel.map(path -> {
             List<Path> all = new ArrayList<>(wsdls);
             all.add(0, path);
-            String words = AcceptedWords.of(process);
+            String words = cache.get("accepted words", process.eResource(), () -> AcceptedWords.of(process));
             return cache.get(
                     key("bpel " + words, all),
                     process.eResource(),
