@@ -168,8 +168,8 @@ final class AnswerTest {
                                 + " cases (for example Process under low: "));
         assertThat(summaries(answers, Question.SCALABILITY).get(2))
                 .startsWith(
-                        "engine3: whether it holds low (10 clients), the smallest load that was offered, is undecided:"
-                                + " Process under low: ");
+                        "engine3: whether it holds 9.54 requests/s (low: 10 clients), the smallest load that was offered, is"
+                                + " undecided: Process under low: ");
     }
 
     @Test

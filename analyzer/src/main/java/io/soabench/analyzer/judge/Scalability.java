@@ -4,7 +4,9 @@ import io.soabench.analyzer.judge.Answer.Question;
 import io.soabench.analyzer.stat.Words;
 import io.soabench.plan.Plan.WorkloadPlan;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,18 +29,17 @@ final class Scalability {
     /**
      * A load of an engine.
      *
-     * @param perS requests offered a second, in the mean of its cases; NaN when nothing was measured
+     * @param perS requests offered a second; NaN when nothing was measured
      */
     private record Load(WorkloadPlan workload, double perS, List<Endurance> cases) {
 
-        static Load of(WorkloadPlan workload, List<Endurance> cases) {
-            double measured = cases.stream()
+        /** What its cases offered, in the mean. */
+        private static double offered(List<Endurance> cases) {
+            return cases.stream()
                     .mapToDouble(Endurance::offeredPerS)
                     .filter(rate -> !Double.isNaN(rate))
                     .average()
                     .orElse(Double.NaN);
-            return new Load(
-                    workload, workload.kind() == WorkloadPlan.Load.OPEN ? workload.ratePerSecond() : measured, cases);
         }
 
         Endurance.State state() {
@@ -84,22 +85,47 @@ final class Scalability {
                             .add(one);
                 }
             }
+            Map<String, Double> offered = kind == WorkloadPlan.Load.CLOSED ? offered(engines.values()) : Map.of();
             engines.forEach((engine, loads) -> {
                 if (loads.size() > 1) {
-                    answers.add(answer(engine, sorted(loads)));
+                    answers.add(answer(engine, sorted(loads, offered)));
                 }
             });
         }
         return answers;
     }
 
+    /**
+     * What each closed workload offers: the same to every engine, so the most that any of them shows. Clients that wait for an engine that
+     * does not keep up think too seldom to tell how long they would.
+     */
+    private static Map<String, Double> offered(Collection<Map<String, List<Endurance>>> engines) {
+        Map<String, Double> offered = new HashMap<>();
+        engines.forEach(loads -> loads.forEach((workload, of) -> {
+            double perS = Load.offered(of);
+            if (!Double.isNaN(perS)) {
+                offered.merge(workload, perS, Math::max);
+            }
+        }));
+        return offered;
+    }
+
     /** By what is offered; of what nothing was measured, by the number of clients, last. */
-    private List<Load> sorted(Map<String, List<Endurance>> loads) {
+    private List<Load> sorted(Map<String, List<Endurance>> loads, Map<String, Double> offered) {
         return loads.entrySet().stream()
-                .map(load -> Load.of(workloads.get(load.getKey()), load.getValue()))
+                .map(load -> load(workloads.get(load.getKey()), load.getValue(), offered))
                 .sorted(Comparator.comparingDouble(Load::perS)
                         .thenComparingInt(load -> load.workload().clients()))
                 .toList();
+    }
+
+    private static Load load(WorkloadPlan workload, List<Endurance> cases, Map<String, Double> offered) {
+        return new Load(
+                workload,
+                workload.kind() == WorkloadPlan.Load.OPEN
+                        ? workload.ratePerSecond()
+                        : offered.getOrDefault(workload.name(), Double.NaN),
+                cases);
     }
 
     private static Answer answer(String engine, List<Load> loads) {
