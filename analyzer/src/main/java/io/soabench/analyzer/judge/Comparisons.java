@@ -337,7 +337,7 @@ public final class Comparisons {
             for (boolean later : List.of(false, true)) {
                 Standing standing = pair.of(later).standing();
                 if (standing.change() > 1) {
-                    words.add("of " + pair.name(later) + ", " + standing.why() + standing.bounded());
+                    words.add(standing.doubt(pair.name(later)));
                 }
             }
             return String.join("; ", words);

@@ -62,8 +62,8 @@ final class LowestResponseTime {
                     ? ""
                     : (decided()
                                     ? "; at least " + Words.number(ratio.least() / change)
-                                            + "× whatever may still change: of "
-                                    : ": of ")
+                                            + "× whatever may still change: "
+                                    : ": ")
                             + changing;
         }
 
@@ -206,8 +206,7 @@ final class LowestResponseTime {
                 .flatMap(place -> Stream.of(left.get(place), right.get(place)))
                 .filter(one -> one.standing().change() > 1)
                 .max(Comparator.comparingDouble(one -> one.standing().change()))
-                .map(one -> CaseResult.name(one.testCase()) + ", "
-                        + one.standing().why() + one.standing().bounded())
+                .map(one -> one.standing().doubt(CaseResult.name(one.testCase())))
                 .orElse("");
         String few = Few.repetitions(used.stream()
                 .flatMap(place -> Stream.of(left.get(place), right.get(place)))

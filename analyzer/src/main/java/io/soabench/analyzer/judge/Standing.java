@@ -103,11 +103,16 @@ public record Standing(State state, double atLeastMs, double servedShare, double
         };
     }
 
-    /** By how much response times may have to be corrected, as a part of a sentence; empty when they need not be, or nothing bounds it. */
-    public String bounded() {
-        return change == 1 || !comparable()
-                ? ""
-                : " (once steady, they may be up to " + Words.number(change) + " times as long or as short)";
+    /**
+     * What is not known to be steady and how much it may still change, as a part of a sentence.
+     *
+     * @param name of the engine or case that it is about
+     */
+    public String doubt(String name) {
+        return "of " + name + ", " + why
+                + (comparable()
+                        ? " (once steady, they may be up to " + Words.number(change) + " times as long or as short)"
+                        : "");
     }
 
     /** Whether its mean may be compared with that of another case: beyond what both may still change. */

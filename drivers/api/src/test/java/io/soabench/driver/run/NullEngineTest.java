@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.soabench.driver.Driver;
 import io.soabench.driver.FakeTestbed;
-import io.soabench.plan.EnvironmentRecord.HostRecord;
 import io.soabench.plan.Json;
 import io.soabench.plan.MockPlan;
 import io.soabench.plan.Plan;
@@ -48,40 +47,6 @@ class NullEngineTest {
                             List.of("relay", "${address}:${port:tcp}", "${param:" + TO + "}"),
                             new Lifecycle.Probe("line:ready", 0, 1000))
                     .build();
-        }
-    }
-
-    /** Hosts that have everything. */
-    private record Any() implements Hosts {
-
-        @Override
-        public List<String> problems() {
-            return List.of();
-        }
-
-        @Override
-        public List<String> problems(Plan.HostPlan host) {
-            return List.of();
-        }
-
-        @Override
-        public Optional<String> taken(Plan.HostPlan host, int port) {
-            return Optional.empty();
-        }
-
-        @Override
-        public long memoryBytes() {
-            return -1;
-        }
-
-        @Override
-        public long openFiles() {
-            return -1;
-        }
-
-        @Override
-        public List<HostRecord> records() {
-            return List.of();
         }
     }
 
@@ -148,7 +113,7 @@ class NullEngineTest {
     void shouldHaveAllThatARunNeeds() throws IOException {
         Driver.Request request = nullEngine().orElseThrow();
 
-        assertThat(new Preparation(request, Settings.STANDARD, new Any()).check())
+        assertThat(new Preparation(request, Settings.STANDARD, new AnyHosts()).check())
                 .isEmpty();
         assertThat(request.runFolder()).isEqualTo(folder.resolve("run/calibration"));
         Path compiled = request.compiled();

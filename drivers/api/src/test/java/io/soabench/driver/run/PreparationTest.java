@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.soabench.driver.Driver;
 import io.soabench.driver.FakeTestbed;
 import io.soabench.driver.RunRefused;
-import io.soabench.plan.EnvironmentRecord.HostRecord;
 import io.soabench.plan.LoadRecord;
 import io.soabench.plan.Plan;
 import java.io.IOException;
@@ -13,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,40 +19,6 @@ class PreparationTest {
 
     @TempDir
     Path folder;
-
-    /** Hosts that have everything. */
-    private static final class Any implements Hosts {
-
-        @Override
-        public List<String> problems() {
-            return List.of();
-        }
-
-        @Override
-        public List<String> problems(Plan.HostPlan host) {
-            return List.of();
-        }
-
-        @Override
-        public Optional<String> taken(Plan.HostPlan host, int port) {
-            return Optional.empty();
-        }
-
-        @Override
-        public long memoryBytes() {
-            return -1;
-        }
-
-        @Override
-        public long openFiles() {
-            return -1;
-        }
-
-        @Override
-        public List<HostRecord> records() {
-            return List.of();
-        }
-    }
 
     /** What is said before a run whose process answers by a callback, or not. */
     private String refusal(LoadRecord.Engine engine, Plan.Callback callback) throws IOException {
@@ -77,7 +41,7 @@ class PreparationTest {
                                     Map.of(),
                                     request.events()),
                             Settings.STANDARD.withEngine(engine),
-                            new Any())
+                            new AnyHosts())
                     .check();
             return "";
         } catch (RunRefused e) {

@@ -1,0 +1,40 @@
+package io.soabench.driver.run;
+
+import io.soabench.plan.EnvironmentRecord.HostRecord;
+import io.soabench.plan.Plan;
+import java.util.List;
+import java.util.Optional;
+
+/** Hosts that have everything. */
+final class AnyHosts implements Hosts {
+
+    @Override
+    public List<String> problems() {
+        return List.of();
+    }
+
+    @Override
+    public List<String> problems(Plan.HostPlan host) {
+        return List.of();
+    }
+
+    @Override
+    public Optional<String> taken(Plan.HostPlan host, int port) {
+        return Optional.empty();
+    }
+
+    @Override
+    public long memoryBytes() {
+        return -1;
+    }
+
+    @Override
+    public long openFiles() {
+        return -1;
+    }
+
+    @Override
+    public List<HostRecord> records() {
+        return List.of();
+    }
+}
