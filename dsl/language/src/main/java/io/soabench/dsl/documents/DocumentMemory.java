@@ -3,6 +3,7 @@ package io.soabench.dsl.documents;
 import com.google.inject.Inject;
 import com.google.inject.Singleton;
 import io.soabench.engine.bpel.ProcessDefinition;
+import io.soabench.engine.bpel.source.Leniency;
 import io.soabench.engine.bpel.wsdl.WsdlDefinitions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -25,10 +27,18 @@ final class DocumentMemory {
     /** More than one experiment has. */
     private static final int MOST = 100;
 
+    /**
+     * What a document was read from.
+     *
+     * @param files the first is the document itself
+     * @param accepted what was accepted of it though the standard forbids it
+     */
+    private record Source(List<Path> files, Set<Leniency> accepted) {}
+
     /** @param stamps time and size by file */
     private record Kept(Object document, Map<Path, String> stamps) {}
 
-    private final Map<List<Path>, Kept> kept = new LinkedHashMap<>();
+    private final Map<Source, Kept> kept = new LinkedHashMap<>();
 
     @Inject
     DocumentMemory() {}
@@ -36,17 +46,18 @@ final class DocumentMemory {
     /** A WSDL document with what it imports. */
     WsdlDefinitions wsdl(Path file) {
         return document(
-                List.of(file),
+                new Source(List.of(file), Set.of()),
                 WsdlDefinitions.class,
                 () -> WsdlDefinitions.load(file),
                 read -> read.problems().isEmpty() ? read.files() : List.of());
     }
 
-    /** A BPEL process with its WSDL documents. */
-    ProcessDefinition process(Path bpel, List<Path> wsdls) {
-        List<Path> key = new ArrayList<>(wsdls);
-        key.add(0, bpel);
-        return document(key, ProcessDefinition.class, () -> ProcessDefinition.load(bpel, wsdls), read -> {
+    /** A BPEL process with its WSDL documents, as an engine takes it that accepts that much. */
+    ProcessDefinition process(Path bpel, List<Path> wsdls, Set<Leniency> accepted) {
+        List<Path> all = new ArrayList<>(wsdls);
+        all.add(0, bpel);
+        Source key = new Source(all, accepted);
+        return document(key, ProcessDefinition.class, () -> ProcessDefinition.load(bpel, wsdls, accepted), read -> {
             List<String> files = new ArrayList<>();
             if (read.problems().isEmpty()) {
                 files.add(bpel.toString());
@@ -57,7 +68,7 @@ final class DocumentMemory {
     }
 
     private synchronized <T> T document(
-            List<Path> key, Class<T> type, Supplier<T> reading, Function<T, List<String>> files) {
+            Source key, Class<T> type, Supplier<T> reading, Function<T, List<String>> files) {
         Kept before = kept.get(key);
         if (before != null
                 && type.isInstance(before.document())

@@ -95,9 +95,7 @@ public final class ModelFiles {
             return cache.get(
                     key("bpel " + words, all),
                     process.eResource(),
-                    () -> words.isEmpty()
-                            ? memory.process(path, wsdls)
-                            : ProcessDefinition.load(path, wsdls, Leniency.known(words)));
+                    () -> memory.process(path, wsdls, Leniency.known(words)));
         });
     }
 
